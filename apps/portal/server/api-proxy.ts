@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PortalContext } from './context.ts';
+import { forwardRequestHeaders, forwardResponseHeaders } from './forwarding.ts';
+import { sendFailure, sendUpstreamFailure } from './replies.ts';
+import { readBody, streamBody } from './request-body.ts';
+import { readPathSegments } from './request-path.ts';
+import { readBytes } from './response-body.ts';
+import { apiHeaders } from './security-headers.ts';
+import { isBodiless, isJson, signalOfClient, streamAnswer } from './send-answer.ts';
+import { applyCookieChange, callWithSession, hasSession, isForgedWrite } from './session-call.ts';
+import { stripTokensFromJson } from './strip-tokens.ts';
+import type { UpstreamAnswer } from './upstream.ts';
+
+const bodyLimits = { bytes: 1024 * 1024, ms: 30_000 };
+const largestJson = 32 * 1024 * 1024;
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** The pass-through of /api/v1: with the session of the cookies for pages, untouched for bearers of a token. */
+export function registerApiProxy(app: FastifyInstance, context: PortalContext): void {
+  app.route({
+    method: methods,
+    url: '/api/v1/*',
+    handler: (request, reply) => {
+      const segments = readPathSegments(request.raw.url ?? '');
+      if (!segments || isWithheld(request, segments)) return sendFailure(request, reply, 'not_found');
+      const carriesToken = request.headers.authorization !== undefined;
+      // A preflight carries no credentials by design and asks on behalf of a bearer.
+      return carriesToken || request.method === 'OPTIONS'
+        ? passBearerCall(context, request, reply)
+        : passSessionCall(context, request, reply);
+    },
+  });
+}
+
+/**
+ * Sign-in answers carry tokens, and a script must never receive them: pages use /api/auth/*, which keeps the
+ * tokens in cookies. So everything below `auth` and `sso` is not there for callers without Authorization, nor
+ * for any browser (a script can add an Authorization header, but cannot remove Sec-Fetch-Site). Native
+ * applications sign in at the API's own address. Unlinking a social account is the one call that is for pages.
+ */
+function isWithheld(request: FastifyRequest, segments: string[]): boolean {
+  const [, , module = '', ...rest] = segments.map((segment) => segment.toLowerCase());
+  if (module !== 'auth' && module !== 'sso') return false;
+  if (module === 'auth' && request.method === 'DELETE' && rest.join('/') === 'social/link') return false;
+  const isBrowser = request.headers['sec-fetch-site'] !== undefined;
+  return isBrowser || request.headers.authorization === undefined;
+}
+
+async function passBearerCall(context: PortalContext, request: FastifyRequest, reply: FastifyReply) {
+  const { authorization, 'content-length': contentLength } = request.headers;
+  const result = await context.upstream.call({
+    kind: 'call',
+    method: request.method,
+    path: request.raw.url ?? '/',
+    headers: {
+      ...forwardRequestHeaders(request, context.appOrigin),
+      ...(authorization !== undefined && { authorization }),
+      ...(contentLength !== undefined && { 'content-length': contentLength }),
+    },
+    body: streamBody(request, bodyLimits.bytes),
+    signal: signalOfClient(reply),
+  });
+  if (result.kind === 'failed') return sendUpstreamFailure(request, reply, result.reason);
+  const headers = forwardResponseHeaders(result.headers, { setCookie: false, cors: true });
+  return streamAnswer(reply, result, { ...apiHeaders, ...headers });
+}
+
+async function passSessionCall(context: PortalContext, request: FastifyRequest, reply: FastifyReply) {
+  const own = context.cookies.read(request);
+  if (isForgedWrite(context, request, own)) return sendFailure(request, reply, 'csrf_failed');
+  const body = await readBody(request, bodyLimits);
+  const signal = signalOfClient(reply);
+  const { 'accept-encoding': _compressed, ...headers } = forwardRequestHeaders(request, context.appOrigin);
+  const called = await callWithSession(context, request, own, (authorization) =>
+    context.upstream.call({
+      kind: 'call',
+      method: request.method,
+      path: request.raw.url ?? '/',
+      headers: { ...headers, ...(authorization !== undefined && { authorization }) },
+      ...(body.length > 0 && { body }),
+      signal,
+    }),
+  );
+  if (called.kind === 'refresh_unavailable') {
+    return sendFailure(request, reply, 'upstream_unavailable', called.retryAfter);
+  }
+  applyCookieChange(context, reply, own, called.cookies);
+  if (called.result.kind === 'failed') return sendUpstreamFailure(request, reply, called.result.reason);
+  // What was fetched with somebody's session is theirs alone unless the backend says otherwise.
+  if (hasSession(own) && called.result.headers['cache-control'] === undefined) {
+    reply.header('cache-control', 'no-store');
+  }
+  return sendStripped(request, reply, called.result);
+}
+
+/** Sends an answer to a page: JSON without tokens, anything else as it comes. */
+async function sendStripped(request: FastifyRequest, reply: FastifyReply, answer: UpstreamAnswer) {
+  const headers = forwardResponseHeaders(answer.headers, { setCookie: false, cors: false });
+  if (!isJson(answer.headers['content-type']) || isBodiless(request, answer.status)) {
+    return streamAnswer(reply, answer, { ...apiHeaders, ...headers });
+  }
+  const isCompressed = (answer.headers['content-encoding'] ?? 'identity') !== 'identity';
+  const bytes = isCompressed ? undefined : await readBytes(answer.body, largestJson);
+  const stripped = bytes && stripTokensFromJson(bytes);
+  if (!stripped) {
+    answer.body.destroy();
+    return sendFailure(request, reply, 'upstream_failed');
+  }
+  for (const [name, value] of Object.entries(headers)) {
+    if (name !== 'content-length' && !reply.hasHeader(name)) reply.header(name, value);
+  }
+  return reply.code(answer.status).send(stripped);
+}

@@ -1,0 +1,14 @@
+import type { Cookies, SessionTokens } from './cookies.ts';
+import type { PortalTimeouts } from './options.ts';
+import type { SessionRefresh } from './session-refresh.ts';
+import type { Upstream } from './upstream.ts';
+
+/** What every route of the browser layer stands on. */
+export interface PortalContext {
+  appOrigin: string;
+  cookies: Cookies;
+  upstream: Upstream;
+  sessions: SessionRefresh;
+  timeouts: PortalTimeouts;
+  readTokens: (data: unknown) => SessionTokens | undefined;
+}

@@ -1,0 +1,105 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { isOwnCookie } from './cookies.ts';
+import { csrfHeader } from './csrf.ts';
+
+export type HeaderMap = Record<string, string | string[]>;
+
+/** RFC 9110 section 7.6.1: these belong to one connection and never pass a proxy. */
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** Names by which a client could claim another address, method or binding; only this proxy may say these. */
+const notFromClients = new Set([
+  'cf-connecting-ip',
+  'client-ip',
+  'fastly-client-ip',
+  'forwarded',
+  'true-client-ip',
+  'via',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'x-eid-binding',
+  'x-http-method',
+  'x-http-method-override',
+  'x-method-override',
+  'x-real-ip',
+  'x-rewrite-url',
+]);
+
+/** Rewritten by the proxy for each call, or of no use to the backend. */
+const replaced = new Set(['authorization', 'content-length', 'cookie', 'expect', 'host', csrfHeader]);
+
+const notForClients = new Set([
+  'alt-svc',
+  'clear-site-data',
+  'server',
+  'service-worker-allowed',
+  'x-eid-binding',
+  'x-powered-by',
+]);
+
+/**
+ * What passes of a request's headers, plus who really called. Authorization, Cookie and Content-Length are
+ * left to the caller, because whether they pass depends on the route.
+ */
+export function forwardRequestHeaders(request: FastifyRequest, appOrigin: string): HeaderMap {
+  const headers: HeaderMap = {};
+  const perConnection = namedByConnection(request.headers.connection);
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value === undefined || hopByHop.has(name) || perConnection.has(name)) continue;
+    if (notFromClients.has(name) || replaced.has(name)) continue;
+    if (name.startsWith('x-forwarded-') || name.startsWith('x-original-')) continue;
+    headers[name] = value;
+  }
+  const origin = new URL(appOrigin);
+  headers['x-forwarded-for'] = request.ip.replace(/^::ffff:(?=\d+\.)/, '');
+  headers['x-forwarded-proto'] = origin.protocol.slice(0, -1);
+  headers['x-forwarded-host'] = origin.host;
+  headers['x-request-id'] = request.id;
+  return headers;
+}
+
+/** Set-Cookie and Access-Control-* are dropped too unless the route says otherwise. */
+export function forwardResponseHeaders(
+  upstream: IncomingHttpHeaders,
+  keep: { setCookie: boolean; cors: boolean },
+): HeaderMap {
+  const headers: HeaderMap = {};
+  const perConnection = namedByConnection(upstream.connection);
+  for (const [name, value] of Object.entries(upstream)) {
+    if (value === undefined || hopByHop.has(name) || perConnection.has(name) || notForClients.has(name))
+      continue;
+    if (name === 'set-cookie') continue;
+    if (name.startsWith('access-control-') && !keep.cors) continue;
+    headers[name] = value;
+  }
+  if (keep.setCookie) {
+    // Nothing behind the proxy may plant a session or a csrf value of its choice.
+    const foreign = (upstream['set-cookie'] ?? []).filter((line) => !isOwnCookie(line.trimStart()));
+    if (foreign.length > 0) headers['set-cookie'] = foreign;
+  }
+  return headers;
+}
+
+/** The Cookie header without the session, for routes whose own protocol uses cookies. */
+export function foreignCookies(header: string | undefined): string | undefined {
+  const foreign = (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== '' && !isOwnCookie(pair));
+  return foreign.length > 0 ? foreign.join('; ') : undefined;
+}
+
+function namedByConnection(connection: string | undefined): Set<string> {
+  return new Set((connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
+}

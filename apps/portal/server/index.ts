@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { fastifyCookie } from '@fastify/cookie';
+import { type FastifyError, type FastifyInstance, fastify, LogController } from 'fastify';
+import { registerApiProxy } from './api-proxy.ts';
+import type { PortalContext } from './context.ts';
+import { createCookies } from './cookies.ts';
+import type { FailureCode } from './messages.ts';
+import { defaultTimeouts, type Portal, type PortalOptions } from './options.ts';
+import { registerRawProxy } from './raw-proxy.ts';
+import { sendFailure } from './replies.ts';
+import { BodyLostError, BodyTooLargeError } from './request-body.ts';
+import { apiHeaders, strictTransport } from './security-headers.ts';
+import { createSessionRefresh } from './session-refresh.ts';
+import { registerSessionRoutes } from './session-routes.ts';
+import { registerSignInRoutes } from './sign-in-routes.ts';
+import { registerStaticApp } from './static-app.ts';
+import { readTokenPair } from './tokens.ts';
+import { createUpstream } from './upstream.ts';
+
+export type { Portal, PortalOptions, PortalTimeouts } from './options.ts';
+export type { PageAnswer } from './replies.ts';
+
+const idleSweepMs = 50;
+
+/** Starts the one origin that browsers see: the built app, the session in cookies, and the way to the backend. */
+export async function startPortal(options: PortalOptions): Promise<Portal> {
+  const context = createContext(options);
+  const { upstream, timeouts } = context;
+  const app = createApp(options);
+  let url: string;
+  try {
+    await app.register(fastifyCookie);
+    addHooks(app, options);
+    readBodiesInHandlers(app);
+    app.get('/health', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+    registerSignInRoutes(app, context);
+    registerSessionRoutes(app, context);
+    registerApiProxy(app, context);
+    registerRawProxy(app, context);
+    await registerStaticApp(app, options.distDir);
+    url = await app.listen({ host: options.host, port: options.port });
+  } catch (error) {
+    await app.close();
+    await upstream.destroy();
+    throw error;
+  }
+
+  async function closePortal(): Promise<void> {
+    upstream.releasePolls();
+    // A connection that becomes idle after the server stopped listening would be kept alive for a minute.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), idleSweepMs);
+    const cut = setTimeout(() => app.server.closeAllConnections(), timeouts.closeGraceMs);
+    try {
+      await app.close();
+    } finally {
+      clearInterval(sweep);
+      clearTimeout(cut);
+      await upstream.destroy();
+    }
+  }
+
+  let closing: Promise<void> | undefined;
+  return {
+    url,
+    close: () => {
+      closing ??= closePortal();
+      return closing;
+    },
+  };
+}
+
+function createContext(options: PortalOptions): PortalContext {
+  const now = options.now ?? (() => new Date());
+  const timeouts = { ...defaultTimeouts, ...options.timeouts };
+  const upstream = createUpstream(options.backendUrl, timeouts);
+  const { accessTtlSeconds, refreshTtlSeconds } = options;
+  const readTokens = (data: unknown) => readTokenPair(data, { accessTtlSeconds, refreshTtlSeconds, now });
+  return {
+    appOrigin: new URL(options.appOrigin).origin,
+    cookies: createCookies({ secure: options.cookieSecure, refreshTtlSeconds, now }),
+    upstream,
+    sessions: createSessionRefresh({ upstream, readTokens, now }),
+    timeouts,
+    readTokens,
+  };
+}
+
+function createApp(options: PortalOptions): FastifyInstance {
+  return fastify({
+    ...(options.logger && { loggerInstance: options.logger }),
+    // Addresses carry codes, challenges and register numbers; the log line below names the route instead.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
+    requestIdHeader: false,
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && /^[\w-]{1,128}$/.test(given) ? given : randomUUID();
+    },
+    frameworkErrors: (_error, request, reply) => {
+      sendFailure(request, reply, 'bad_request');
+    },
+  });
+}
+
+function addHooks(app: FastifyInstance, options: PortalOptions): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (options.production) reply.header('strict-transport-security', strictTransport);
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of Object.entries(apiHeaders)) {
+      if (!reply.hasHeader(name)) reply.header(name, value);
+    }
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'page',
+        status: reply.raw.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const code = codeOfError(error);
+    // The first line of a stack repeats the message, which may quote what a client sent.
+    const stack = error.stack?.split('\n').slice(1).join('\n');
+    if (code === 'internal')
+      request.log.error({ name: error.name, code: error.code, stack }, 'request failed');
+    return sendFailure(request, reply, code);
+  });
+}
+
+function codeOfError(error: FastifyError): FailureCode {
+  if (error instanceof BodyTooLargeError || error.statusCode === 413) return 'payload_too_large';
+  if (error instanceof BodyLostError) return 'bad_request';
+  if (error.statusCode === 415) return 'unsupported_media_type';
+  if (error.statusCode === 403 || error.statusCode === 404) return 'not_found';
+  if (error.statusCode !== undefined && error.statusCode < 500) return 'bad_request';
+  return 'internal';
+}
+
+/** Bodies stay unread until a handler has decided that they may come in. */
+function readBodiesInHandlers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+}

@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestBackend, type TestBackend } from './test-backend.ts';
+import { type Browser, call, openBrowser, signIn, startTestPortal, type TestPortal } from './test-browser.ts';
+
+let backend: TestBackend;
+let portal: TestPortal;
+let browser: Browser;
+let isBackendClosed = false;
+
+beforeEach(async () => {
+  isBackendClosed = false;
+  backend = await startTestBackend((request) => request.url.includes('/held'));
+  portal = await startTestPortal(backend.url, { timeouts: { callMs: 200, closeGraceMs: 300 } });
+  browser = openBrowser(portal.url);
+  await signIn(browser, backend.approve);
+});
+
+afterEach(async () => {
+  await portal.close();
+  if (!isBackendClosed) await backend.close();
+});
+
+describe('while the backend is down', () => {
+  beforeEach(async () => {
+    await backend.close();
+    isBackendClosed = true;
+  });
+
+  it('every API answers 503 in the language of the caller and keeps the cookies', async () => {
+    const before = new Map(browser.jar);
+    for (const [language, text] of [
+      ['mn-MN,en;q=0.5', /түр ажиллахгүй/],
+      ['en', /not available/],
+      ['fr', /not available/],
+    ] as const) {
+      const headers = { 'accept-language': language };
+      const me = await browser.call('/api/me', { headers });
+      expect(me).toMatchObject({
+        status: 503,
+        json: { ok: false, status: 503, error: 'upstream_unavailable' },
+      });
+      expect(me.json.message).toMatch(text);
+      const passed = await browser.call('/api/v1/private/x', { method: 'POST', body: '{}', headers });
+      expect(passed).toMatchObject({ status: 503, json: { status: false, error: 'upstream_unavailable' } });
+      const raw = await call(`${portal.url}/gw/x`, { method: 'POST', body: 'abc', headers });
+      expect(raw).toMatchObject({ status: 503, json: { status: false, error: 'upstream_unavailable' } });
+      for (const answer of [me, passed, raw]) expect(answer.headers['retry-after']).toBe('2');
+    }
+    expect(browser.jar).toEqual(before);
+  });
+
+  it('a session that needs a refresh is kept', async () => {
+    browser.jar.delete('tamga_access');
+    expect((await browser.call('/api/me')).status).toBe(503);
+    expect(browser.jar.has('tamga_refresh')).toBe(true);
+  });
+
+  it('pages and health still answer', async () => {
+    expect((await call(`${portal.url}/login`)).status).toBe(200);
+    expect((await call(`${portal.url}/health`)).status).toBe(200);
+  });
+});
+
+describe('a slow backend', () => {
+  it('is given up after the time limit', async () => {
+    const answer = await browser.call('/api/v1/held');
+    expect(answer).toMatchObject({ status: 503, json: { status: false, error: 'timeout' } });
+    expect(answer.headers['retry-after']).toBe('2');
+  });
+});
+
+describe('closing', () => {
+  /** Waits until the backend holds a request of the path. */
+  async function untilHeld(path: string): Promise<void> {
+    while (!backend.seen.some((request) => request.url.startsWith(path))) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  it('lets go of held polls at once, so that the page can ask again', async () => {
+    const holding = await startTestBackend((request) => request.url.endsWith('/poll'));
+    const closing = await startTestPortal(holding.url, { timeouts: { closeGraceMs: 60_000 } });
+    const poll = openBrowser(closing.url).call('/api/auth/eid/poll', { method: 'POST', body: '{"sid":"x"}' });
+    while (holding.seen.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const closed = closing.close();
+    expect(await poll).toMatchObject({ status: 503, json: { ok: false, error: 'upstream_unavailable' } });
+    await closed;
+    await holding.close();
+  });
+
+  it('cuts what does not end within the grace, and may be called twice', async () => {
+    const stream = call(`${portal.url}/gw/held`).catch(() => 'cut');
+    await untilHeld('/gw/held');
+    await Promise.all([portal.close(), portal.close()]);
+    expect(await stream).toBe('cut');
+  });
+
+  it('takes no new connections', async () => {
+    await portal.close();
+    await expect(call(`${portal.url}/health`)).rejects.toThrow();
+  });
+
+  it('tells the backend when a client has left', async () => {
+    const { promise: hasLeft, resolve } = Promise.withResolvers<void>();
+    const watching = await startTestBackend((_request, response) => {
+      response.once('close', resolve);
+      return true;
+    });
+    const watched = await startTestPortal(watching.url);
+    const controller = new AbortController();
+    const left = fetch(`${watched.url}/gw/x`, { signal: controller.signal }).catch(() => 'left');
+    while (watching.seen.length === 0) await new Promise((done) => setImmediate(done));
+    controller.abort();
+    expect(await left).toBe('left');
+    await hasLeft;
+    await watched.close();
+    await watching.close();
+  });
+});
+
+describe('the log', () => {
+  it('names routes and never what a person sent or received', async () => {
+    const sink = new PassThrough();
+    const lines: string[] = [];
+    sink.on('data', (chunk: Buffer) => lines.push(chunk.toString('utf8')));
+    const logged = await startTestPortal(backend.url, { logger: pino({ level: 'trace' }, sink) });
+    const person = openBrowser(logged.url);
+    await signIn(person, backend.approve);
+    await person.call('/api/auth/eid/start-id', { method: 'POST', body: '{"national_id":"УБ99887766"}' });
+    await person.call('/api/v1/org/lookup/1234567?code=secret-code');
+    await person.call('/login?next=/secret-next');
+    backend.endSessions();
+    const refresh = person.jar.get('tamga_refresh') ?? 'none';
+    await person.call('/api/me');
+    await logged.close();
+    if (sink.readableLength > 0) await once(sink, 'data');
+    const text = lines.join('');
+    expect(text).toContain('"route":"/api/v1/*"');
+    expect(text).not.toMatch(/УБ99887766|1234567|secret-code|secret-next|Bearer|tamga_/);
+    expect(text).not.toContain(refresh);
+  });
+});

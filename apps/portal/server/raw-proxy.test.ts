@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { Agent } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestBackend, type TestBackend } from './test-backend.ts';
+import { call, openBrowser, signIn, startTestPortal, type TestPortal } from './test-browser.ts';
+
+let backend: TestBackend;
+let portal: TestPortal;
+const client = new Agent();
+
+beforeAll(async () => {
+  backend = await startTestBackend((request, response, raw) => {
+    switch (request.url.split('?')[0]) {
+      case '/gw/echo':
+        // Answers each chunk as it arrives, so that a proxy that waits for the whole would never finish.
+        response.flushHeaders();
+        raw.pipe(response);
+        return true;
+      case '/gw/page':
+        response.setHeader('content-type', 'text/html');
+        response.setHeader('set-cookie', 'planted=1');
+        response.setHeader('service-worker-allowed', '/');
+        response.end('<script>alert(1)</script>');
+        return true;
+      case '/gw/breaks':
+        response.setHeader('content-length', '100');
+        response.write('half');
+        setImmediate(() => response.destroy());
+        return true;
+      case '/oauth2/auth':
+        response.statusCode = 303;
+        response.setHeader('location', '/oauth/login?login_challenge=x');
+        response.setHeader('set-cookie', [
+          '_interaction=abc; Path=/oauth2; HttpOnly',
+          'tamga_csrf=planted',
+          '__Host-tamga_access=x',
+        ]);
+        response.end();
+        return true;
+      case '/oauth2/token':
+        response.setHeader('content-type', 'application/json');
+        response.end('{"access_token":"opaque","refresh_token":"r"}');
+        return true;
+      default:
+        return false;
+    }
+  });
+  portal = await startTestPortal(backend.url);
+});
+
+afterAll(async () => {
+  await client.close();
+  await portal.close();
+  await backend.close();
+});
+
+describe('the raw pass-through', () => {
+  it.each([
+    '/oauth2/x',
+    '/.well-known/openid-configuration',
+    '/userinfo',
+    '/verify/abc',
+    '/gw/weather/today',
+    '/rp/sign/v3/x',
+    '/mcp',
+  ])('passes %s with its query and Authorization, and never adds the session', async (path) => {
+    const browser = openBrowser(portal.url);
+    await signIn(browser, backend.approve);
+    const answer = await browser.callBare(`${path}?a=1`, {
+      method: 'POST',
+      headers: { authorization: 'Basic abc' },
+    });
+    expect(answer.status).toBe(200);
+    const seen = backend.seen.at(-1);
+    expect(seen).toMatchObject({ method: 'POST', url: `${path}?a=1` });
+    expect(seen?.headers.authorization).toBe('Basic abc');
+    expect(seen?.headers.cookie).toBeUndefined();
+    const anonymous = await browser.callBare(path);
+    expect(anonymous.status).toBe(200);
+    expect(backend.seen.at(-1)?.headers.authorization).toBeUndefined();
+  });
+
+  it('leaves tokens of the OIDC provider to the application that asked for them', async () => {
+    const answer = await call(`${portal.url}/oauth2/token`, { method: 'POST', body: 'grant_type=x' });
+    expect(answer.json).toEqual({ access_token: 'opaque', refresh_token: 'r' });
+  });
+
+  it('carries the OIDC provider’s own cookies both ways, and never ours', async () => {
+    const answer = await call(`${portal.url}/oauth2/auth`, {
+      headers: { cookie: 'tamga_access=a; _session=s; __Host-tamga_refresh=b; _interaction=i' },
+    });
+    expect(backend.seen.at(-1)?.headers.cookie).toBe('_session=s; _interaction=i');
+    expect(answer.status).toBe(303);
+    expect(answer.headers.location).toBe('/oauth/login?login_challenge=x');
+    expect(answer.setCookies).toEqual(['_interaction=abc; Path=/oauth2; HttpOnly']);
+  });
+
+  it('keeps the content of a service from acting as a page of this origin', async () => {
+    const answer = await call(`${portal.url}/gw/page`, { headers: { cookie: 'a=1' } });
+    expect(answer.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(answer.headers['service-worker-allowed']).toBeUndefined();
+    expect(answer.setCookies).toEqual([]);
+    expect(backend.seen.at(-1)?.headers.cookie).toBeUndefined();
+  });
+
+  it('streams both ways, chunk by chunk', async () => {
+    const body = new PassThrough();
+    body.write('one');
+    const answer = await client.request({ origin: portal.url, path: '/gw/echo', method: 'POST', body });
+    answer.body.setEncoding('utf8');
+    expect(await once(answer.body, 'data')).toEqual(['one']);
+    body.write('two');
+    expect(await once(answer.body, 'data')).toEqual(['two']);
+    body.end();
+    await once(answer.body.resume(), 'end');
+  });
+
+  it('has no cap on what goes to a service', async () => {
+    const body = Buffer.alloc(3 * 1024 * 1024, 'a');
+    const answer = await call(`${portal.url}/gw/echo`, { method: 'POST', body });
+    expect(answer.text).toHaveLength(body.length);
+  });
+
+  it('breaks off where the backend broke off', async () => {
+    await expect(call(`${portal.url}/gw/breaks`)).rejects.toThrow();
+  });
+
+  it('refuses paths that climb out of their prefix', async () => {
+    const before = backend.seen.length;
+    for (const path of [
+      '/gw/../api/v1/auth/refresh',
+      '/gw/%2e%2e/api/v1/auth/refresh',
+      '/oauth2/x/..%2f..%2fapi',
+    ]) {
+      expect((await call(`${portal.url}${path}`, { method: 'POST' })).status).toBe(404);
+    }
+    expect(backend.seen).toHaveLength(before);
+  });
+});

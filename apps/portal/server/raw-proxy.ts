@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import type { PortalContext } from './context.ts';
+import { foreignCookies, forwardRequestHeaders, forwardResponseHeaders } from './forwarding.ts';
+import { sendFailure, sendUpstreamFailure } from './replies.ts';
+import { streamBody } from './request-body.ts';
+import { isPassableTarget } from './request-path.ts';
+import { signalOfClient, streamAnswer } from './send-answer.ts';
+
+interface RawMount {
+  prefix: string;
+  /** The OIDC provider follows a browser through its redirects by cookies of its own. */
+  usesCookies: boolean;
+  /** Time to the first byte of the answer; none where the backend guards its own upstreams. */
+  timeoutMs: number | undefined;
+  /** Content of other people's services must not run as a page of this origin. */
+  isForeignContent: boolean;
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Protocol endpoints with credentials of their own: they pass as they are, and no session is ever added. */
+export function registerRawProxy(app: FastifyInstance, context: PortalContext): void {
+  const callMs = context.timeouts.callMs;
+  const plain = { usesCookies: false, timeoutMs: callMs, isForeignContent: false };
+  const mounts: RawMount[] = [
+    { ...plain, prefix: '/oauth2', usesCookies: true },
+    { ...plain, prefix: '/.well-known' },
+    { ...plain, prefix: '/userinfo' },
+    { ...plain, prefix: '/verify' },
+    { ...plain, prefix: '/rp' },
+    { ...plain, prefix: '/mcp', timeoutMs: undefined },
+    { ...plain, prefix: '/gw', timeoutMs: undefined, isForeignContent: true },
+  ];
+  for (const mount of mounts) {
+    registerMount(app, context, mount, mount.prefix);
+    registerMount(app, context, mount, `${mount.prefix}/*`);
+  }
+}
+
+function registerMount(app: FastifyInstance, context: PortalContext, mount: RawMount, url: string): void {
+  app.route({
+    method: methods,
+    url,
+    handler: async (request, reply) => {
+      const target = request.raw.url ?? '';
+      if (!isPassableTarget(target)) return sendFailure(request, reply, 'not_found');
+      const { authorization, 'content-length': contentLength } = request.headers;
+      const cookie = mount.usesCookies ? foreignCookies(request.headers.cookie) : undefined;
+      const result = await context.upstream.call({
+        kind: 'stream',
+        method: request.method,
+        path: target,
+        headers: {
+          ...forwardRequestHeaders(request, context.appOrigin),
+          ...(authorization !== undefined && { authorization }),
+          ...(cookie !== undefined && { cookie }),
+          ...(contentLength !== undefined && { 'content-length': contentLength }),
+        },
+        body: streamBody(request, Number.POSITIVE_INFINITY),
+        signal: signalOfClient(reply),
+        timeoutMs: mount.timeoutMs,
+      });
+      if (result.kind === 'failed') return sendUpstreamFailure(request, reply, result.reason);
+      const headers = forwardResponseHeaders(result.headers, { setCookie: mount.usesCookies, cors: true });
+      headers['x-content-type-options'] ??= 'nosniff';
+      if (mount.isForeignContent) headers['content-security-policy'] = "default-src 'none'; sandbox";
+      return streamAnswer(reply, result, headers);
+    },
+  });
+}

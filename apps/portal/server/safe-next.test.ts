@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { toSafeNext } from './safe-next.ts';
+
+describe('toSafeNext', () => {
+  it.each([
+    '/',
+    '/applications',
+    '/a/b?c=d&e=https://x.example#part',
+    '/мэдэгдэл',
+    '/a//b',
+    '/a\\b',
+    '/.well-known',
+    '/%2F%2Fevil.example',
+  ])('keeps the relative path %j', (value) => {
+    expect(toSafeNext(value)).toBe(value);
+  });
+
+  it.each([
+    '',
+    'applications',
+    'https://evil.example',
+    'HTTPS://evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '\\/evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/\r\nSet-Cookie: a=b',
+    '\t//evil.example',
+    ' //evil.example',
+    ' /applications',
+    '/a\u0000b',
+    '/a\u007fb',
+    '/a\u0085b',
+    '/a\u2028b',
+    '@evil.example',
+    '.evil.example',
+    `/${'a'.repeat(3000)}`,
+  ])('turns %j into the start page', (value) => {
+    expect(toSafeNext(value)).toBe('/');
+  });
+
+  it.each([undefined, null, 7, ['/a', '/b'], { path: '/a' }])(
+    'turns the non-text %j into the start page',
+    (value) => {
+      expect(toSafeNext(value)).toBe('/');
+    },
+  );
+
+  it('never leads to another origin, however a browser reads the result', () => {
+    const pieces = ['/', '\\', '\t', '\n', 'evil.example', ':', '@', '.', 'https:', '?', '#', ' '];
+    for (const a of pieces) {
+      for (const b of pieces) {
+        for (const c of pieces) {
+          const value = `${a}${b}${c}evil.example`;
+          expect(new URL(toSafeNext(value), 'https://portal.test').origin, JSON.stringify(value)).toBe(
+            'https://portal.test',
+          );
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,26 @@
+const longestNext = 2048;
+
+/**
+ * The path a person returns to after signing in. A value that a browser could read as another origin would
+ * turn the sign-in page into an open redirect, so anything but a plain absolute path becomes `/`.
+ *
+ * Browsers treat `\` as `/`, and remove tabs and line breaks inside an address before they parse it: both
+ * `/\evil.example` and `/<tab>/evil.example` lead away from here.
+ */
+export function toSafeNext(value: unknown): string {
+  if (typeof value !== 'string' || value.length > longestNext) return '/';
+  if (!value.startsWith('/') || value.startsWith('//') || value.startsWith('/\\')) return '/';
+  if (hasControlCharacter(value)) return '/';
+  return value;
+}
+
+function hasControlCharacter(value: string): boolean {
+  for (const character of value) {
+    const code = character.codePointAt(0) ?? 0;
+    const isC0OrDelete = code < 0x20 || code === 0x7f;
+    const isC1 = code >= 0x80 && code < 0xa0;
+    const isLineSeparator = code === 0x2028 || code === 0x2029;
+    if (isC0OrDelete || isC1 || isLineSeparator) return true;
+  }
+  return false;
+}

@@ -1,0 +1,46 @@
+/** Mantine writes style attributes and style elements at run time, hence 'unsafe-inline' for styles alone. */
+const pagePolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+].join('; ');
+
+const deniedFeatures = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+];
+
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
+} as const;
+
+/** For pages and their assets. */
+export const pageHeaders = { ...everywhere, 'content-security-policy': pagePolicy } as const;
+
+/** For data; also the default where the backend sent no header of that name. */
+export const apiHeaders = {
+  ...everywhere,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+} as const;
+
+export const strictTransport = 'max-age=31536000; includeSubDomains';

@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { PortalContext } from './context.ts';
+import type { RequestCookies } from './cookies.ts';
+import { forwardBodyHeaders, readPageEnvelope } from './page-call.ts';
+import { isRecord, sendFailure, sendPageAnswer, sendPageSuccess, sendUpstreamFailure } from './replies.ts';
+import { readJson } from './response-body.ts';
+import { toSafeNext } from './safe-next.ts';
+import { signalOfClient } from './send-answer.ts';
+import {
+  applyCookieChange,
+  callWithSession,
+  forwardRefreshHeaders,
+  hasSession,
+  isForgedWrite,
+  restoreCsrf,
+} from './session-call.ts';
+import { readSessionTimes } from './tokens.ts';
+
+const largestLogoutAnswer = 64 * 1024;
+
+interface Revocation {
+  revoked: boolean;
+  /** Where the page continues when the session came from an upstream SSO. */
+  sso_logout_url?: string;
+}
+
+/** The life of a session after sign-in: who am I, extend, sign out, expired. Cookies only, as above. */
+export function registerSessionRoutes(app: FastifyInstance, context: PortalContext): void {
+  const { cookies, sessions, upstream } = context;
+
+  app.get('/api/me', async (request, reply) => {
+    const own = cookies.read(request);
+    if (!hasSession(own)) return sendFailure(request, reply, 'unauthorized');
+    const signal = signalOfClient(reply);
+    const called = await callWithSession(context, request, own, (authorization) =>
+      upstream.call({
+        kind: 'call',
+        method: 'GET',
+        path: '/api/v1/users/me',
+        headers: { ...forwardBodyHeaders(context, request), ...(authorization && { authorization }) },
+        signal,
+      }),
+    );
+    if (called.kind === 'refresh_unavailable') {
+      return sendFailure(request, reply, 'upstream_unavailable', called.retryAfter);
+    }
+    applyCookieChange(context, reply, own, called.cookies);
+    if (called.result.kind === 'failed') return sendUpstreamFailure(request, reply, called.result.reason);
+    const { status } = called.result;
+    const envelope = await readPageEnvelope(request, reply, called.result);
+    if (!envelope) return reply;
+    if (status !== 200) return sendPageAnswer(request, reply, { status, envelope });
+    const session = readSessionTimes(called.access, called.refresh);
+    if (own.csrf === undefined && called.cookies.kind === 'keep') {
+      restoreCsrf(context, reply, session.refresh_expires_at);
+    }
+    return sendPageAnswer(request, reply, { status, envelope, extraData: { session } });
+  });
+
+  app.post('/api/auth/extend', async (request, reply) => {
+    const own = cookies.read(request);
+    if (isForgedWrite(context, request, own)) return sendFailure(request, reply, 'csrf_failed');
+    const outcome =
+      own.refresh && (await sessions.refresh(own.refresh, forwardRefreshHeaders(context, request)));
+    if (outcome && outcome.kind === 'unavailable') {
+      return sendFailure(request, reply, 'upstream_unavailable', outcome.retryAfter);
+    }
+    if (!outcome || outcome.kind === 'ended') {
+      applyCookieChange(context, reply, own, { kind: 'clear' });
+      return sendFailure(request, reply, 'unauthorized');
+    }
+    applyCookieChange(context, reply, own, { kind: 'renew', session: outcome.session });
+    return sendPageSuccess(request, reply, 'extended', {
+      access_expires_at: outcome.session.tokens.accessExpiresAt,
+      refresh_expires_at: outcome.session.tokens.refreshExpiresAt,
+    });
+  });
+
+  /** Tells the backend. Where it could not be told, the tokens live on there until they expire. */
+  async function revoke(request: FastifyRequest, own: RequestCookies): Promise<Revocation> {
+    // The token of the cookie may have been replaced a moment ago: its successor is what must end.
+    const newest = own.refresh === undefined ? undefined : await sessions.end(own.refresh);
+    const access = newest?.access ?? own.access;
+    const refresh = newest?.refresh ?? own.refresh;
+    const result = await upstream.call({
+      kind: 'call',
+      method: 'POST',
+      path: '/api/v1/auth/logout',
+      headers: {
+        ...forwardBodyHeaders(context, request),
+        'content-type': 'application/json',
+        ...(access !== undefined && { authorization: `Bearer ${access}` }),
+      },
+      body: Buffer.from(JSON.stringify(refresh === undefined ? {} : { refresh_token: refresh })),
+      timeoutMs: context.timeouts.logoutMs,
+    });
+    if (result.kind === 'failed') return { revoked: false };
+    const envelope = await readJson(result.body, largestLogoutAnswer);
+    const next = isRecord(envelope?.data) ? envelope.data.sso_logout_url : undefined;
+    return {
+      // 401 says that the session had ended before.
+      revoked: result.status < 400 || result.status === 401,
+      ...(typeof next === 'string' && next !== '' && { sso_logout_url: next }),
+    };
+  }
+
+  app.post('/api/auth/logout', async (request, reply) => {
+    const own = cookies.read(request);
+    if (isForgedWrite(context, request, own)) return sendFailure(request, reply, 'csrf_failed');
+    const outcome = hasSession(own) ? await revoke(request, own) : { revoked: true };
+    if (!outcome.revoked) request.log.warn('signed out in the browser, but the backend could not be told');
+    reply.header('set-cookie', [...cookies.clearSession(), cookies.clearEid()]);
+    return sendPageSuccess(request, reply, 'signedOut', { ...outcome });
+  });
+
+  app.get<{ Querystring: { next?: unknown } }>('/api/auth/expired', (request, reply) => {
+    // Another site may link here; it must not be able to sign people out by that.
+    if (request.headers['sec-fetch-site'] !== 'cross-site')
+      reply.header('set-cookie', cookies.clearSession());
+    const next = encodeURIComponent(toSafeNext(request.query.next));
+    return reply.header('cache-control', 'no-store').redirect(`/login?next=${next}&notice=expired`, 307);
+  });
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPortal } from './index.ts';
+import { startTestBackend, type TestBackend } from './test-backend.ts';
+import { call, startTestPortal, type TestPortal } from './test-browser.ts';
+
+let backend: TestBackend;
+let portal: TestPortal;
+let productionPortal: TestPortal;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  portal = await startTestPortal(backend.url);
+  productionPortal = await startTestPortal(backend.url, { production: true });
+});
+
+afterAll(async () => {
+  await portal.close();
+  await productionPortal.close();
+  await backend.close();
+});
+
+const page = '<!doctype html><title>portal</title>';
+
+describe('the app', () => {
+  it.each([
+    '/',
+    '/login?next=/a',
+    '/oauth/login?login_challenge=x',
+    '/auth/eid/callback?sessionId=x',
+    '/applications/42',
+    '/apiary',
+    '/мэдэгдэл',
+  ])('answers the page for %s', async (path) => {
+    const answer = await call(`${portal.url}${encodeURI(path)}`);
+    expect(answer).toMatchObject({ status: 200, text: page });
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(answer.setCookies).toEqual([]);
+  });
+
+  it.each([
+    '/api',
+    '/api/unknown',
+    '/api/v2/users',
+    '/assets/missing-1.js',
+    '/assets/',
+    '/missing.png',
+    '/.env',
+    '/assets/../index.html',
+    '/assets/..%2findex.html',
+  ])('answers 404 for %s', async (path) => {
+    const answer = await call(`${portal.url}${path}`);
+    expect(answer.status).toBe(404);
+    expect(answer.json).toMatchObject({ status: false, error: 'not_found' });
+    expect(answer.text).not.toContain('<title>');
+  });
+
+  it('answers 404 for a write to a page', async () => {
+    expect((await call(`${portal.url}/login`, { method: 'POST', body: 'a=b' })).status).toBe(404);
+  });
+
+  it('lets hashed assets be kept for ever and other files be asked for again', async () => {
+    const asset = await call(`${portal.url}/assets/app-1a2b3c.js`);
+    expect(asset.text).toBe('export {};');
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers['content-type']).toMatch(/javascript/);
+    const icon = await call(`${portal.url}/favicon.svg`);
+    expect(icon.headers['cache-control']).toBe('no-cache');
+    const again = await call(`${portal.url}/favicon.svg`, {
+      headers: { 'if-none-match': icon.headers.etag ?? '' },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it('sends what the build compressed', async () => {
+    for (const [encoding, bytes] of [
+      ['br', 'brotli bytes'],
+      ['gzip', 'gzip bytes'],
+    ] as const) {
+      const answer = await call(`${portal.url}/assets/app-1a2b3c.js`, {
+        headers: { 'accept-encoding': encoding },
+      });
+      expect(answer.text).toBe(bytes);
+      expect(answer.headers).toMatchObject({
+        'content-encoding': encoding,
+        'content-type': expect.stringMatching(/javascript/),
+      });
+      expect(answer.headers.vary).toMatch(/accept-encoding/i);
+    }
+  });
+
+  it('guards pages and assets with strict headers', async () => {
+    for (const path of ['/', '/assets/app-1a2b3c.js', '/favicon.svg']) {
+      const { headers } = await call(`${portal.url}${path}`);
+      expect(headers).toMatchObject({
+        'content-security-policy':
+          "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+        'x-frame-options': 'DENY',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('camera=()'),
+      });
+      expect(headers['strict-transport-security']).toBeUndefined();
+    }
+    const production = await call(`${productionPortal.url}/`);
+    expect(production.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  });
+
+  it('answers /health by itself', async () => {
+    const before = backend.seen.length;
+    expect(await call(`${portal.url}/health`)).toMatchObject({ status: 200, json: { status: 'ok' } });
+    expect(backend.seen).toHaveLength(before);
+  });
+
+  it('does not start without a built app, and says what to do', async () => {
+    const start = startPortal({
+      host: '127.0.0.1',
+      port: 0,
+      backendUrl: backend.url,
+      appOrigin: 'http://localhost:3000',
+      cookieSecure: false,
+      production: false,
+      distDir: '/nowhere',
+      accessTtlSeconds: 900,
+      refreshTtlSeconds: 900,
+      trustedProxies: [],
+    });
+    await expect(start).rejects.toThrow(/no built portal in \/nowhere: build it first/);
+  });
+});

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { fastifyStatic } from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendFailure } from './replies.ts';
+import { pathOf } from './request-path.ts';
+import { pageHeaders } from './security-headers.ts';
+
+const yearMs = 365 * 24 * 60 * 60 * 1000;
+
+/** Serves the built app: hashed assets for ever, everything else asked for again. */
+export async function registerStaticApp(app: FastifyInstance, distDir: string): Promise<void> {
+  if (!existsSync(join(distDir, 'index.html'))) {
+    throw new Error(`there is no built portal in ${distDir}: build it first, or correct distDir`);
+  }
+  await app.register(fastifyStatic, {
+    root: join(distDir, 'assets'),
+    prefix: '/assets/',
+    index: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
+    immutable: true,
+    maxAge: yearMs,
+    suppressWarning: true,
+    setHeaders: (reply) => {
+      reply.headers(pageHeaders);
+    },
+  });
+  const sendFresh = (reply: FastifyReply, file: string) =>
+    reply
+      .headers({ ...pageHeaders, 'cache-control': 'no-cache' })
+      .sendFile(file, distDir, { cacheControl: false });
+  for (const file of await listPublicFiles(distDir)) {
+    app.get(`/${file}`, (_request, reply) => sendFresh(reply, file));
+  }
+  app.setNotFoundHandler((request, reply) =>
+    isPagePath(request) ? sendFresh(reply, 'index.html') : sendFailure(request, reply, 'not_found'),
+  );
+}
+
+/** Files beside index.html that the build copied as they are: icons, manifest, robots.txt. */
+async function listPublicFiles(distDir: string): Promise<string[]> {
+  const entries = await readdir(distDir, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(distDir, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((file) => file !== 'index.html' && !file.startsWith('assets/'))
+    .filter((file) => !/(?:^|\/)\.|\.(?:br|gz)$/.test(file));
+}
+
+/** A page of the app has no extension and does not lie below a path that programs call. */
+function isPagePath(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  const path = pathOf(request.url);
+  if (/^\/(?:api|assets)(?:\/|$)/i.test(path)) return false;
+  return !/\.[^/]*$/.test(path);
+}

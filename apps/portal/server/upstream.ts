@@ -1,0 +1,104 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import { errors, Pool } from 'undici';
+import type { HeaderMap } from './forwarding.ts';
+import type { PortalTimeouts } from './options.ts';
+import { BodyTooLargeError } from './request-body.ts';
+
+/** A `call` answers soon, a `poll` is held by the backend, a `stream` may last as long as its ends wish. */
+export type CallKind = 'call' | 'poll' | 'stream';
+
+export interface UpstreamRequest {
+  kind: CallKind;
+  method: string;
+  /** Path and query, as the backend shall see them. */
+  path: string;
+  headers: HeaderMap;
+  body?: Buffer | Readable | undefined;
+  /** Aborted when the client has gone; absent for calls that must finish even so. */
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number | undefined;
+}
+
+export interface UpstreamAnswer {
+  kind: 'answer';
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Readable;
+}
+
+export type UpstreamFailure = { kind: 'failed'; reason: 'unreachable' | 'timeout' | 'aborted' | 'too_large' };
+export type UpstreamResult = UpstreamAnswer | UpstreamFailure;
+
+export interface Upstream {
+  call(request: UpstreamRequest): Promise<UpstreamResult>;
+  /** Lets go of held polls and takes no more, so that closing does not wait for them. */
+  releasePolls(): void;
+  destroy(): Promise<void>;
+}
+
+export function createUpstream(backendUrl: string, timeouts: PortalTimeouts): Upstream {
+  // The number of connections is not limited: held polls would otherwise starve ordinary calls.
+  const pool = new Pool(new URL(backendUrl).origin, { connectTimeout: 5_000, pipelining: 1 });
+  const polls = new Set<AbortController>();
+  let isReleased = false;
+
+  function timeoutsOf(request: UpstreamRequest): { headersTimeout: number; bodyTimeout: number } {
+    if (request.kind === 'stream') return { headersTimeout: request.timeoutMs ?? 0, bodyTimeout: 0 };
+    const limit = request.timeoutMs ?? (request.kind === 'poll' ? timeouts.pollMs : timeouts.callMs);
+    return { headersTimeout: limit, bodyTimeout: limit };
+  }
+
+  async function attempt(request: UpstreamRequest): Promise<UpstreamResult> {
+    const controller = new AbortController();
+    const abort = () => controller.abort();
+    if (request.signal?.aborted || (isReleased && request.kind === 'poll')) abort();
+    request.signal?.addEventListener('abort', abort, { once: true });
+    if (request.kind === 'poll') polls.add(controller);
+    const release = () => {
+      request.signal?.removeEventListener('abort', abort);
+      polls.delete(controller);
+    };
+    try {
+      const { statusCode, headers, body } = await pool.request({
+        method: request.method,
+        path: request.path,
+        headers: request.headers,
+        body: request.body ?? null,
+        signal: controller.signal,
+        ...timeoutsOf(request),
+      });
+      // A body that nobody reads any more may still fail; that must not end the process.
+      body.on('error', () => undefined);
+      body.once('close', release);
+      return { kind: 'answer', status: statusCode, headers, body };
+    } catch (error) {
+      release();
+      return { kind: 'failed', reason: classifyError(error, controller.signal) };
+    }
+  }
+
+  return {
+    async call(request) {
+      const first = await attempt(request);
+      // A kept-alive connection may close just as it is used again; a call without effect is tried once more.
+      const isHarmless =
+        (request.method === 'GET' || request.method === 'HEAD') && request.body === undefined;
+      const isLost = first.kind === 'failed' && first.reason === 'unreachable';
+      return isLost && isHarmless ? attempt(request) : first;
+    },
+    releasePolls: () => {
+      isReleased = true;
+      for (const controller of polls) controller.abort();
+    },
+    destroy: () => pool.destroy(),
+  };
+}
+
+function classifyError(error: unknown, signal: AbortSignal): UpstreamFailure['reason'] {
+  if (error instanceof BodyTooLargeError) return 'too_large';
+  if (signal.aborted) return 'aborted';
+  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
+    return 'timeout';
+  return 'unreachable';
+}

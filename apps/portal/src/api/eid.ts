@@ -1,0 +1,94 @@
+import { request } from './http.ts';
+import { computeLocalDeadline } from './session.ts';
+
+/** `link` is scanned or opened by the person; `push` was sent to their phone by register number. */
+export type SessionKind = 'link' | 'push';
+
+export interface EidSession {
+  sid: string;
+  kind: SessionKind;
+  qr: string;
+  deepLink: string;
+  verificationCode: string;
+  startedAtMs: number;
+  /** On this browser's clock; null when the provider tells nothing. */
+  deadlineMs: number | null;
+}
+
+interface StartAnswer {
+  sid: string;
+  qr: string;
+  deep_link: string;
+  verification_code: string;
+  expires_at: string;
+}
+
+export interface PollAnswer {
+  state: string;
+  scanned?: boolean;
+  return_required?: boolean;
+  reason?: string;
+}
+
+/** The server holds a poll for up to 25 seconds; what is longer is a broken line. */
+const POLL_TIMEOUT_MS = 35_000;
+/** A QR older than three seconds must not be shown, so an answer slower than that is of no use. */
+const QR_TIMEOUT_MS = 3_000;
+const START_TIMEOUT_MS = 20_000;
+
+async function start(
+  kind: SessionKind,
+  path: string,
+  body: object,
+  signal: AbortSignal,
+): Promise<EidSession> {
+  const { data, clockSkewMs } = await request<StartAnswer>(path, {
+    method: 'POST',
+    body,
+    signal,
+    timeoutMs: START_TIMEOUT_MS,
+  });
+  const startedAtMs = Date.now();
+  const deadlineMs = computeLocalDeadline(data.expires_at, clockSkewMs);
+  return {
+    sid: data.sid,
+    kind,
+    qr: data.qr ?? '',
+    deepLink: data.deep_link ?? '',
+    verificationCode: data.verification_code ?? '',
+    startedAtMs,
+    // A fresh session that is already over means a clock is off: the server's polls then tell the end.
+    deadlineMs: deadlineMs !== null && deadlineMs > startedAtMs ? deadlineMs : null,
+  };
+}
+
+export function startLink(signal: AbortSignal): Promise<EidSession> {
+  const callbackUrl = `${window.location.origin}/auth/eid/callback`;
+  return start('link', '/api/auth/eid/start', { callbackUrl }, signal);
+}
+
+export function startPush(nationalId: string, signal: AbortSignal): Promise<EidSession> {
+  return start('push', '/api/auth/eid/start-id', { national_id: nationalId }, signal);
+}
+
+export async function fetchQr(sid: string, signal: AbortSignal): Promise<{ qr: string; scanned: boolean }> {
+  const { data } = await request<{ qr?: string; scanned?: boolean }>(
+    `/api/auth/eid/qr/${encodeURIComponent(sid)}`,
+    { signal, timeoutMs: QR_TIMEOUT_MS },
+  );
+  return { qr: data.qr ?? '', scanned: data.scanned === true };
+}
+
+export async function pollEid(
+  sid: string,
+  userChallengeVerifier: string | null,
+  signal: AbortSignal,
+): Promise<PollAnswer> {
+  const { data } = await request<PollAnswer>('/api/auth/eid/poll', {
+    method: 'POST',
+    body: { sid, ...(userChallengeVerifier ? { user_challenge_verifier: userChallengeVerifier } : {}) },
+    signal,
+    timeoutMs: POLL_TIMEOUT_MS,
+  });
+  return data;
+}

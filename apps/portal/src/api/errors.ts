@@ -1,0 +1,65 @@
+export interface FieldError {
+  field: string;
+  tag: string;
+  message: string;
+}
+
+/** Why a call failed, in the words the pages decide on. */
+export type ApiFailure =
+  | { kind: 'network' }
+  | { kind: 'timeout' }
+  | { kind: 'unauthorized' }
+  | { kind: 'rate_limited'; retryAfterSeconds: number }
+  | { kind: 'invalid'; errors: FieldError[] }
+  | { kind: 'refused'; status: number; code: string }
+  | { kind: 'unavailable'; status: number; code: string };
+
+export class ApiError extends Error {
+  readonly failure: ApiFailure;
+  readonly requestId: string | null;
+
+  constructor(failure: ApiFailure, requestId: string | null = null) {
+    super(`api call failed: ${failure.kind}`);
+    this.name = 'ApiError';
+    this.failure = failure;
+    this.requestId = requestId;
+  }
+}
+
+export interface FailureBody {
+  error?: unknown;
+  data?: unknown;
+  request_id?: unknown;
+}
+
+const DEFAULT_RETRY_AFTER_SECONDS = 30;
+
+function readFieldErrors(data: unknown): FieldError[] {
+  const errors = (data as { errors?: unknown } | null | undefined)?.errors;
+  if (!Array.isArray(errors)) return [];
+  return errors.flatMap((entry: Partial<FieldError> | null) =>
+    typeof entry?.field === 'string'
+      ? [{ field: entry.field, tag: String(entry.tag ?? ''), message: String(entry.message ?? '') }]
+      : [],
+  );
+}
+
+/** Turns an HTTP answer that is not a success into the failure the pages understand. */
+export function classifyFailure(status: number, body: FailureBody, retryAfter: string | null): ApiFailure {
+  const code = typeof body.error === 'string' ? body.error : '';
+  if (status === 401) return { kind: 'unauthorized' };
+  if (status === 429) {
+    const seconds = Number(retryAfter);
+    return {
+      kind: 'rate_limited',
+      retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? seconds : DEFAULT_RETRY_AFTER_SECONDS,
+    };
+  }
+  if (status === 422) return { kind: 'invalid', errors: readFieldErrors(body.data) };
+  if (status >= 500) return { kind: 'unavailable', status, code };
+  return { kind: 'refused', status, code };
+}
+
+export function readFailure(error: unknown): ApiFailure {
+  return error instanceof ApiError ? error.failure : { kind: 'unavailable', status: 0, code: '' };
+}

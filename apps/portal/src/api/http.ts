@@ -1,0 +1,90 @@
+import { ApiError, classifyFailure, type FailureBody } from './errors.ts';
+
+export interface RequestOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number;
+}
+
+export interface Answer<Data> {
+  data: Data;
+  /** The server's clock minus ours: deadlines in an answer are the server's, and a visitor's clock may be wrong. */
+  clockSkewMs: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 15_000;
+
+/** In production the cookie carries the __Host- prefix, in development it cannot (plain http). */
+export function readCsrfCookie(cookies: string): string | null {
+  for (const name of ['__Host-tamga_csrf', 'tamga_csrf']) {
+    const pair = cookies.split('; ').find((entry) => entry.startsWith(`${name}=`));
+    if (pair) return decodeURIComponent(pair.slice(name.length + 1));
+  }
+  return null;
+}
+
+/** The csrf cookie lives as long as the session does, so without it there is no session to ask about. */
+export function hasSessionCookie(): boolean {
+  return readCsrfCookie(document.cookie) !== null;
+}
+
+function buildHeaders(method: string, hasBody: boolean): Headers {
+  const headers = new Headers({
+    accept: 'application/json',
+    'accept-language': document.documentElement.lang,
+  });
+  if (hasBody) headers.set('content-type', 'application/json');
+  if (method !== 'GET') {
+    const csrf = readCsrfCookie(document.cookie);
+    if (csrf) headers.set('x-tamga-csrf', csrf);
+  }
+  return headers;
+}
+
+async function readBody(response: Response): Promise<FailureBody> {
+  try {
+    const body: unknown = await response.json();
+    return typeof body === 'object' && body !== null ? body : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * One call to our own origin. Throws ApiError for every failure except the caller's own abort, which stays a
+ * DOMException so that loops can tell "stopped" from "broken".
+ */
+export async function request<Data>(path: string, options: RequestOptions = {}): Promise<Answer<Data>> {
+  const { method = 'GET', body, signal, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  let response: Response;
+  let parsed: FailureBody;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: buildHeaders(method, body !== undefined),
+      credentials: 'same-origin',
+      cache: 'no-store',
+      redirect: 'error',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    parsed = await readBody(response);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError({ kind: timeout.aborted ? 'timeout' : 'network' });
+  }
+  signal?.throwIfAborted();
+  if (!response.ok) {
+    throw new ApiError(
+      classifyFailure(response.status, parsed, response.headers.get('retry-after')),
+      typeof parsed.request_id === 'string' ? parsed.request_id : response.headers.get('x-request-id'),
+    );
+  }
+  const serverNow = Date.parse(response.headers.get('date') ?? '');
+  return {
+    data: (parsed.data ?? {}) as Data,
+    clockSkewMs: Number.isNaN(serverNow) ? 0 : serverNow - Date.now(),
+  };
+}

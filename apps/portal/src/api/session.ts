@@ -1,0 +1,112 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { readFailure } from './errors.ts';
+import { hasSessionCookie, request } from './http.ts';
+
+export interface Certificate {
+  serial?: string;
+  not_before?: string;
+  not_after?: string;
+  issuer?: string;
+  key_type?: string;
+}
+
+export interface EidDetails {
+  civil_id?: string;
+  national_id?: string;
+  kyc_level?: string;
+  document_number?: string;
+  certificate?: Certificate;
+}
+
+export interface User {
+  id: string;
+  full_name: string;
+  full_name_en: string;
+  first_name: string;
+  last_name: string;
+  first_name_en?: string;
+  last_name_en?: string;
+  role: string;
+  email: string;
+  eid?: EidDetails;
+}
+
+export interface Session {
+  user: User;
+  /** When the whole session ends, on this browser's clock; null when the server does not say. */
+  endsAtMs: number | null;
+}
+
+interface MeAnswer {
+  user: User;
+  session?: { access_expires_at?: string; refresh_expires_at?: string };
+}
+
+export function computeLocalDeadline(serverTime: string | undefined, clockSkewMs: number): number | null {
+  const deadline = Date.parse(serverTime ?? '');
+  return Number.isNaN(deadline) ? null : deadline - clockSkewMs;
+}
+
+/** Nobody signed in is an answer, not an error. */
+async function fetchSession(signal?: AbortSignal): Promise<Session | null> {
+  try {
+    const { data, clockSkewMs } = await request<MeAnswer>('/api/me', { signal });
+    return {
+      user: data.user,
+      endsAtMs: computeLocalDeadline(data.session?.refresh_expires_at, clockSkewMs),
+    };
+  } catch (error) {
+    if (readFailure(error).kind === 'unauthorized') return null;
+    throw error;
+  }
+}
+
+const SESSION_KEY = ['session'] as const;
+/** Somebody is believed for a minute; nobody is asked again, because a sign-in may just have happened. */
+const staleTime = (query: { state: { data: Session | null | undefined } }): number =>
+  query.state.data ? 60_000 : 0;
+
+/** For pages that need somebody signed in: always asks the server. */
+export const sessionQuery = queryOptions({
+  queryKey: SESSION_KEY,
+  queryFn: ({ signal }) => fetchSession(signal),
+  staleTime,
+});
+
+/** For public pages: asks only when there may be a session, so that a first visit makes no needless call. */
+export const optionalSessionQuery = queryOptions({
+  queryKey: SESSION_KEY,
+  queryFn: ({ signal }) => (hasSessionCookie() ? fetchSession(signal) : null),
+  // Known without a call, so that the first paint already shows the right header.
+  initialData: () => (hasSessionCookie() ? undefined : null),
+  staleTime,
+});
+
+/** Every page that shows a person's data watches this key, so one 401 anywhere leads all of them to sign-in. */
+export function markSessionEnded(client: QueryClient): void {
+  client.setQueryData(SESSION_KEY, null);
+}
+
+export async function loadFreshSession(client: QueryClient): Promise<Session | null> {
+  return client.fetchQuery({ ...sessionQuery, staleTime: 0 });
+}
+
+export async function extendSession(): Promise<void> {
+  await request('/api/auth/extend', { method: 'POST' });
+}
+
+/** Answers where the browser must go next: the upstream's own sign-out when there is one. */
+export async function signOut(): Promise<string> {
+  const { data } = await request<{ sso_logout_url?: string }>('/api/auth/logout', { method: 'POST' });
+  return data.sso_logout_url || '/?notice=signed-out';
+}
+
+export interface LatinName {
+  first_name_en: string;
+  last_name_en: string;
+}
+
+export async function saveLatinName(name: LatinName): Promise<LatinName> {
+  const { data } = await request<LatinName>('/api/v1/me/latin-name', { method: 'PUT', body: name });
+  return data;
+}

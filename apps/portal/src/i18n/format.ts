@@ -1,0 +1,22 @@
+import type { Language } from './language.ts';
+import type { Dictionary } from './mn.ts';
+
+/** Written out by hand for Mongolian, because not every browser brings Mongolian month names. */
+export function formatDate(iso: string, language: Language): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return '';
+  if (language === 'mn') return `${date.getFullYear()} оны ${date.getMonth() + 1}-р сарын ${date.getDate()}`;
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }).format(date);
+}
+
+/** 75 → "1:15" */
+export function formatClock(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** For "in …": whole minutes above a minute and a half, seconds below. */
+export function formatWait(seconds: number, words: Dictionary['time']): string {
+  const whole = Math.max(1, Math.ceil(seconds));
+  return whole > 90 ? words.inMinutes(Math.ceil(whole / 60)) : words.inSeconds(whole);
+}

@@ -1,0 +1,50 @@
+import { createContext, type ReactNode, use, useLayoutEffect, useMemo, useState } from 'react';
+import { en } from './en.ts';
+import { type Language, readLanguage, rememberLanguage } from './language.ts';
+import { type Dictionary, mn } from './mn.ts';
+import type { Words } from './words.ts';
+
+interface LanguageChoice {
+  language: Language;
+  words: Dictionary;
+  setLanguage(language: Language): void;
+}
+
+const DICTIONARIES: Record<Language, Dictionary> = { mn, en };
+
+const LanguageContext = createContext<LanguageChoice | null>(null);
+
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  const [language, setLanguage] = useState(readLanguage);
+
+  useLayoutEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+
+  const choice = useMemo<LanguageChoice>(
+    () => ({
+      language,
+      words: DICTIONARIES[language],
+      setLanguage(next) {
+        rememberLanguage(next);
+        setLanguage(next);
+      },
+    }),
+    [language],
+  );
+  return <LanguageContext value={choice}>{children}</LanguageContext>;
+}
+
+export function useLanguage(): LanguageChoice {
+  const choice = use(LanguageContext);
+  if (!choice) throw new Error('useLanguage needs a LanguageProvider above it');
+  return choice;
+}
+
+export function useWords(): Dictionary {
+  return useLanguage().words;
+}
+
+export function usePageWords<Value>(words: Words<Value>): Value {
+  return words[useLanguage().language];
+}

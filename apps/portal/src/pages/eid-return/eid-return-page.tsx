@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { useLayoutEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { buildLoginPath, DEFAULT_NEXT, readSafeNext } from '../../api/safe-next.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import { PageHeading, usePageTitle } from '../../shell/page.tsx';
+import type { SignInState } from '../sign-in/machine.ts';
+import { type PendingSignIn, readPending } from '../sign-in/pending.ts';
+import classes from '../sign-in/sign-in.module.css';
+import { useContinueWhenSignedIn } from '../sign-in/sign-in-page.tsx';
+import { Status } from '../sign-in/status.tsx';
+import { useSignIn } from '../sign-in/use-sign-in.ts';
+import { signInWords } from '../sign-in/words.ts';
+
+interface ReturnVisit {
+  pending: PendingSignIn | null;
+  userChallengeVerifier: string | null;
+}
+
+/** Which sign-in is meant is decided by this browser's own note, never by the address. */
+function readVisit(): ReturnVisit {
+  const query = new URLSearchParams(window.location.search);
+  return { pending: readPending(), userChallengeVerifier: query.get('userChallengeVerifier') };
+}
+
+export function EidReturnPage() {
+  const words = usePageWords(signInWords);
+  const [visit] = useState(readVisit);
+  const next = readSafeNext(visit.pending?.next ?? DEFAULT_NEXT);
+  useContinueWhenSignedIn(next);
+  usePageTitle(words.eidReturn.heading);
+
+  useLayoutEffect(() => {
+    // The verifier has been read; it must not stay in the address bar, the history or a referrer.
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+  }, []);
+
+  return (
+    <div className={classes.narrow}>
+      {visit.pending ? (
+        <FinishSignIn pending={visit.pending} visit={visit} next={next} />
+      ) : (
+        <section className={classes.card} data-testid="sign-in">
+          <PageHeading>{words.eidReturn.nothingTitle}</PageHeading>
+          <p className={classes.statusText}>{words.eidReturn.nothingText}</p>
+          <Button component={Link} to="/login" size="md" fullWidth data-testid="retry">
+            {words.eidReturn.start}
+          </Button>
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface FinishSignInProps {
+  pending: PendingSignIn;
+  visit: ReturnVisit;
+  next: string;
+}
+
+function FinishSignIn({ pending, visit, next }: FinishSignInProps) {
+  const words = usePageWords(signInWords);
+  const { state } = useSignIn({
+    next,
+    showsQr: false,
+    resumed: { sid: pending.sid, userChallengeVerifier: visit.userChallengeVerifier },
+  });
+  // This is the page the app opens: sent on from here, there would be nowhere left to go.
+  const shown: SignInState =
+    state.step === 'returning'
+      ? { step: 'failed', kind: 'link', problem: 'session_lost', retryAtMs: null }
+      : state;
+  const ended = shown.step === 'refused' || shown.step === 'expired' || shown.step === 'failed';
+  return (
+    <section className={classes.card} data-testid="sign-in">
+      <PageHeading>{ended ? words.heading : words.eidReturn.heading}</PageHeading>
+      {!ended && shown.step === 'waiting' && shown.connected ? (
+        <p className={classes.statusText}>{words.eidReturn.checking}</p>
+      ) : null}
+      <Status state={shown} />
+      {ended ? (
+        <Button component={Link} to={buildLoginPath(next)} size="md" fullWidth data-testid="retry">
+          {words.retry.again}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { IconFileCertificate, IconId, IconKey } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { optionalSessionQuery } from '../../api/session.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import { MarkOutline } from '../../shell/mark.tsx';
+import { PageHeading, usePageTitle } from '../../shell/page.tsx';
+import classes from './landing.module.css';
+import { landingWords } from './words.ts';
+
+const SAFE_ICONS = [IconId, IconKey, IconFileCertificate];
+
+export function LandingPage() {
+  const words = usePageWords(landingWords);
+  const [query] = useSearchParams();
+  const { data: session } = useQuery(optionalSessionQuery);
+  usePageTitle(words.title);
+
+  return (
+    <>
+      <section className={classes.hero}>
+        <div className={classes.heroInner}>
+          <div className={classes.heroText}>
+            {query.get('notice') === 'signed-out' && !session ? (
+              <p className={classes.notice} role="status">
+                {words.signedOut}
+              </p>
+            ) : null}
+            <PageHeading className={classes.heading}>{words.heading}</PageHeading>
+            <p className={classes.lead}>{words.lead}</p>
+            <Button component={Link} to={session ? '/home' : '/login'} size="lg">
+              {session ? words.goHome : words.signIn}
+            </Button>
+          </div>
+          <MarkOutline className={classes.heroMark} />
+        </div>
+      </section>
+
+      <section className={classes.band} aria-labelledby="how">
+        <h2 id="how">{words.howHeading}</h2>
+        <ol className={classes.steps}>
+          {words.how.map((step) => (
+            <li key={step.title}>
+              <h3>{step.title}</h3>
+              <p>{step.text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+
+      <section className={classes.band} aria-labelledby="safe">
+        <h2 id="safe">{words.safeHeading}</h2>
+        <ul className={classes.facts}>
+          {words.safe.map((fact, index) => {
+            const Icon = SAFE_ICONS[index] ?? IconId;
+            return (
+              <li key={fact.title}>
+                <Icon size={26} stroke={1.5} aria-hidden="true" />
+                <div>
+                  <h3>{fact.title}</h3>
+                  <p>{fact.text}</p>
+                </div>
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { defineWords } from '../../i18n/words.ts';
+
+export const landingWords = defineWords(
+  {
+    title: 'Төрийн цахим үйлчилгээ',
+    heading: 'Төртэй харилцах нэг хаалга',
+    lead: 'Утсан дээрх eID-ээрээ хэдхэн секундэд нэвтэрнэ. Нууц үг цээжлэх, хэлтэс дээр очих шаардлагагүй.',
+    signIn: 'eID-ээр нэвтрэх',
+    goHome: 'Миний хуудас руу орох',
+    signedOut: 'Та системээс гарлаа.',
+    howHeading: 'Хэрхэн нэвтрэх вэ',
+    how: [
+      {
+        title: 'Кодоо уншуулна',
+        text: 'Нэвтрэх хуудсан дээрх QR кодыг утасныхаа eID аппаар уншуулна. Эсвэл утас руугаа хүсэлт илгээнэ.',
+      },
+      {
+        title: 'Утсан дээрээ батална',
+        text: 'Апп танд хаана нэвтэрч байгааг харуулна. Таних сайт мөн бол PIN кодоо аппад л оруулна.',
+      },
+      { title: 'Дууслаа', text: 'Хуудас өөрөө нээгдэнэ. Бичиж, хуулж оруулах код байхгүй.' },
+    ],
+    safeHeading: 'Таны мэдээлэл',
+    safe: [
+      {
+        title: 'Юу хүлээж авдаг вэ',
+        text: 'Нэр, регистрийн дугаар, баримтын дугаар, гэрчилгээний мэдээлэл.',
+      },
+      {
+        title: 'Юуг хэзээ ч хүлээж авдаггүй вэ',
+        text: 'PIN код болон хувийн түлхүүр. Тэд зөвхөн таны утсанд байна.',
+      },
+      {
+        title: 'Гарын үсгийг шалгадаг',
+        text: 'Нэвтрэлт бүрийн гарын үсэг, гэрчилгээг хүчинтэй эсэхийг нь шалгасны дараа л оруулна.',
+      },
+    ],
+  },
+  {
+    title: 'Public digital services',
+    heading: 'One door to public services',
+    lead: 'Sign in within seconds with the eID on your phone. No password to remember, no office to visit.',
+    signIn: 'Sign in with eID',
+    goHome: 'Go to my page',
+    signedOut: 'You have signed out.',
+    howHeading: 'How signing in works',
+    how: [
+      {
+        title: 'Scan the code',
+        text: 'Scan the QR code on the sign-in page with the eID app on your phone. Or send a request to your phone.',
+      },
+      {
+        title: 'Confirm on your phone',
+        text: 'The app shows where you are signing in. If you know the site, enter your PIN, only in the app.',
+      },
+      { title: 'Done', text: 'The page opens by itself. There is no code to type or copy.' },
+    ],
+    safeHeading: 'Your data',
+    safe: [
+      {
+        title: 'What we receive',
+        text: 'Your name, register number, document number and certificate details.',
+      },
+      { title: 'What we never receive', text: 'Your PIN and your private key. They stay on your phone.' },
+      {
+        title: 'Every signature is checked',
+        text: 'Nobody enters before the signature and the certificate of that sign-in have been verified.',
+      },
+    ],
+  },
+);

@@ -1,0 +1,137 @@
+import { fetchQr, pollEid } from '../../api/eid.ts';
+import { readFailure } from '../../api/errors.ts';
+import { explainFailure, type SignInEvent } from './machine.ts';
+
+const POLL_PAUSE_MS = 2_500;
+const QR_EVERY_MS = 1_000;
+const MAX_BACKOFF_MS = 8_000;
+/** The provider may stumble once or twice; then the person is told. */
+const TOLERATED_OUTAGES = 3;
+
+type Dispatch = (event: SignInEvent) => void;
+
+/** Ends early when the page is looked at again or the line comes back: then waiting has lost its reason. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = new AbortController();
+    const wake = () => {
+      clearTimeout(timer);
+      stop.abort();
+      resolve();
+    };
+    const timer = setTimeout(wake, ms);
+    const listen = { signal: stop.signal };
+    signal.addEventListener('abort', wake, listen);
+    window.addEventListener('online', wake, listen);
+    document.addEventListener('visibilitychange', () => document.hidden || wake(), listen);
+    if (signal.aborted) wake();
+  });
+}
+
+export function waitUntilVisible(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (!document.hidden || signal.aborted) return resolve();
+    const stop = new AbortController();
+    const finish = () => {
+      if (document.hidden && !signal.aborted) return;
+      stop.abort();
+      resolve();
+    };
+    document.addEventListener('visibilitychange', finish, { signal: stop.signal });
+    signal.addEventListener('abort', finish, { signal: stop.signal });
+  });
+}
+
+export interface FollowOptions {
+  sid: string;
+  userChallengeVerifier: string | null;
+  signal: AbortSignal;
+  dispatch: Dispatch;
+  /** Asks the server whether this browser is signed in now; throws when it cannot be asked. */
+  isSignedIn(): Promise<boolean>;
+}
+
+async function settle({ sid, dispatch, isSignedIn }: FollowOptions, otherwise: SignInEvent): Promise<void> {
+  // Also true when another tab (the one the eID app opened) has finished this very sign-in.
+  const signedIn = await isSignedIn().catch(() => false);
+  dispatch(signedIn ? { type: 'polled', sid, answer: { state: 'COMPLETE' } } : otherwise);
+}
+
+/** Polls until the session has ended or the signal aborts. A lost line is waited out, never taken for an end. */
+export async function followSession(options: FollowOptions): Promise<void> {
+  const { sid, userChallengeVerifier, signal, dispatch } = options;
+  let outages = 0;
+  let losses = 0;
+  while (!signal.aborted) {
+    try {
+      const answer = await pollEid(sid, userChallengeVerifier, signal);
+      outages = 0;
+      losses = 0;
+      if (answer.state === 'COMPLETE') {
+        return await settle(options, { type: 'poll_failed', sid, problem: 'unexpected', retryAtMs: null });
+      }
+      dispatch({ type: 'polled', sid, answer });
+      if (answer.state === 'EXPIRED' || answer.state === 'REFUSED') return;
+      await pause(POLL_PAUSE_MS, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      const failure = readFailure(error);
+      const ended: SignInEvent = { type: 'poll_failed', sid, ...explainFailure(failure, Date.now()) };
+      switch (failure.kind) {
+        case 'network':
+        case 'timeout':
+          dispatch({ type: 'connection_lost', sid });
+          await pause(Math.min(1000 * 2 ** losses, MAX_BACKOFF_MS), signal);
+          losses += 1;
+          break;
+        case 'rate_limited':
+          await pause(failure.retryAfterSeconds * 1000, signal);
+          break;
+        case 'unavailable':
+          outages += 1;
+          if (outages > TOLERATED_OUTAGES) return dispatch(ended);
+          await pause(POLL_PAUSE_MS, signal);
+          break;
+        default:
+          if (ended.problem === 'session_lost') return await settle(options, ended);
+          return dispatch(ended);
+      }
+    }
+  }
+}
+
+export interface QrFrame {
+  text: string;
+  /** When it was asked for, which is never later than when it was made. */
+  atMs: number;
+}
+
+export interface RotateOptions {
+  sid: string;
+  signal: AbortSignal;
+  dispatch: Dispatch;
+  onFrame(frame: QrFrame): void;
+}
+
+/** Draws the QR anew each second while somebody can see it, one request at a time. */
+export async function rotateQr({ sid, signal, dispatch, onFrame }: RotateOptions): Promise<void> {
+  while (!signal.aborted) {
+    await waitUntilVisible(signal);
+    if (signal.aborted) return;
+    const atMs = Date.now();
+    let waitMs = QR_EVERY_MS;
+    try {
+      const { qr, scanned } = await fetchQr(sid, signal);
+      dispatch({ type: 'connection_back', sid });
+      if (scanned) return dispatch({ type: 'scanned', sid });
+      if (qr) onFrame({ text: qr, atMs });
+    } catch (error) {
+      if (signal.aborted) return;
+      const failure = readFailure(error);
+      // Whether the session itself has ended is for the poll to say; here the code only stays covered.
+      if (failure.kind === 'rate_limited') waitMs = failure.retryAfterSeconds * 1000;
+      else if (failure.kind === 'refused') return;
+    }
+    await pause(Math.max(0, waitMs - (Date.now() - atMs)), signal);
+  }
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import classes from './sign-in.module.css';
+
+interface TimedFrameProps {
+  children: ReactNode;
+  /** 1 = all the time is left, 0 = none; null draws no ring. */
+  share: number | null;
+}
+
+/** A square of constant size, so that no state moves the page, with the time left running around it. */
+export function TimedFrame({ children, share }: TimedFrameProps) {
+  return (
+    <div className={classes.frame}>
+      {share === null ? null : (
+        <svg className={classes.ring} viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+          <rect x="1" y="1" width="98" height="98" rx="7" className={classes.ringTrack} />
+          <rect
+            x="1"
+            y="1"
+            width="98"
+            height="98"
+            rx="7"
+            pathLength="100"
+            className={classes.ringTime}
+            data-low={share < 0.2 || undefined}
+            strokeDasharray="100"
+            strokeDashoffset={100 - share * 100}
+          />
+        </svg>
+      )}
+      <div className={classes.frameInner}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { formatPending, parsePending } from './pending.ts';
+
+const pending = { sid: 'abc', next: '/home' };
+
+describe('parsePending', () => {
+  it('reads back what was noted', () => {
+    expect(parsePending(formatPending(pending, 1000), 2000)).toEqual(pending);
+  });
+
+  it('forgets after ten minutes, and does not believe the future', () => {
+    expect(parsePending(formatPending(pending, 1000), 1000 + 10 * 60_000)).toBeNull();
+    expect(parsePending(formatPending(pending, 1000), 999)).toBeNull();
+  });
+
+  it('is null for anything else', () => {
+    for (const text of [null, '', 'x', 'null', '[]', '{"sid":1,"next":"/","at":1}', '{"sid":"a","at":1}']) {
+      expect(parsePending(text, 2000)).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,53 @@
+/**
+ * The sign-in that this browser started, for the page to which the eID app returns: that page is often a new
+ * tab, so the note lies in localStorage. It holds no secret: the server binds the sid to a cookie.
+ */
+export interface PendingSignIn {
+  sid: string;
+  next: string;
+}
+
+const STORAGE_KEY = 'tamga-eid-pending';
+/** No eID session lives longer. */
+const MAX_AGE_MS = 10 * 60_000;
+
+export function parsePending(text: string | null, nowMs: number): PendingSignIn | null {
+  if (!text) return null;
+  try {
+    const note = JSON.parse(text) as { sid?: unknown; next?: unknown; at?: unknown } | null;
+    if (typeof note?.sid !== 'string' || typeof note.next !== 'string' || typeof note.at !== 'number')
+      return null;
+    const ageMs = nowMs - note.at;
+    return ageMs >= 0 && ageMs < MAX_AGE_MS ? { sid: note.sid, next: note.next } : null;
+  } catch {
+    return null;
+  }
+}
+
+export function formatPending(pending: PendingSignIn, nowMs: number): string {
+  return JSON.stringify({ ...pending, at: nowMs });
+}
+
+export function rememberPending(pending: PendingSignIn): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, formatPending(pending, Date.now()));
+  } catch {
+    // Without storage the return page explains itself, and the QR and the push work as ever.
+  }
+}
+
+export function readPending(): PendingSignIn | null {
+  try {
+    return parsePending(localStorage.getItem(STORAGE_KEY), Date.now());
+  } catch {
+    return null;
+  }
+}
+
+export function forgetPending(): void {
+  try {
+    localStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // Nothing was kept, so there is nothing to forget.
+  }
+}

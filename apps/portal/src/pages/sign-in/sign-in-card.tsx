@@ -1,0 +1,102 @@
+import { Tabs } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { usePageWords } from '../../i18n/provider.tsx';
+import { waitUntilVisible } from './follow.ts';
+import { LinkFooter, LinkPanel } from './link-panel.tsx';
+import { readKind, type SignInState } from './machine.ts';
+import { PushFooter, PushPanel, showsPushForm } from './push-panel.tsx';
+import classes from './sign-in.module.css';
+import { SsoButton } from './sso-button.tsx';
+import { Status } from './status.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { useSignIn } from './use-sign-in.ts';
+import { signInWords } from './words.ts';
+
+type Way = 'app' | 'qr' | 'push';
+
+const IDLE: SignInState = { step: 'idle' };
+
+/** A phone in the hand cannot scan its own screen. */
+function isHandheld(): boolean {
+  return window.matchMedia('(pointer: coarse) and (max-width: 48em)').matches;
+}
+
+export function SignInCard({ next }: { next: string }) {
+  const words = usePageWords(signInWords);
+  const [handheld] = useState(isHandheld);
+  const [way, setWay] = useState<Way>(handheld ? 'app' : 'qr');
+  const [nationalId, setNationalId] = useState('');
+  const signIn = useSignIn({ next, showsQr: way === 'qr' });
+  const { beginLink } = signIn;
+  const body = useRef<HTMLDivElement>(null);
+
+  const kind = readKind(signIn.state);
+  const belongsHere = kind === null ? true : (kind === 'push') === (way === 'push');
+  const state = belongsHere ? signIn.state : IDLE;
+
+  const needsLink =
+    way !== 'push' && (kind === 'push' || (kind === null && signIn.state.step !== 'complete'));
+  useEffect(() => {
+    if (!needsLink) return;
+    // Deferred, so that a mount that is undone at once starts nothing: five starts a minute are all there is.
+    const controller = new AbortController();
+    const timer = setTimeout(async () => {
+      await waitUntilVisible(controller.signal);
+      if (!controller.signal.aborted) beginLink();
+    });
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [needsLink, beginLink]);
+
+  // A scan that arrives while the other panel is open is shown, not hidden.
+  const scannedElsewhere = way === 'push' && kind === 'link' && signIn.state.step === 'scanned';
+  useEffect(() => {
+    if (scannedElsewhere) setWay('qr');
+  }, [scannedElsewhere]);
+
+  useKeptFocus(body, state.step);
+
+  if (state.step === 'failed' && state.problem === 'sso_required') return <SsoButton next={next} />;
+
+  const ways: Way[] = handheld ? ['app', 'qr', 'push'] : ['qr', 'push'];
+  const labels = handheld ? words.tabsShort : words.tabs;
+  const sameDevice = way === 'app';
+  // The form says its own faults beside the field; the status keeps silent about them.
+  const quiet = way === 'push' && showsPushForm(state) && state.step !== 'starting';
+
+  return (
+    <Tabs
+      value={way}
+      onChange={(value) => setWay((value as Way | null) ?? 'qr')}
+      keepMounted={false}
+      classNames={{ list: classes.tabs ?? '', tab: classes.tab ?? '' }}
+    >
+      <Tabs.List grow aria-label={words.ways}>
+        {ways.map((each) => (
+          <Tabs.Tab key={each} value={each} data-testid={`tab-${each}`}>
+            {labels[each]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <div ref={body} tabIndex={-1} className={classes.cardBody}>
+        {ways.map((each) => (
+          <Tabs.Panel key={each} value={each}>
+            {each === 'push' ? (
+              <PushPanel signIn={signIn} state={state} nationalId={nationalId} onNationalId={setNationalId} />
+            ) : (
+              <LinkPanel signIn={signIn} state={state} sameDevice={sameDevice} />
+            )}
+          </Tabs.Panel>
+        ))}
+        <Status state={quiet ? IDLE : state} />
+        {way === 'push' ? (
+          <PushFooter signIn={signIn} state={state} />
+        ) : (
+          <LinkFooter signIn={signIn} state={state} sameDevice={sameDevice} />
+        )}
+      </div>
+    </Tabs>
+  );
+}

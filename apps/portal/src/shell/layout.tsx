@@ -1,0 +1,37 @@
+import { Suspense, useEffect } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { useWords } from '../i18n/provider.tsx';
+import { CrashBoundary } from './crash-boundary.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import classes from './layout.module.css';
+import { Loading } from './loading.tsx';
+
+export function Layout() {
+  const words = useWords();
+  const { pathname } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the reason to scroll, not an input
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which React would take for a clean-up function.
+    window.scrollTo(0, 0);
+  }, [pathname]);
+
+  return (
+    <>
+      <a className={classes.skip} href="#content">
+        {words.shell.skipToContent}
+      </a>
+      <Header />
+      <main id="content" tabIndex={-1} className={classes.main}>
+        {/* A page that breaks leaves the header usable. */}
+        <CrashBoundary place={pathname}>
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
+        </CrashBoundary>
+      </main>
+      <Footer />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { extendSession, loadFreshSession, markSessionEnded, signOut } from '../api/session.ts';
+import { formatWait } from '../i18n/format.ts';
+import { useWords } from '../i18n/provider.tsx';
+import { leaveTo } from './leave.ts';
+
+/** Long enough to notice, read and decide (WCAG 2.2.1 asks for 20 seconds at least). */
+const WARN_BEFORE_MS = 5 * 60_000;
+const CHECK_EVERY_MS = 10_000;
+
+/** Warns before the whole session ends, and leaves the page in time when nobody answers. */
+export function SessionWatch({ endsAtMs }: { endsAtMs: number | null }) {
+  const words = useWords();
+  const client = useQueryClient();
+  const [leftMs, setLeftMs] = useState(Number.POSITIVE_INFINITY);
+
+  useEffect(() => {
+    if (endsAtMs === null) return;
+    const check = () => {
+      const left = endsAtMs - Date.now();
+      setLeftMs(left);
+      if (left <= 0) markSessionEnded(client);
+    };
+    check();
+    const timer = setInterval(check, CHECK_EVERY_MS);
+    document.addEventListener('visibilitychange', check);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', check);
+    };
+  }, [endsAtMs, client]);
+
+  const extend = useMutation({
+    mutationFn: async () => {
+      await extendSession();
+      await loadFreshSession(client);
+    },
+  });
+  const leave = useMutation({ mutationFn: signOut, onSuccess: leaveTo });
+
+  return (
+    // Put together by hand, because the ready-made header would be a second banner landmark on the page.
+    <Modal.Root
+      opened={endsAtMs !== null && leftMs > 0 && leftMs < WARN_BEFORE_MS}
+      onClose={() => extend.mutate()}
+      closeOnClickOutside={false}
+      centered
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Body p="lg">
+          <Modal.Title fz="lg" fw={650} mb="xs">
+            {words.session.title}
+          </Modal.Title>
+          <Text aria-live="polite">{words.session.text(formatWait(leftMs / 1000, words.time))}</Text>
+          {extend.isError ? (
+            <Text role="alert" c="var(--mantine-color-error)" mt="sm">
+              {words.session.failed}
+            </Text>
+          ) : null}
+          <Group mt="lg">
+            <Button data-autofocus loading={extend.isPending} onClick={() => extend.mutate()}>
+              {words.session.extend}
+            </Button>
+            <Button variant="default" loading={leave.isPending} onClick={() => leave.mutate()}>
+              {words.session.signOut}
+            </Button>
+          </Group>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

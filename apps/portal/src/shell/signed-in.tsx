@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation, useOutletContext } from 'react-router';
+import { ApiError } from '../api/errors.ts';
+import { buildLoginPath } from '../api/safe-next.ts';
+import { type Session, sessionQuery } from '../api/session.ts';
+import { useWords } from '../i18n/provider.tsx';
+import classes from './layout.module.css';
+import { Loading } from './loading.tsx';
+import { SessionWatch } from './session-watch.tsx';
+
+/** The session of the person in front of the screen; only for pages below SignedIn. */
+export function useSession(): Session {
+  return useOutletContext<Session>();
+}
+
+/** Guards every page that needs a person: nobody signed in leads to the sign-in page and back here after it. */
+export function SignedIn() {
+  const { errors } = useWords();
+  const location = useLocation();
+  const { data: session, error, isFetching, refetch } = useQuery(sessionQuery);
+
+  useEffect(() => {
+    // The back button may bring a signed-out person's page from the browser's memory: ask the server again.
+    const recheck = (event: PageTransitionEvent) => {
+      if (event.persisted) window.location.reload();
+    };
+    window.addEventListener('pageshow', recheck);
+    return () => window.removeEventListener('pageshow', recheck);
+  }, []);
+
+  if (session) {
+    return (
+      <>
+        <Outlet context={session} />
+        <SessionWatch endsAtMs={session.endsAtMs} />
+      </>
+    );
+  }
+  if (isFetching) return <Loading />;
+  if (error) {
+    const requestId = error instanceof ApiError ? error.requestId : null;
+    return (
+      <div className={classes.message} role="alert">
+        <h1>{errors.unavailableTitle}</h1>
+        <p>{errors.unavailableText}</p>
+        {requestId ? (
+          <p>
+            {errors.reference}: <code>{requestId}</code>
+          </p>
+        ) : null}
+        <Button onClick={() => refetch()}>{errors.retry}</Button>
+      </div>
+    );
+  }
+  const here = location.pathname + location.search + location.hash;
+  return <Navigate to={buildLoginPath(here, 'expired')} replace />;
+}

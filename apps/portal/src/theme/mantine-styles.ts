@@ -1,0 +1,14 @@
+/**
+ * The styles of the components that the shell and the sign-in use, in Mantine's order. They sit in a cascade
+ * layer, so our own sheets win whatever the order in which lazy parts arrive.
+ * A page that uses another component imports that component's `.layer.css` itself.
+ */
+import '@mantine/core/styles/baseline.layer.css';
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/global.layer.css';
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/VisuallyHidden.layer.css';
+import '@mantine/core/styles/Loader.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/Tabs.layer.css';

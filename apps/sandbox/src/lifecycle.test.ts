@@ -1,0 +1,96 @@
+import { access, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { authRequest, BOLD, openBench, readCertificate, signInByPush, untilHit } from './relying-party.ts';
+
+const YEAR_SECONDS = 365 * 86_400;
+
+describe('starting', () => {
+  it('is refused in production, before anything is written', async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'tamga-sandbox-'));
+    const dataDir = join(parent, 'data');
+    await expect(openBench({ environment: 'production', dataDir })).rejects.toThrow('production');
+    await expect(access(dataDir)).rejects.toThrow();
+    await rm(parent, { recursive: true });
+  });
+
+  it('keeps keys where only their owner can read them', async () => {
+    const bench = await openBench();
+    const directory = join(bench.dataDir, 'pki');
+    expect((await stat(directory)).mode & 0o777).toBe(0o700);
+    for (const name of ['pki.json', 'trust.pem']) {
+      expect((await stat(join(directory, name))).mode & 0o777).toBe(0o600);
+    }
+    expect(bench.trustRootsPath).toBe(join(directory, 'trust.pem'));
+    await bench.close();
+  });
+
+  it('again keeps authority and certificates where the address stays', async () => {
+    const publicUrl = 'http://eid.example';
+    const first = await openBench({ publicUrl });
+    const trust = await readFile(first.trustRootsPath, 'utf8');
+    const before = await signInByPush(first, BOLD);
+    await first.stop();
+
+    const second = await openBench({ publicUrl, dataDir: first.dataDir });
+    expect(await readFile(second.trustRootsPath, 'utf8')).toBe(trust);
+    const after = await signInByPush(second, BOLD);
+    expect(after.result.cert.value).toBe(before.result.cert.value);
+    await second.close();
+  });
+
+  it('again at another address keeps authority and keys, and issues certificates that point there', async () => {
+    const first = await openBench({ publicUrl: 'http://one.example' });
+    const trust = await readFile(first.trustRootsPath, 'utf8');
+    const before = readCertificate((await signInByPush(first, BOLD)).result);
+    await first.stop();
+
+    const second = await openBench({ publicUrl: 'http://two.example/', dataDir: first.dataDir });
+    expect(await readFile(second.trustRootsPath, 'utf8')).toBe(trust);
+    const after = readCertificate((await signInByPush(second, BOLD)).result);
+    expect(after.infoAccess).toContain('http://two.example/ocsp');
+    expect(after.publicKey.equals(before.publicKey)).toBe(true);
+    await second.close();
+  });
+
+  it('years later renews what has run out', async () => {
+    const publicUrl = 'http://eid.example';
+    const first = await openBench({ publicUrl });
+    await first.stop();
+    const later = () => new Date(Date.now() + 4 * YEAR_SECONDS * 1000);
+    const second = await openBench({ publicUrl, dataDir: first.dataDir, now: later });
+    const certificate = readCertificate((await signInByPush(second, BOLD)).result);
+    expect(certificate.validToDate.getTime()).toBeGreaterThan(later().getTime());
+    await second.close();
+  });
+
+  it('says what to do about keys it cannot read', async () => {
+    const bench = await openBench();
+    await bench.stop();
+    const path = join(bench.dataDir, 'pki', 'pki.json');
+    await writeFile(path, '{ half');
+    await expect(openBench({ dataDir: bench.dataDir })).rejects.toThrow('move the file away');
+    await rm(bench.dataDir, { recursive: true });
+  });
+});
+
+describe('closing', () => {
+  it('answers held polls and does not wait for their time', async () => {
+    const bench = await openBench();
+    const { body: start } = await bench.v3('POST', '/authentication/device-link/anonymous', authRequest());
+    await bench.control('POST', '/faults', { kind: 'delay', ms: 1 });
+    const held = bench.poll(start.sessionID, 120_000);
+    await untilHit(bench, 'delay');
+    await bench.close();
+    expect((await held).body).toEqual({ state: 'RUNNING', deviceSeen: false });
+  });
+
+  it('leaves the port free after a start that failed', async () => {
+    const first = await openBench();
+    const port = Number(new URL(first.url).port);
+    await expect(openBench({ port, dataDir: first.dataDir })).rejects.toThrow('EADDRINUSE');
+    await first.close();
+    await (await openBench({ port })).close();
+  });
+});

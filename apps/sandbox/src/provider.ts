@@ -1,0 +1,21 @@
+import type { Faults } from './faults.ts';
+import type { Pins } from './pins.ts';
+import type { Pki } from './pki.ts';
+import type { RelyingParty, Sessions } from './sessions.ts';
+
+/** What the routes of the provider share. */
+export interface Provider {
+  pki: Pki;
+  sessions: Sessions;
+  faults: Faults;
+  pins: Pins;
+  now: () => Date;
+  /** Asked late, because a server on any free port learns its address only when it listens. */
+  publicUrl: () => string;
+  relyingParties: RelyingParty[];
+  rpSecret: string;
+}
+
+export function deviceLinkBase(provider: Provider): string {
+  return `${provider.publicUrl()}/link`;
+}

@@ -1,0 +1,151 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { CITIZENS } from './citizens.ts';
+import { registerControl } from './control.ts';
+import { createFaults } from './faults.ts';
+import { registerOcsp } from './ocsp.ts';
+import { createPins } from './pins.ts';
+import { openPki } from './pki.ts';
+import { answerError, answerNotFound } from './problem.ts';
+import { registerProtocol } from './protocol.ts';
+import type { Provider } from './provider.ts';
+import { createSessions } from './sessions.ts';
+
+/** A second relying party with the same secret, which may not have the register number. */
+const PUBLIC_RP_UUID = '00000000-0000-4000-8000-000000000002';
+const SESSION_TTL_SECONDS = 120;
+
+export interface SandboxOptions {
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  /** Keys and certificates are kept in `pki/` below, so that a restart keeps the same authority. */
+  dataDir: string;
+  environment: 'development' | 'production' | 'test';
+  /** Stands in device links and certificates; `http://localhost:<port>` unless given. */
+  publicUrl?: string;
+  rpUuid: string;
+  rpName: string;
+  rpSecret: string;
+  /** null for no mailbox. */
+  smtpPort?: number | null;
+  now?: () => Date;
+  sessionTtlSeconds?: number;
+}
+
+export interface Sandbox {
+  url: string;
+  smtpPort: number | null;
+  trustRootsPath: string;
+  close(): Promise<void>;
+}
+
+interface Mailbox {
+  smtpPort: number;
+  close(): Promise<void>;
+}
+
+export interface Registrars {
+  registerPhonePage?: (app: FastifyInstance) => Promise<void>;
+  startMailbox?: (options: {
+    host: string;
+    port: number;
+    now: () => Date;
+    app: FastifyInstance;
+  }) => Promise<Mailbox>;
+}
+
+function registerPki(app: FastifyInstance, { pki }: Provider): void {
+  const sendPem = (path: string, pem: string) =>
+    app.get(path, async (_request, reply) =>
+      reply.header('content-type', 'application/x-pem-file').send(pem),
+    );
+  sendPem('/pki/root.pem', pki.rootPem);
+  sendPem('/pki/issuing.pem', pki.issuingPem);
+  // RFC 5280 section 4.2.2.1: what a certificate points to as its issuer is DER.
+  app.get('/pki/issuing.cer', async (_request, reply) =>
+    reply.header('content-type', 'application/pkix-cert').send(pki.issuing.raw),
+  );
+}
+
+function buildApp(provider: Provider): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: 65_536,
+    // A relying party's mistake is to be seen, not repaired: nothing is dropped and nothing converted.
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
+  });
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(answerNotFound);
+  app.addHook('preClose', async () => {
+    provider.sessions.release();
+    provider.faults.release();
+  });
+  app.get('/health', async () => ({ status: 'ok' }));
+  registerProtocol(app, provider);
+  registerControl(app, provider);
+  registerOcsp(app, provider.pki, provider.faults, provider.now);
+  registerPki(app, provider);
+  return app;
+}
+
+/** The provider with whatever stands beside it; `startSandbox` is this with the phone page and the mailbox. */
+export async function buildSandbox(options: SandboxOptions, registrars: Registrars): Promise<Sandbox> {
+  if (options.environment === 'production') {
+    throw new Error(
+      'The sandbox invents people and hands out their PINs, so it does not start in production. Set EID_BASE_URL to the national provider instead.',
+    );
+  }
+  const now = options.now ?? (() => new Date());
+  const pki = await openPki(options.dataDir, CITIZENS, now);
+  let publicUrl = options.publicUrl?.replace(/\/+$/, '') ?? `http://localhost:${options.port}`;
+  const provider: Provider = {
+    pki,
+    sessions: createSessions(now, options.sessionTtlSeconds ?? SESSION_TTL_SECONDS),
+    faults: createFaults(),
+    pins: createPins(),
+    now,
+    publicUrl: () => publicUrl,
+    relyingParties: [
+      { uuid: options.rpUuid, name: options.rpName, mayHaveRegNo: true },
+      { uuid: PUBLIC_RP_UUID, name: options.rpName, mayHaveRegNo: false },
+    ],
+    rpSecret: options.rpSecret,
+  };
+  const app = buildApp(provider);
+  let mailbox: Mailbox | null = null;
+  const close = async () => {
+    await app.close();
+    await mailbox?.close();
+  };
+  try {
+    await registrars.registerPhonePage?.(app);
+    const smtpPort = options.smtpPort === undefined ? 0 : options.smtpPort;
+    if (smtpPort !== null && registrars.startMailbox) {
+      mailbox = await registrars.startMailbox({ host: options.host, port: smtpPort, now, app });
+    }
+    const addressKnown = options.publicUrl !== undefined || options.port !== 0;
+    if (addressKnown) await pki.issueFor(publicUrl);
+    await app.listen({ host: options.host, port: options.port });
+    const address = app.server.address();
+    const port = typeof address === 'object' && address ? address.port : options.port;
+    if (!addressKnown) {
+      publicUrl = `http://localhost:${port}`;
+      await pki.issueFor(publicUrl);
+    }
+    return {
+      url: `http://${hostInUrl(options.host)}:${port}`,
+      smtpPort: mailbox?.smtpPort ?? null,
+      trustRootsPath: pki.trustRootsPath,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Loopback is called by its name, so that this address and the one in the certificates are the same. */
+function hostInUrl(host: string): string {
+  if (['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

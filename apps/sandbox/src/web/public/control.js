@@ -1,0 +1,40 @@
+const TIMEOUT_MS = 10_000;
+
+/** An answer that is not a success; `code` is the problem's title, or "offline" when nothing answered. */
+function controlError(code, status, problem) {
+  return Object.assign(new Error(problem?.detail ?? code), {
+    code,
+    status,
+    triesLeft: problem?.tries_left,
+    returnUrl: problem?.return_url,
+  });
+}
+
+async function call(method, path, body) {
+  const request = { method, signal: AbortSignal.timeout(TIMEOUT_MS) };
+  if (body !== undefined) {
+    request.headers = { 'content-type': 'application/json' };
+    request.body = JSON.stringify(body);
+  }
+  let answer;
+  try {
+    answer = await fetch(path, request);
+  } catch {
+    throw controlError('offline', 0);
+  }
+  const content = await answer.json().catch(() => null);
+  if (!answer.ok) throw controlError(content?.title ?? 'unexpected', answer.status, content);
+  return content;
+}
+
+export const control = {
+  citizens: async () => (await call('GET', '/control/citizens')).items,
+  sessions: async (nationalId) =>
+    (await call('GET', `/control/sessions?national_id=${encodeURIComponent(nationalId)}`)).items,
+  scan: (qr, nationalId) => call('POST', '/control/scan', { qr, national_id: nationalId }),
+  approve: (id, pin) => call('POST', `/control/sessions/${encodeURIComponent(id)}/approve`, { pin }),
+  refuse: (id) => call('POST', `/control/sessions/${encodeURIComponent(id)}/refuse`, {}),
+  unlock: (nationalId) => call('POST', `/control/citizens/${encodeURIComponent(nationalId)}/reset`, {}),
+  mails: async () => (await call('GET', '/control/mails')).items,
+  clearMails: () => call('DELETE', '/control/mails'),
+};

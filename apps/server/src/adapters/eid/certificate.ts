@@ -1,0 +1,161 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { BitString, fromBER } from 'asn1js';
+import * as pkijs from 'pkijs';
+
+const AUTHORITY_INFO_ACCESS = '1.3.6.1.5.5.7.1.1';
+const OCSP_ACCESS = '1.3.6.1.5.5.7.48.1';
+const URI_NAME = 6;
+
+export const EXTENSION = {
+  keyUsage: '2.5.29.15',
+  subjectAltName: '2.5.29.17',
+  basicConstraints: '2.5.29.19',
+  certificatePolicies: '2.5.29.32',
+  authorityKeyIdentifier: '2.5.29.35',
+  extendedKeyUsage: '2.5.29.37',
+} as const;
+
+export const ATTRIBUTE = {
+  commonName: '2.5.4.3',
+  surname: '2.5.4.4',
+  serialNumber: '2.5.4.5',
+  givenName: '2.5.4.42',
+} as const;
+
+/** RFC 5280 4.2.1.3, as the first octet of the bit string. */
+export const KEY_USAGE = { digitalSignature: 0x80, nonRepudiation: 0x40, keyCertSign: 0x04 } as const;
+
+/**
+ * What may sign a certificate or an OCSP answer. pkijs still accepts SHA-1, with which a colliding
+ * certificate can be made for money.
+ */
+const STRONG_SIGNATURES: ReadonlySet<string> = new Set([
+  '1.2.840.10045.4.3.2', // ecdsa-with-SHA256
+  '1.2.840.10045.4.3.3', // ecdsa-with-SHA384
+  '1.2.840.10045.4.3.4', // ecdsa-with-SHA512
+  '1.2.840.113549.1.1.11', // sha256WithRSAEncryption
+  '1.2.840.113549.1.1.12', // sha384WithRSAEncryption
+  '1.2.840.113549.1.1.13', // sha512WithRSAEncryption
+]);
+const RSASSA_PSS = '1.2.840.113549.1.1.10';
+const STRONG_DIGESTS: ReadonlySet<string> = new Set([
+  '2.16.840.1.101.3.4.2.1',
+  '2.16.840.1.101.3.4.2.2',
+  '2.16.840.1.101.3.4.2.3',
+]);
+
+export function isStrongSignature(algorithm: pkijs.AlgorithmIdentifier): boolean {
+  if (algorithm.algorithmId !== RSASSA_PSS) return STRONG_SIGNATURES.has(algorithm.algorithmId);
+  try {
+    const parameters = new pkijs.RSASSAPSSParams({ schema: algorithm.algorithmParams });
+    return STRONG_DIGESTS.has(parameters.hashAlgorithm.algorithmId);
+  } catch {
+    return false;
+  }
+}
+
+/** A copy with a buffer of its own: the `.buffer` of a Buffer is often the pool it shares with strangers. */
+export function copyBytes(bytes: Uint8Array): ArrayBuffer {
+  const copy = new ArrayBuffer(bytes.byteLength);
+  new Uint8Array(copy).set(bytes);
+  return copy;
+}
+
+/** Undefined for anything that is not exactly one certificate. */
+export function parseCertificate(der: Uint8Array): pkijs.Certificate | undefined {
+  try {
+    const { offset, result } = fromBER(copyBytes(der));
+    return offset === der.byteLength ? new pkijs.Certificate({ schema: result }) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every certificate of a PEM text; throws on a block that does not parse, since an operator wrote it. */
+export function readPem(pem: string): pkijs.Certificate[] {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  return blocks.map((block, index) => {
+    const certificate = parseCertificate(Buffer.from(block.replace(/-----[^-]+-----/g, ''), 'base64'));
+    if (!certificate) throw new Error(`Certificate ${index + 1} of EID_TRUST_ROOTS cannot be read`);
+    return certificate;
+  });
+}
+
+function parsedExtension(certificate: pkijs.Certificate, id: string): unknown {
+  return certificate.extensions?.find((extension) => extension.extnID === id)?.parsedValue;
+}
+
+/** The first octet of keyUsage; undefined when the extension is absent. */
+export function keyUsageBits(certificate: pkijs.Certificate): number | undefined {
+  if (!certificate.extensions?.some((extension) => extension.extnID === EXTENSION.keyUsage)) return undefined;
+  const value = parsedExtension(certificate, EXTENSION.keyUsage);
+  return value instanceof BitString ? (value.valueBlock.valueHexView[0] ?? 0) : 0;
+}
+
+export function extendedKeyUsages(certificate: pkijs.Certificate): string[] {
+  const value = parsedExtension(certificate, EXTENSION.extendedKeyUsage);
+  return value instanceof pkijs.ExtKeyUsage ? value.keyPurposes : [];
+}
+
+export function basicConstraints(certificate: pkijs.Certificate): pkijs.BasicConstraints | undefined {
+  const value = parsedExtension(certificate, EXTENSION.basicConstraints);
+  return value instanceof pkijs.BasicConstraints ? value : undefined;
+}
+
+export function policyOids(certificate: pkijs.Certificate): string[] {
+  const value = parsedExtension(certificate, EXTENSION.certificatePolicies);
+  return value instanceof pkijs.CertificatePolicies
+    ? value.certificatePolicies.map((policy) => policy.policyIdentifier)
+    : [];
+}
+
+export function ocspAddresses(certificate: pkijs.Certificate): string[] {
+  const value = parsedExtension(certificate, AUTHORITY_INFO_ACCESS);
+  if (!(value instanceof pkijs.InfoAccess)) return [];
+  return value.accessDescriptions
+    .filter((entry) => entry.accessMethod === OCSP_ACCESS && entry.accessLocation.type === URI_NAME)
+    .map((entry) => String(entry.accessLocation.value));
+}
+
+/** The one value of an attribute; undefined when it is absent or there is more than one to choose from. */
+export function nameAttribute(
+  name: pkijs.RelativeDistinguishedNames,
+  oid: (typeof ATTRIBUTE)[keyof typeof ATTRIBUTE],
+): string | undefined {
+  const values = name.typesAndValues.filter((attribute) => attribute.type === oid);
+  const value = values.length === 1 ? values[0]?.value.valueBlock.value : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/**
+ * Read by pkijs like the rest, so that no two parsers can see two keys in one certificate. Undefined for a
+ * kind of key that cannot be used here.
+ */
+export function publicKeyOf(certificate: pkijs.Certificate): KeyObject | undefined {
+  try {
+    const der = Buffer.from(certificate.subjectPublicKeyInfo.toSchema().toBER());
+    return createPublicKey({ key: der, format: 'der', type: 'spki' });
+  } catch {
+    return undefined;
+  }
+}
+
+const CURVE_NAMES: Readonly<Record<string, string>> = {
+  prime256v1: 'P-256',
+  secp384r1: 'P-384',
+  secp521r1: 'P-521',
+};
+
+/** `ECDSA P-256`, `RSA 2048`. */
+export function keyTypeName(key: KeyObject): string {
+  const { namedCurve, modulusLength } = key.asymmetricKeyDetails ?? {};
+  if (key.asymmetricKeyType === 'ec') return `ECDSA ${CURVE_NAMES[namedCurve ?? ''] ?? namedCurve}`;
+  if (modulusLength !== undefined) return `RSA ${modulusLength}`;
+  return key.asymmetricKeyType ?? 'unknown';
+}
+
+/** Lower hex without leading zeros. */
+export function serialOf(certificate: pkijs.Certificate): string {
+  const hex = Buffer.from(certificate.serialNumber.valueBlock.valueHexView).toString('hex');
+  return hex.replace(/^0+(?=.)/, '');
+}

@@ -1,0 +1,75 @@
+import { type Static, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+/**
+ * The provider's JSON is untrusted until the certificate and the signature have been verified, so every
+ * value is bounded and has a fixed alphabet. Members that the protocol does not name are ignored.
+ */
+
+const BASE64 = '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$';
+const base64 = (minLength: number, maxLength: number) =>
+  Type.String({ minLength, maxLength, pattern: BASE64 });
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+
+const Level = Type.Union([Type.Literal('ADVANCED'), Type.Literal('QUALIFIED'), Type.Literal('QSCD')]);
+const Flow = Type.Union([
+  Type.Literal('QR'),
+  Type.Literal('Web2App'),
+  Type.Literal('App2App'),
+  Type.Literal('Notification'),
+]);
+
+const Signed = Type.Object({
+  value: base64(4, 2048),
+  signatureAlgorithm: text(32),
+  signatureAlgorithmParameters: Type.Object({ hashAlgorithm: text(16) }),
+  serverRandom: base64(16, 512),
+  // The digest of SHA-256 in base64url: always 43 characters.
+  userChallenge: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }),
+  flowType: Flow,
+  initialCallbackUrl: Type.Optional(Type.String({ maxLength: 2048 })),
+});
+
+const Approved = Type.Object({
+  result: Type.Object({ documentNumber: text(128) }),
+  cert: Type.Object({ value: base64(4, 16_384), certificateLevel: Level }),
+  person: Type.Object({
+    givenName: text(200),
+    surname: text(200),
+    givenNameEn: text(200),
+    surnameEn: text(200),
+    civilId: Type.String({ pattern: '^[A-Za-z0-9-]{1,64}$' }),
+    regNo: Type.Optional(text(64)),
+  }),
+  signature: Signed,
+  interactionTypeUsed: text(64),
+});
+
+const Running = Type.Object({ state: Type.Literal('RUNNING'), deviceSeen: Type.Optional(Type.Boolean()) });
+const Ended = Type.Object({
+  state: Type.Literal('COMPLETE'),
+  result: Type.Object({ endResult: Type.String({ pattern: '^[A-Z_]{1,64}$' }) }),
+});
+
+const runningCheck = Compile(Running);
+const endedCheck = Compile(Ended);
+const approvedCheck = Compile(Approved);
+
+export type FlowType = Static<typeof Flow>;
+export type SignedPart = Static<typeof Signed>;
+export type ApprovedAnswer = Static<typeof Approved>;
+
+export type AnswerShape =
+  | { ok: true; kind: 'running'; deviceSeen: boolean }
+  | { ok: true; kind: 'ended'; endResult: string }
+  | { ok: true; kind: 'approved'; answer: ApprovedAnswer }
+  | { ok: false; reason: 'malformed_answer' };
+
+/** eid-protocol, Polling. `OK` without a certificate, a person or a signature is malformed, never a success. */
+export function checkAnswerShape(body: unknown): AnswerShape {
+  if (runningCheck.Check(body)) return { ok: true, kind: 'running', deviceSeen: body.deviceSeen === true };
+  if (!endedCheck.Check(body)) return { ok: false, reason: 'malformed_answer' };
+  if (body.result.endResult !== 'OK') return { ok: true, kind: 'ended', endResult: body.result.endResult };
+  if (!approvedCheck.Check(body)) return { ok: false, reason: 'malformed_answer' };
+  return { ok: true, kind: 'approved', answer: body };
+}

@@ -1,0 +1,38 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checkKeyUsage } from './check-key-usage.ts';
+import { createAuthority, type Issued, issueLeaf, x509 } from './test-pki.ts';
+
+const { digitalSignature, nonRepudiation, keyAgreement } = x509.KeyUsageFlags;
+
+let issuing: Issued;
+beforeAll(async () => {
+  issuing = (await createAuthority()).issuing;
+});
+
+describe('the key usage of an authentication certificate', () => {
+  it('is digitalSignature with clientAuth', async () => {
+    const leaf = await issueLeaf({ usage: digitalSignature }, issuing);
+    expect(checkKeyUsage(leaf.certificate)).toEqual({ ok: true });
+  });
+
+  it('is never nonRepudiation, not even beside digitalSignature', async () => {
+    for (const usage of [nonRepudiation, nonRepudiation | digitalSignature]) {
+      const leaf = await issueLeaf({ usage }, issuing);
+      expect(checkKeyUsage(leaf.certificate)).toEqual({ ok: false, reason: 'signing_certificate' });
+    }
+  });
+
+  it('must be present and hold digitalSignature', async () => {
+    for (const usage of [null, keyAgreement]) {
+      const leaf = await issueLeaf({ usage }, issuing);
+      expect(checkKeyUsage(leaf.certificate)).toEqual({ ok: false, reason: 'no_digital_signature' });
+    }
+  });
+
+  it('must name clientAuth', async () => {
+    for (const extendedUsage of [[], [x509.ExtendedKeyUsage.serverAuth]]) {
+      const leaf = await issueLeaf({ extendedUsage }, issuing);
+      expect(checkKeyUsage(leaf.certificate)).toEqual({ ok: false, reason: 'no_client_auth' });
+    }
+  });
+});

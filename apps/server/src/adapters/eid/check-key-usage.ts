@@ -1,0 +1,20 @@
+import type * as pkijs from 'pkijs';
+import { extendedKeyUsages, KEY_USAGE, keyUsageBits } from './certificate.ts';
+
+const CLIENT_AUTH = '1.3.6.1.5.5.7.3.2';
+
+export type KeyUsageCheck =
+  | { ok: true }
+  | { ok: false; reason: 'no_digital_signature' | 'signing_certificate' | 'no_client_auth' };
+
+/**
+ * eid-protocol, Certificates: AUTH has keyUsage digitalSignature and extended key usage clientAuth.
+ * A nonRepudiation key is the PIN2 key: a legally effective signature must not be usable as a sign-in.
+ */
+export function checkKeyUsage(leaf: pkijs.Certificate): KeyUsageCheck {
+  const usage = keyUsageBits(leaf) ?? 0;
+  if (usage & KEY_USAGE.nonRepudiation) return { ok: false, reason: 'signing_certificate' };
+  if (!(usage & KEY_USAGE.digitalSignature)) return { ok: false, reason: 'no_digital_signature' };
+  if (!extendedKeyUsages(leaf).includes(CLIENT_AUTH)) return { ok: false, reason: 'no_client_auth' };
+  return { ok: true };
+}

@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checkLevel } from './check-level.ts';
+import { createAuthority, type Issued, issueLeaf, LEVEL_OID } from './test-pki.ts';
+
+let issuing: Issued;
+beforeAll(async () => {
+  issuing = (await createAuthority()).issuing;
+});
+
+async function certificateWith(...policies: string[]) {
+  return (await issueLeaf({ policies }, issuing)).certificate;
+}
+
+describe('the level of a certificate', () => {
+  it('is read from its policy and may be higher than asked', async () => {
+    expect(checkLevel(await certificateWith(LEVEL_OID.QUALIFIED), 'QUALIFIED', 'QUALIFIED')).toEqual({
+      ok: true,
+      level: 'QUALIFIED',
+    });
+    expect(checkLevel(await certificateWith(LEVEL_OID.QSCD), 'QSCD', 'ADVANCED')).toEqual({
+      ok: true,
+      level: 'QSCD',
+    });
+  });
+
+  it('is not raised by a better word beside it', async () => {
+    const advanced = await certificateWith(LEVEL_OID.ADVANCED);
+    expect(checkLevel(advanced, 'QSCD', 'QUALIFIED')).toEqual({ ok: false, reason: 'below_asked_level' });
+    expect(checkLevel(advanced, 'QSCD', 'ADVANCED')).toEqual({ ok: true, level: 'ADVANCED' });
+  });
+
+  it('is not believed when the provider itself states less', async () => {
+    const qualified = await certificateWith(LEVEL_OID.QUALIFIED);
+    expect(checkLevel(qualified, 'ADVANCED', 'ADVANCED')).toEqual({
+      ok: false,
+      reason: 'stated_level_lower',
+    });
+  });
+
+  it('must be one of ours: another policy is no level', async () => {
+    for (const policies of [[], ['1.2.3.4']]) {
+      expect(checkLevel(await certificateWith(...policies), 'QSCD', 'ADVANCED')).toEqual({
+        ok: false,
+        reason: 'no_level_in_certificate',
+      });
+    }
+  });
+});

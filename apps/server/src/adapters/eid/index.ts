@@ -1,0 +1,1 @@
+export { createEidAdapter, type EidAdapterOptions } from './adapter.ts';

@@ -1,0 +1,95 @@
+import { Agent, type Dispatcher } from 'undici';
+
+const ANSWER_CAP_BYTES = 256 * 1024;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** A held poll occupies one connection; this leaves room above ten thousand of them. */
+const POLL_CONNECTIONS = 16_384;
+const SHORT_CALL_CONNECTIONS = 256;
+
+/** What came back, before anybody looks at it. `code` is a word of the network layer, never an address. */
+export type HttpOutcome =
+  | { kind: 'answer'; status: number; body: Uint8Array }
+  | { kind: 'timeout' }
+  | { kind: 'aborted' }
+  | { kind: 'reset'; code: string }
+  | { kind: 'failed'; code: string };
+
+export interface HttpCall {
+  url: URL;
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: string | Uint8Array;
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+}
+
+export interface ProviderHttp {
+  /** Starts, probes and OCSP: never queued behind held polls. */
+  call(call: HttpCall): Promise<HttpOutcome>;
+  poll(call: HttpCall): Promise<HttpOutcome>;
+}
+
+/** Redirects are not followed: undici does so only when an interceptor is added. */
+export function createProviderHttp(): ProviderHttp {
+  const agentOf = (connections: number) =>
+    new Agent({
+      connections,
+      pipelining: 1,
+      // One poll, one socket: the cost of a held poll stays known and one reset ends one poll only.
+      allowH2: false,
+      connect: { timeout: CONNECT_TIMEOUT_MS },
+      // The gap between two polls of a person is about 2.5 s: the socket must outlive it. A shorter hint of
+      // the server wins.
+      keepAliveTimeout: 30_000,
+      keepAliveMaxTimeout: 60_000,
+      maxResponseSize: ANSWER_CAP_BYTES,
+      // One timer over the whole call, below, instead of one for headers and one for the body.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  const shortCalls = agentOf(SHORT_CALL_CONNECTIONS);
+  const polls = agentOf(POLL_CONNECTIONS);
+  return { call: (call) => send(shortCalls, call), poll: (call) => send(polls, call) };
+}
+
+async function send(agent: Agent, call: HttpCall): Promise<HttpOutcome> {
+  if (call.signal?.aborted) return { kind: 'aborted' };
+  // Not AbortSignal.any: it keeps a weak reference in the caller's signal for every call it is used for.
+  const stop = new AbortController();
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    stop.abort();
+  }, call.timeoutMs);
+  const giveUp = () => stop.abort();
+  call.signal?.addEventListener('abort', giveUp, { once: true });
+  try {
+    const request: Dispatcher.RequestOptions = {
+      origin: call.url.origin,
+      path: call.url.pathname + call.url.search,
+      method: call.method,
+      headers: call.headers,
+      signal: stop.signal,
+      ...(call.body === undefined ? {} : { body: call.body }),
+    };
+    const { statusCode, body } = await agent.request(request);
+    return { kind: 'answer', status: statusCode, body: await body.bytes() };
+  } catch (error) {
+    if (call.signal?.aborted) return { kind: 'aborted' };
+    if (timedOut) return { kind: 'timeout' };
+    const code = codeOf(error);
+    return RESET_CODES.has(code) ? { kind: 'reset', code } : { kind: 'failed', code };
+  } finally {
+    clearTimeout(timer);
+    call.signal?.removeEventListener('abort', giveUp);
+  }
+}
+
+/** The other side closed a connection that had been good: a kept-alive socket that died, or a restart. */
+const RESET_CODES: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : 'unknown';
+}

@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { readAuditPending } from './kernel/audit/pending.ts';
+import { createSealer, type Sealer } from './kernel/audit/sealer.ts';
+import { type Bus, createBus } from './kernel/bus/bus.ts';
+import { proveRowLevelSecurity } from './kernel/db/boot-proof.ts';
+import { createDatabase, type Database } from './kernel/db/database.ts';
+import { systemIdentity } from './kernel/db/identity.ts';
+import { readMigrations } from './kernel/db/migrate.ts';
+import { memoryLimiter, sharedLimiter } from './kernel/http/limits.ts';
+import { mountRows } from './kernel/http/mount.ts';
+import { openApi } from './kernel/http/openapi.ts';
+import { watchPressure } from './kernel/http/pressure.ts';
+import { createServer } from './kernel/http/server.ts';
+import { createJobs, type Job, type Jobs } from './kernel/jobs/jobs.ts';
+import { maintenanceJobs } from './kernel/jobs/maintenance.ts';
+import type { Module } from './kernel/module.ts';
+import { createMetrics, type Metrics } from './kernel/observability/metrics.ts';
+import { createKeyring } from './kernel/security/keyring.ts';
+import { auditLog } from './modules/audit-log/index.ts';
+import { createGate, createTokens, type EidPort, identity } from './modules/identity/index.ts';
+import { infrastructure } from './modules/infrastructure/index.ts';
+import { createPermissions, rbac } from './modules/rbac/index.ts';
+import { site } from './modules/site/index.ts';
+import { users } from './modules/users/index.ts';
+
+export interface AppDeps {
+  databaseUrl: string;
+  /** Past a pooler, for LISTEN. */
+  directUrl: string;
+  eid: EidPort;
+  logger: Logger;
+  now: () => Date;
+  /** Rows of a test that exercises the kernel itself. */
+  extraModules?: readonly Module[];
+}
+
+export interface App {
+  readonly http: FastifyInstance;
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly jobs: Jobs;
+  readonly sealer: Sealer;
+  readonly metrics: Metrics;
+  readonly modules: readonly Module[];
+  document(): object;
+  /** Proves the database, then joins the bus and begins to seal. */
+  start(options: { worker: boolean }): Promise<void>;
+  /** Lets go of held answers, finishes the rest, closes everything it opened. */
+  stop(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, '..');
+export const migrationsDir = join(root, 'migrations');
+const packageVersion = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string })
+  .version;
+
+/** Every part of the server, put together once: what tests run is what is shipped. */
+export function buildApp(config: Config, deps: AppDeps): App {
+  const { logger, now } = deps;
+  const version = config.RELEASE_VERSION ?? packageVersion;
+  const metrics = createMetrics({ process: config.ENVIRONMENT !== 'test' });
+  const keyring = createKeyring(config.INTEGRATION_ENC_KEY);
+  const database = createDatabase({
+    url: deps.databaseUrl,
+    max: config.DB_MAX_OPEN_CONNS,
+    onIdleError: (error) =>
+      logger.warn({ reason: error.message.slice(0, 200) }, 'a database connection broke'),
+  });
+  const bus = createBus({ url: deps.directUrl, logger });
+  const jobs = createJobs({ database, logger, now, onRun: metrics.jobFinished });
+  const sealer = createSealer({ database, logger });
+  const pressure = watchPressure({ lagMs: config.SHED_LAG_MS, queue: config.SHED_QUEUE }, database);
+  const tokens = createTokens(config.JWT_SECRET, config.JWT_ISSUER);
+  const permissionsOf = createPermissions(database, bus);
+  const stopping = new AbortController();
+
+  const modules: readonly Module[] = [
+    identity({
+      database,
+      keyring,
+      tokens,
+      eid: deps.eid,
+      now,
+      hashKey: config.JWT_SECRET,
+      appOrigin: config.appOrigin,
+      callbackUrl: config.EID_CALLBACK_URL ?? `${config.appOrigin}/auth/eid/callback`,
+      push: config.EID_PUSH,
+      mode: config.authMode,
+      startUrl: `${config.appOrigin}/api/auth/sso/start`,
+      accessTtlSeconds: config.ACCESS_TOKEN_MINUTES * 60,
+      refreshTtlSeconds: config.JWT_REFRESH_EXPIRED * 24 * 3600,
+      graceSeconds: config.SESSION_REFRESH_GRACE_SECONDS,
+      defaultAccessMode: config.PLATFORM_ACCESS_MODE,
+      loginEventRetentionMonths: config.LOGIN_EVENT_RETENTION_MONTHS,
+    }),
+    users,
+    rbac({ permissionsOf }),
+    site({ mode: config.authMode, ssoIssuer: config.SSO_ISSUER ?? '', isIssuer: config.isIssuer }),
+    auditLog({ database }),
+    infrastructure({
+      database,
+      bus,
+      metrics,
+      version,
+      now,
+      migrations: readMigrations(migrationsDir),
+      document: () => document(),
+    }),
+    ...(deps.extraModules ?? []),
+  ];
+  const document = () => openApi({ version, modules });
+
+  const http = createServer({
+    production: config.production,
+    trustedProxies: config.TRUSTED_PROXIES,
+    allowedOrigins: config.allowedOrigins,
+    logger,
+    pressure,
+    now,
+    onFinished: metrics.requestFinished,
+  });
+  const shared =
+    config.RATE_LIMIT_STORE === 'shared' || (config.RATE_LIMIT_STORE === 'auto' && !config.embeddedDatabase);
+  mountRows(
+    http,
+    modules.flatMap((module) => module.rows),
+    modules.flatMap((module) => module.mounts ?? []),
+    {
+      database,
+      keyring,
+      outbox: jobs,
+      now,
+      stopping: stopping.signal,
+      limiter: shared ? sharedLimiter(database, () => now().getTime()) : memoryLimiter(() => now().getTime()),
+      gate: createGate({
+        database,
+        bus,
+        tokens,
+        now,
+        permissionsOf,
+        production: config.production,
+        observabilityToken: config.OBSERVABILITY_TOKEN,
+      }),
+    },
+  );
+  measure(metrics, { database, jobs, now, lagMs: pressure.lagMs });
+
+  return {
+    http,
+    database,
+    bus,
+    jobs,
+    sealer,
+    metrics,
+    modules,
+    document,
+    start: async ({ worker }) => {
+      await proveRowLevelSecurity(database, config.production);
+      await bus.start();
+      await jobs.start();
+      sealer.start();
+      if (worker) await jobs.work(jobsOf(modules, database));
+      await http.ready();
+    },
+    stop: async () => {
+      stopping.abort();
+      await http.close();
+      pressure.stop();
+      await sealer.stop();
+      await jobs.stop();
+      await bus.stop();
+      await database.close();
+    },
+  };
+}
+
+export function jobsOf(modules: readonly Module[], database: Database): readonly Job[] {
+  return [...maintenanceJobs(database), ...modules.flatMap((module) => module.jobs ?? [])];
+}
+
+function measure(
+  metrics: Metrics,
+  parts: { database: Database; jobs: Jobs; now: () => Date; lagMs: () => number },
+): void {
+  const reader = parts.database.reader(systemIdentity);
+  metrics.gauge('tamga_event_loop_lag_seconds', 'Mean delay of the event loop', [], (gauge) =>
+    gauge.set(parts.lagMs() / 1000),
+  );
+  metrics.gauge('tamga_database_connections', 'Connections by state', ['state'], (gauge) => {
+    const { total, idle, waiting } = parts.database.stats();
+    gauge.set({ state: 'used' }, total - idle);
+    gauge.set({ state: 'idle' }, idle);
+    gauge.set({ state: 'waiting' }, waiting);
+  });
+  metrics.gauge('tamga_audit_pending', 'Audit rows not yet sealed', [], async (gauge) => {
+    gauge.set((await readAuditPending(reader, parts.now()).catch(() => ({ count: Number.NaN }))).count);
+  });
+  metrics.gauge(
+    'tamga_jobs',
+    'Jobs by queue and state; the queue dead_letters holds those given up',
+    ['queue', 'state'],
+    async (gauge) => {
+      gauge.reset();
+      for (const depth of await parts.jobs.depths().catch(() => [])) {
+        gauge.set({ queue: depth.queue, state: 'ready' }, depth.ready);
+        gauge.set({ queue: depth.queue, state: 'active' }, depth.active);
+        gauge.set({ queue: depth.queue, state: 'failed' }, depth.failed);
+      }
+    },
+  );
+}

@@ -1,0 +1,122 @@
+import { migrationsDir } from '../app.ts';
+import type { Config } from '../config.ts';
+import { proveRowLevelSecurity } from '../kernel/db/boot-proof.ts';
+import { createDatabase, type Database } from '../kernel/db/database.ts';
+import { nobody } from '../kernel/db/identity.ts';
+import { pendingMigrations, readMigrations } from '../kernel/db/migrate.ts';
+import { raw } from '../kernel/db/query.ts';
+import { openEid } from './eid.ts';
+import { openDatabase } from './open-database.ts';
+
+interface Finding {
+  what: string;
+  problem?: string;
+  mend?: string;
+}
+
+const clockToleranceMs = 2000;
+
+/** Looks at everything a start needs and says what to mend; exit code 1 when something is wrong. */
+export async function examine(config: Config, say: (line: string) => void): Promise<number> {
+  const findings: Finding[] = [
+    { what: `settings (${config.ENVIRONMENT})` },
+    ...(await examineDatabase(config)),
+    await examineEid(config),
+  ];
+  for (const { what, problem, mend } of findings) {
+    say(problem === undefined ? `ok    ${what}` : `FAIL  ${what}: ${problem}`);
+    if (mend !== undefined) say(`      ${mend}`);
+  }
+  return findings.some((finding) => finding.problem !== undefined) ? 1 : 0;
+}
+
+async function examineDatabase(config: Config): Promise<Finding[]> {
+  const where = config.embeddedDatabase ? 'embedded database' : 'database at DATABASE_URL';
+  try {
+    const opened = await openDatabase(config, { whenInUse: 'join', log: () => undefined });
+    const database = createDatabase({ url: opened.appUrl, max: 2 });
+    try {
+      return [
+        await examineVersion(database, where),
+        await examineRole(database, config),
+        await examineMigrations(database),
+        await examineClock(database),
+      ];
+    } finally {
+      await database.close();
+      await opened.stop();
+    }
+  } catch (error) {
+    return [
+      {
+        what: where,
+        problem: reasonOf(error),
+        mend: 'Check DATABASE_URL, that the server runs, and run `npx tamga migrate`.',
+      },
+    ];
+  }
+}
+
+async function examineVersion(database: Database, what: string): Promise<Finding> {
+  const row = await database
+    .reader(nobody)
+    .first(raw<{ version: number }>("select current_setting('server_version_num')::int as version"));
+  return (row?.version ?? 0) >= 150000
+    ? { what: `${what} answers` }
+    : { what, problem: 'older than PostgreSQL 15', mend: 'Use PostgreSQL 15 or newer.' };
+}
+
+async function examineRole(database: Database, config: Config): Promise<Finding> {
+  const what = 'database role and row-level security';
+  return proveRowLevelSecurity(database, config.production).then(
+    () => ({ what }),
+    (error: unknown) => ({
+      what,
+      problem: reasonOf(error),
+      mend: 'Connect as a role without ownership, SUPERUSER and BYPASSRLS that is a member of tamga_app.',
+    }),
+  );
+}
+
+async function examineMigrations(database: Database): Promise<Finding> {
+  const rows = await database.reader(nobody).run(raw<{ name: string }>('select name from migrations'));
+  const missing = pendingMigrations(
+    rows.map((row) => row.name),
+    readMigrations(migrationsDir),
+  );
+  return missing.length === 0
+    ? { what: 'migrations' }
+    : { what: 'migrations', problem: `not applied: ${missing.join(', ')}`, mend: 'Run `npx tamga migrate`.' };
+}
+
+async function examineClock(database: Database): Promise<Finding> {
+  const row = await database
+    .reader(nobody)
+    .first(raw<{ ms: number }>('select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms'));
+  const driftMs = Math.round(Math.abs((row?.ms ?? 0) - Date.now()));
+  return driftMs <= clockToleranceMs
+    ? { what: 'clock agrees with the database' }
+    : {
+        what: 'clock',
+        problem: `${driftMs} ms away from the database`,
+        mend: 'Synchronise both machines with NTP.',
+      };
+}
+
+async function examineEid(config: Config): Promise<Finding> {
+  const what = 'eID provider at EID_BASE_URL';
+  try {
+    await openEid(config, () => new Date()).probe();
+    return { what: `${what} answers` };
+  } catch (error) {
+    const mend = config.production
+      ? 'Check EID_BASE_URL, EID_RP_SECRET and the network.'
+      : 'Start the sandbox: `npm start`, or `npx tamga serve sandbox`.';
+    return { what, problem: reasonOf(error), mend };
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown reason';
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+}

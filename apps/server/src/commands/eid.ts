@@ -1,0 +1,42 @@
+import { createEidAdapter } from '../adapters/eid/index.ts';
+import type { Config } from '../config.ts';
+import { EidError, type EidPort } from '../modules/identity/index.ts';
+import { Stop } from './stop.ts';
+
+export function openEid(config: Config, now: () => Date): EidPort {
+  let trustRootsPem: string;
+  try {
+    trustRootsPem = config.eidTrustRootsPem();
+  } catch {
+    throw new Stop(
+      'EID_TRUST_ROOTS cannot be read. Point it to the PEM file of the national roots, or start the sandbox once (`npx tamga serve sandbox`) for development.',
+    );
+  }
+  return createEidAdapter({
+    baseUrl: config.EID_BASE_URL ?? `${config.sandboxUrl}/v3`,
+    rpUuid: config.EID_RP_UUID,
+    rpName: config.EID_RP_NAME,
+    rpSecret: config.EID_RP_SECRET,
+    scheme: config.EID_SCHEME,
+    level: config.EID_CERT_LEVEL,
+    displayText: config.EID_DISPLAY_TEXT,
+    trustRootsPem,
+    ocsp: config.EID_OCSP,
+    ocspAllowedHosts: [...config.EID_OCSP_HOSTS],
+    now,
+  });
+}
+
+/** For work that never signs anybody in: migrations, generated documents. */
+export const absentEid: EidPort = {
+  startDeviceLink: () => refuse(),
+  startNotification: () => refuse(),
+  qr: () => refuse(),
+  deepLink: () => refuse(),
+  poll: () => refuse(),
+  probe: () => refuse(),
+};
+
+function refuse(): never {
+  throw new EidError('unavailable', 'not configured in this command');
+}

@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { migrationsDir } from '../app.ts';
+import { startEmbeddedPostgres } from '../kernel/db/embedded.ts';
+import { migrate, readMigrations } from '../kernel/db/migrate.ts';
+import { generateSchemaTypes } from '../kernel/db/schema-types.ts';
+import { renderReferences } from '../references.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+export const schemaTypesPath = 'apps/server/src/kernel/db/schema.ts';
+
+/** Writes everything that is made from the code, or with `check` only says what differs. */
+export async function generateReferences(options: {
+  check: boolean;
+  say: (line: string) => void;
+}): Promise<number> {
+  const files = renderReferences();
+  files.set(schemaTypesPath, await schemaTypes());
+  let differing = 0;
+  for (const [path, text] of files) {
+    const full = join(root, path);
+    if (existsSync(full) && readFileSync(full, 'utf8') === text) continue;
+    differing += 1;
+    options.say(options.check ? `differs from the code: ${path}` : `wrote ${path}`);
+    if (options.check) continue;
+    mkdirSync(dirname(full), { recursive: true });
+    writeFileSync(full, text);
+  }
+  return options.check && differing > 0 ? 1 : 0;
+}
+
+/** The tables as the migrations really make them, read from a database made for this moment. */
+async function schemaTypes(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tamga-generate-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' }, log: () => undefined });
+  try {
+    const url = postgres.url(postgres.database, postgres.superuser);
+    await migrate({ ownerUrl: url, migrations: readMigrations(migrationsDir) });
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      return await generateSchemaTypes(client);
+    } finally {
+      await client.end();
+    }
+  } finally {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,91 @@
+import pg from 'pg';
+import { buildApp, jobsOf, migrationsDir } from '../app.ts';
+import type { Config } from '../config.ts';
+import { appRole } from '../kernel/db/database.ts';
+import { startEmbeddedPostgres } from '../kernel/db/embedded.ts';
+import { migrate, readMigrations } from '../kernel/db/migrate.ts';
+import { installJobs } from '../kernel/jobs/jobs.ts';
+import { createLogger } from '../kernel/observability/logger.ts';
+import { absentEid } from './eid.ts';
+import { Stop } from './stop.ts';
+
+export interface OpenDatabase {
+  appUrl: string;
+  ownerUrl: string;
+  directUrl: string;
+  stop(): Promise<void>;
+}
+
+const ownerRole = 'tamga_owner';
+const databaseName = 'tamga';
+
+/** The configured server, or one of our own that lives and ends with this process. */
+export async function openDatabase(
+  config: Config,
+  options: { whenInUse: 'refuse' | 'join'; log: (line: string) => void },
+): Promise<OpenDatabase> {
+  if (config.DATABASE_URL !== undefined)
+    return {
+      appUrl: config.DATABASE_URL,
+      ownerUrl: config.DATABASE_OWNER_URL ?? config.DATABASE_URL,
+      directUrl: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL,
+      stop: async () => undefined,
+    };
+  const embedded = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, ...options });
+  try {
+    await prepareEmbedded(embedded.url(embedded.database, embedded.superuser));
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+  const appUrl = embedded.url(databaseName, appRole);
+  return {
+    appUrl,
+    ownerUrl: embedded.url(databaseName, ownerRole),
+    directUrl: appUrl,
+    stop: () => embedded.stop(),
+  };
+}
+
+/** Two roles: one that owns the tables and is used by migrations alone, one that serves and owns nothing. */
+async function prepareEmbedded(superuserUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query('select from pg_database where datname = $1', [databaseName]);
+    if (rows.length > 0) return;
+    await client.query(`do $$ begin
+      if to_regrole('${appRole}') is null then create role ${appRole} login nosuperuser nobypassrls; end if;
+      if to_regrole('${ownerRole}') is null then create role ${ownerRole} login nosuperuser nobypassrls; end if;
+      grant ${appRole} to ${ownerRole};
+    end $$`);
+    await client.query(`create database ${databaseName} owner ${ownerRole}`);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function migrateDatabase(config: Config, ownerUrl: string): Promise<string[]> {
+  try {
+    return await migrate({
+      ownerUrl,
+      migrations: readMigrations(migrationsDir),
+      finish: (client) => installJobs(ownerUrl, declaredJobs(config), client),
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown reason';
+    throw new Stop(`The database could not be brought up to date: ${reason}`);
+  }
+}
+
+/** Which queues there are is known without a connection: the parts are only put together, never started. */
+function declaredJobs(config: Config) {
+  const app = buildApp(config, {
+    databaseUrl: 'postgres://unused',
+    directUrl: 'postgres://unused',
+    eid: absentEid,
+    logger: createLogger('silent'),
+    now: () => new Date(),
+  });
+  return jobsOf(app.modules, app.database);
+}

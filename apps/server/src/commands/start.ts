@@ -1,0 +1,46 @@
+import type { Config } from '../config.ts';
+import { type Part, parts, serve } from './serve.ts';
+
+/** Serves until a signal, then stops everything it started. A second signal does not wait. */
+export async function startAndWait(
+  config: Config,
+  wanted: ReadonlySet<Part>,
+  say: (line: string) => void,
+): Promise<number> {
+  const startedAt = performance.now();
+  const running = await serve(config, wanted, say);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  say(
+    wanted.size === parts.length
+      ? welcome(config, seconds)
+      : `ready in ${seconds} s: ${[...wanted].join(', ')}`,
+  );
+  const signal = await nextSignal();
+  say(`\n${signal}: finishing what is held, then stopping`);
+  const forced = setTimeout(() => process.exit(1), config.SHUTDOWN_GRACE_SECONDS * 1000);
+  nextSignal().then(() => process.exit(1));
+  await running.stop();
+  running.logger.flush();
+  clearTimeout(forced);
+  return 0;
+}
+
+function nextSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => resolve(name));
+  });
+}
+
+function welcome(config: Config, seconds: string): string {
+  return `
+  Tamga is ready (${seconds} s)
+
+    Portal    ${config.appOrigin}
+    API       http://localhost:${config.PORT}        documentation at /swagger/
+    Sandbox   ${config.sandboxUrl}        the phone, and mail at /mail
+
+  Next: open ${config.appOrigin}/login in one window and ${config.sandboxUrl} in another,
+  choose a test citizen on the phone, open the sign-in page's link or scan its code, PIN1 is 1234.
+  Ctrl-C stops everything, the database too.
+`;
+}

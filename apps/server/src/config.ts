@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Definition, type Environment, type SettingName, settings } from './settings.ts';
+
+export { describeSettings } from './settings.ts';
+
+type Parsed<D> = D extends Definition<infer T> ? T : never;
+type Values = { readonly [K in SettingName]: Parsed<(typeof settings)[K]> };
+
+export type EncryptionKeys = readonly { readonly id: string; readonly secret: string }[];
+
+export interface Config extends Omit<Values, 'JWT_SECRET' | 'INTEGRATION_ENC_KEY' | 'EID_RP_SECRET'> {
+  readonly JWT_SECRET: string;
+  readonly INTEGRATION_ENC_KEY: EncryptionKeys;
+  readonly EID_RP_SECRET: string;
+  readonly production: boolean;
+  readonly authMode: 'provider' | 'client';
+  readonly isIssuer: boolean;
+  readonly appOrigin: string;
+  readonly backendUrl: string;
+  readonly sandboxUrl: string;
+  readonly cookieSecure: boolean;
+  readonly allowedOrigins: readonly string[];
+  readonly embeddedDatabase: boolean;
+  readonly eidTrustRootsPem: () => string;
+}
+
+/** Thrown with every problem at once, so that a person mends them in one go. Never holds a value. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/** Values that development makes for itself once and production must be given. */
+export interface DevelopmentSecrets {
+  JWT_SECRET: string;
+  INTEGRATION_ENC_KEY: string;
+  EID_RP_SECRET: string;
+}
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** The one place that looks at the process environment. An empty value counts as not set. */
+export function readEnvironment(): Env {
+  return process.env;
+}
+
+export function loadConfig(env: Env, developmentSecrets: () => DevelopmentSecrets): Config {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, definition] of Object.entries(settings) as [SettingName, Definition<unknown>][]) {
+    const text = env[name];
+    if (text === undefined || text === '') {
+      values[name] = definition.fallback;
+      continue;
+    }
+    const result = definition.parse(text);
+    if (result.ok) values[name] = result.value;
+    else problems.push(`${name} ${result.problem}`);
+  }
+  const given = values as unknown as Values;
+  const production = given.ENVIRONMENT === 'production';
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  const secrets = production ? undefined : developmentSecrets();
+  const secretOf = (name: keyof DevelopmentSecrets): string => {
+    const value = given[name] ?? secrets?.[name];
+    if (value === undefined) problems.push(`${name} is required in production`);
+    else if (isWeak(value)) problems.push(`${name} is too weak: use at least 32 random characters`);
+    return value ?? '';
+  };
+  const jwtSecret = secretOf('JWT_SECRET');
+  const encryption = parseKeys(secretOf('INTEGRATION_ENC_KEY'), problems);
+  const eidSecret = secretOf('EID_RP_SECRET');
+
+  const sandboxUrl = `http://localhost:${given.SANDBOX_PORT}`;
+  const appOrigin = given.APP_ORIGIN ?? `http://localhost:${given.PORTAL_PORT}`;
+  const allowedOrigins = given.ALLOWED_ORIGINS ?? [appOrigin];
+  const cookieSecure = given.COOKIE_SECURE ?? (production || appOrigin.startsWith('https:'));
+  checkModes(given, problems);
+  if (production) checkProduction(given, { appOrigin, cookieSecure }, problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  const dataDir = resolve(given.DATA_DIR);
+  const trustRoots = given.EID_TRUST_ROOTS ?? resolve(dataDir, 'sandbox/pki/trust.pem');
+  return Object.freeze({
+    ...given,
+    DATA_DIR: dataDir,
+    JWT_SECRET: jwtSecret,
+    INTEGRATION_ENC_KEY: encryption,
+    EID_RP_SECRET: eidSecret,
+    EID_BASE_URL: given.EID_BASE_URL ?? `${sandboxUrl}/v3`,
+    production,
+    authMode: given.AUTH_MODE ?? (given.SSO_CLIENT_ID ? 'client' : 'provider'),
+    isIssuer: given.OAUTH_ISSUER !== undefined && given.SSO_STATE_KEY !== undefined,
+    appOrigin,
+    backendUrl: given.BACKEND_URL ?? `http://127.0.0.1:${given.PORT}`,
+    sandboxUrl,
+    cookieSecure,
+    allowedOrigins,
+    embeddedDatabase: given.DATABASE_URL === undefined,
+    eidTrustRootsPem: () =>
+      trustRoots.includes('-----BEGIN') ? trustRoots : readFileSync(resolve(trustRoots), 'utf8'),
+  });
+}
+
+function checkModes(given: Values, problems: string[]): void {
+  const mode = given.AUTH_MODE ?? (given.SSO_CLIENT_ID ? 'client' : 'provider');
+  if (mode === 'client' && !given.SSO_ISSUER)
+    problems.push('SSO_ISSUER is required when AUTH_MODE is client');
+  if (given.EID_MOCK_MODE)
+    problems.push('EID_MOCK_MODE is not offered: leave it unset and use the sandbox for development');
+  if (given.SSO_STATE_KEY !== undefined && isWeak(given.SSO_STATE_KEY))
+    problems.push('SSO_STATE_KEY is too weak: use at least 32 random characters');
+  const ports = [given.PORT, given.PORTAL_PORT, given.SANDBOX_PORT].filter((port) => port !== 0);
+  if (new Set(ports).size !== ports.length)
+    problems.push('PORT, PORTAL_PORT and SANDBOX_PORT must differ from each other');
+}
+
+/** Production starts on nothing that was made for a desk: each refusal names the variable and never its value. */
+function checkProduction(
+  given: Values,
+  derived: { appOrigin: string; cookieSecure: boolean },
+  problems: string[],
+): void {
+  if (!given.DATABASE_URL) problems.push('DATABASE_URL is required in production');
+  else if (!/[?&]sslmode=verify-(ca|full)\b/.test(given.DATABASE_URL) && !isLocalDatabase(given.DATABASE_URL))
+    problems.push('DATABASE_URL must ask for sslmode=verify-ca or sslmode=verify-full in production');
+  if (!given.EID_BASE_URL) problems.push('EID_BASE_URL is required in production');
+  if (!given.EID_TRUST_ROOTS) problems.push('EID_TRUST_ROOTS is required in production');
+  if (given.EID_OCSP !== 'required') problems.push('EID_OCSP must be required in production');
+  if (given.EID_RP_UUID === settings.EID_RP_UUID.fallback)
+    problems.push('EID_RP_UUID must not be the development default in production');
+  if (given.JWT_ISSUER === settings.JWT_ISSUER.fallback)
+    problems.push('JWT_ISSUER must not be the development default in production');
+  if (!given.APP_ORIGIN) problems.push('APP_ORIGIN is required in production');
+  if (!given.ALLOWED_ORIGINS) problems.push('ALLOWED_ORIGINS is required in production');
+  if (given.ALLOWED_ORIGINS?.includes('*')) problems.push('ALLOWED_ORIGINS must not contain * in production');
+  if (!derived.cookieSecure) problems.push('COOKIE_SECURE must not be off in production');
+  for (const name of ['EID_BASE_URL', 'APP_ORIGIN', 'SSO_ISSUER', 'OAUTH_ISSUER'] as const) {
+    const value = given[name];
+    if (value === undefined) continue;
+    if (!value.startsWith('https:')) problems.push(`${name} must be an https address in production`);
+    if (isSandboxAddress(value, given.SANDBOX_PORT))
+      problems.push(`${name} must not be a sandbox or loopback address in production`);
+  }
+}
+
+function isLocalDatabase(url: string): boolean {
+  return /[?&]host=%2F/i.test(url) || /[?&]host=\//.test(url);
+}
+
+function isSandboxAddress(value: string, sandboxPort: number): boolean {
+  const url = new URL(value);
+  return (
+    ['localhost', '127.0.0.1', '[::1]', '0.0.0.0'].includes(url.hostname) ||
+    url.hostname.includes('sandbox') ||
+    url.port === String(sandboxPort)
+  );
+}
+
+/** Fewer than 32 characters, or so few different ones that it was typed rather than drawn. */
+function isWeak(secret: string): boolean {
+  return (
+    secret.length < 32 || new Set(secret).size < 10 || /change.?me|example|secret123|password/i.test(secret)
+  );
+}
+
+/** `secret`, or `id:secret,id:secret`: the first seals, all open. */
+function parseKeys(text: string, problems: string[]): EncryptionKeys {
+  const keys = text.split(',').map((part, index) => {
+    const at = part.indexOf(':');
+    return at > 0
+      ? { id: part.slice(0, at), secret: part.slice(at + 1) }
+      : { id: `k${index + 1}`, secret: part };
+  });
+  if (keys.some((key) => isWeak(key.secret) || !/^[A-Za-z0-9_-]{1,32}$/.test(key.id)))
+    problems.push('INTEGRATION_ENC_KEY holds a weak key or a key id that is not plain letters and digits');
+  if (new Set(keys.map((key) => key.id)).size !== keys.length)
+    problems.push('INTEGRATION_ENC_KEY names the same key id twice');
+  return keys;
+}
+
+export type { Environment };

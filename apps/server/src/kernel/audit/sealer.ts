@@ -1,0 +1,61 @@
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+import { systemIdentity } from '../db/identity.ts';
+import { raw } from '../db/query.ts';
+
+/** Links committed rows into the chain. Every instance runs one; the database lets one of them work at a time. */
+export interface Sealer {
+  start(): void;
+  /** Seals until nothing is pending; for commands and tests. */
+  drain(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const pauseMs = 250;
+const batch = 2000;
+
+export function createSealer(options: { database: Database; logger: Logger }): Sealer {
+  const reader = options.database.reader(systemIdentity);
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let stopped = false;
+  let failing = false;
+
+  const sealOnce = async (): Promise<number> => {
+    const answer = await reader.first(
+      raw<{ sealed: number }>('select audit_seal($1) as sealed', [batch], 'audit.seal'),
+    );
+    return answer?.sealed ?? 0;
+  };
+  const next = () => {
+    running = round();
+  };
+  const round = async () => {
+    try {
+      while (!stopped && (await sealOnce()) === batch);
+      failing = false;
+    } catch (error) {
+      if (!failing)
+        options.logger.warn(
+          { reason: (error as Error).message.slice(0, 200) },
+          'the audit log could not be sealed',
+        );
+      failing = true;
+    }
+    if (!stopped) timer = setTimeout(next, pauseMs);
+  };
+
+  return {
+    start: next,
+    drain: async () => {
+      // -1 means another instance is sealing right now: it will not leave anything behind, so ask again.
+      for (let sealed = await sealOnce(); sealed !== 0; sealed = await sealOnce())
+        if (sealed < 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    },
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { Database, Tx } from '../db/database.ts';
+import type { DbIdentity } from '../db/identity.ts';
+import { raw } from '../db/query.ts';
+import type { AuditEvent } from './events.ts';
+
+export interface AuditFields {
+  target?: string;
+  /** The person a sign-in is about, while the request itself has no actor yet. */
+  subject?: string;
+  metadata?: Record<string, string | number | boolean | null | readonly string[]>;
+}
+
+/** The transaction a writing decision gets: what it changes, what it records and what it announces commit together. */
+export interface WriteTx extends Tx {
+  audit(event: AuditEvent, fields?: AuditFields): void;
+  /** Tells every instance, at commit. */
+  publish(channel: string, payload: Record<string, string | number | boolean | null>): void;
+  /** Hands slow work to a worker, at commit. */
+  enqueue(queue: string, data: object): void;
+  /** From the request or job, so that a decision never reads a clock of its own. */
+  readonly now: Date;
+}
+
+export interface WorkContext {
+  readonly identity: DbIdentity;
+  readonly actorUserId: string | null;
+  readonly requestId: string | null;
+  readonly now: Date;
+}
+
+/** A change that would have left no trace. It was undone. */
+export class AuditMissing extends Error {
+  constructor(what: string) {
+    super(`${what} changed something and recorded no audit event; it was rolled back`);
+    this.name = 'AuditMissing';
+  }
+}
+
+export interface Outbox {
+  send(tx: Tx, queue: string, data: object): Promise<void>;
+}
+
+export interface WorkOptions<T> {
+  /** Decides from the result whether an event had to be recorded. */
+  auditRequired: (result: T) => boolean;
+  /** Named in the failure when one was missing. */
+  what: string;
+}
+
+/** Runs one decision in one transaction, and lets it commit only together with its audit events. */
+export async function unitOfWork<T>(
+  deps: { database: Database; outbox: Outbox },
+  context: WorkContext,
+  options: WorkOptions<T>,
+  work: (tx: WriteTx) => Promise<T>,
+): Promise<T> {
+  const events: { event: AuditEvent; fields: AuditFields }[] = [];
+  const messages: { channel: string; payload: object }[] = [];
+  const tasks: { queue: string; data: object }[] = [];
+  return deps.database.transaction(context.identity, async (tx) => {
+    const result = await work({
+      ...tx,
+      now: context.now,
+      audit: (event, fields = {}) => {
+        events.push({ event, fields });
+      },
+      publish: (channel, payload) => {
+        messages.push({ channel, payload });
+      },
+      enqueue: (queue, data) => {
+        tasks.push({ queue, data });
+      },
+    });
+    if (events.length === 0 && options.auditRequired(result)) throw new AuditMissing(options.what);
+    // The events themselves open the transaction where the decision changed nothing else.
+    for (const { event, fields } of events) await tx.change(appendStatement(context, event, fields));
+    for (const { channel, payload } of messages)
+      await tx.change(
+        raw(
+          'insert into bus_events (channel, payload) values ($1, $2)',
+          [channel, JSON.stringify(payload)],
+          'bus.append',
+        ),
+      );
+    for (const { queue, data } of tasks) await deps.outbox.send(tx, queue, data);
+    return result;
+  });
+}
+
+function appendStatement(context: WorkContext, event: AuditEvent, fields: AuditFields) {
+  const extra = Object.keys(fields.metadata ?? {}).find((name) => !event.fields.includes(name));
+  if (extra !== undefined) throw new Error(`audit event ${event.action} does not declare the field ${extra}`);
+  return raw(
+    `insert into audit_log (occurred_at, actor_user_id, action, category, target, request_id, metadata)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      context.now,
+      context.actorUserId ?? fields.subject ?? null,
+      event.action,
+      event.category,
+      fields.target ?? null,
+      context.requestId,
+      JSON.stringify(fields.metadata ?? {}),
+    ],
+    'audit.append',
+  );
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import Cursor from 'pg-cursor';
+import type { Database } from '../db/database.ts';
+
+export interface VerifyReport {
+  ok: boolean;
+  /** Rows whose link was recomputed. */
+  checked: number;
+  /** Rows committed and not yet sealed. */
+  pending: number;
+  /** The last sealed row's number and hash: worth keeping outside the database. */
+  head: { seq: number; hash: string };
+  broken_id?: number;
+  reason?: 'altered' | 'missing' | 'moved' | 'cut_off';
+}
+
+interface SealedRow {
+  id: number;
+  seq: number;
+  prev_hash: string;
+  chain_hash: string;
+  canonical: string;
+}
+
+const chunk = 1000;
+
+/**
+ * Walks the chain in its order and recomputes every link here, not in the database. One chunk is in memory at a time,
+ * and the event loop breathes between chunks. `fromId` resumes after a row known to be good.
+ */
+export async function verifyAudit(database: Database, fromId?: number): Promise<VerifyReport> {
+  return database.withClient(async (client) => {
+    await client.query(
+      "begin isolation level repeatable read read only; select set_config('app.role', 'system', true)",
+    );
+    await client.query('set local statement_timeout = 0');
+    try {
+      const [head] = (
+        await client.query<{ seq: number; chain_hash: string }>('select seq, chain_hash from audit_head')
+      ).rows;
+      const [count] = (
+        await client.query<{ pending: number }>('select count(*) as pending from audit_log where seq is null')
+      ).rows;
+      const known = {
+        pending: count?.pending ?? 0,
+        head: { seq: head?.seq ?? 0, hash: head?.chain_hash ?? '' },
+      };
+      let previous = { seq: 0, hash: '' };
+      if (fromId !== undefined) {
+        const [good] = (
+          await client.query<{ seq: number | null; chain_hash: string }>(
+            'select seq, chain_hash from audit_log where id = $1',
+            [fromId],
+          )
+        ).rows;
+        if (good === undefined || good.seq === null)
+          return { ok: false, checked: 0, ...known, broken_id: fromId, reason: 'missing' };
+        previous = { seq: good.seq, hash: good.chain_hash };
+      }
+      let checked = 0;
+      const cursor = client.query(
+        new Cursor<SealedRow>(
+          `select id, seq, prev_hash, chain_hash, audit_canonical(audit_log) as canonical
+           from audit_log where seq > $1 order by seq`,
+          [previous.seq],
+        ),
+      );
+      for (let rows = await cursor.read(chunk); rows.length > 0; rows = await cursor.read(chunk)) {
+        for (const row of rows) {
+          const reason = checkLink(row, previous);
+          if (reason !== undefined) {
+            await cursor.close();
+            return { ok: false, checked, ...known, broken_id: row.id, reason };
+          }
+          previous = { seq: row.seq, hash: row.chain_hash };
+          checked += 1;
+        }
+      }
+      await cursor.close();
+      if (previous.seq !== known.head.seq || (previous.seq > 0 && previous.hash !== known.head.hash))
+        return { ok: false, checked, ...known, reason: 'cut_off' };
+      return { ok: true, checked, ...known };
+    } finally {
+      await client.query('rollback');
+    }
+  });
+}
+
+function checkLink(
+  row: SealedRow,
+  previous: { seq: number; hash: string },
+): VerifyReport['reason'] | undefined {
+  const link = createHash('sha256').update(previous.hash).update(row.canonical).digest('hex');
+  if (row.seq !== previous.seq + 1) return 'missing';
+  if (row.prev_hash !== previous.hash) return 'moved';
+  if (row.chain_hash !== link) return 'altered';
+  return undefined;
+}

@@ -1,0 +1,64 @@
+import type { Database } from './database.ts';
+import { nobody } from './identity.ts';
+import { raw } from './query.ts';
+
+export class BootRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'BootRefused';
+  }
+}
+
+interface RoleFacts {
+  current: string;
+  login: string;
+  current_powerful: boolean;
+  login_powerful: boolean;
+  owns: boolean;
+}
+
+/**
+ * Refuses to serve on a database that would not hold a query back: the role must own nothing, must not bypass
+ * row-level security, and every table must either be guarded by a policy or say in its comment why it is shared.
+ */
+export async function proveRowLevelSecurity(database: Database, production: boolean): Promise<void> {
+  const reader = database.reader(nobody);
+  const facts = await reader.first(
+    raw<RoleFacts>(`
+      select current_user as current, session_user as login,
+        (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as current_powerful,
+        (select rolsuper or rolbypassrls from pg_roles where rolname = session_user) as login_powerful,
+        exists (select from pg_class c where c.relnamespace = 'tamga'::regnamespace
+          and c.relowner = (select oid from pg_roles where rolname = current_user)) as owns`),
+  );
+  if (!facts || facts.current_powerful || facts.owns)
+    throw new BootRefused(
+      'the database role can pass row-level security; run `tamga migrate` and connect without ownership or BYPASSRLS',
+    );
+  if (production && facts.login_powerful)
+    throw new BootRefused(
+      'DATABASE_URL signs in as a superuser or with BYPASSRLS; give Tamga an ordinary role',
+    );
+
+  const open = await reader.run(
+    raw<{ name: string }>(`
+      select c.relname as name from pg_class c
+      where c.relnamespace = 'tamga'::regnamespace and c.relkind in ('r', 'p') and not c.relrowsecurity
+        and coalesce(obj_description(c.oid, 'pg_class'), '') !~ '^(shared|partition): '`),
+  );
+  if (open.length > 0)
+    throw new BootRefused(`tables without row-level security: ${open.map((table) => table.name).join(', ')}`);
+
+  // Tables whose rows are people's: with nobody asking, not one may show.
+  const guarded = await reader.run(
+    raw<{ name: string }>(`
+      select c.relname as name from pg_class c
+      where c.relnamespace = 'tamga'::regnamespace and c.relrowsecurity
+        and has_table_privilege(c.oid, 'select')`),
+  );
+  for (const { name } of guarded) {
+    const seen = await reader.first(raw<{ seen: boolean }>(`select exists (select from "${name}") as seen`));
+    if (seen?.seen !== false)
+      throw new BootRefused(`table ${name} shows rows to nobody: its policy does not hold`);
+  }
+}

@@ -1,0 +1,200 @@
+import pg from 'pg';
+import { ContextQuery, contextStatement } from './context-query.ts';
+import { type DbIdentity, nobody } from './identity.ts';
+import type { Statement } from './query.ts';
+
+/** Runs statements inside one transaction. Every store function takes one as its first argument. */
+export interface Tx {
+  run<Row>(statement: Statement<Row>): Promise<Row[]>;
+  /** The first row, or undefined. */
+  first<Row>(statement: Statement<Row>): Promise<Row | undefined>;
+  /** How many rows the statement changed. */
+  change(statement: Statement<unknown>): Promise<number>;
+}
+
+/** Runs single statements, each in its own implicit transaction with its identity. */
+export interface Reader {
+  run<Row>(statement: Statement<Row>): Promise<Row[]>;
+  first<Row>(statement: Statement<Row>): Promise<Row | undefined>;
+}
+
+export interface Database {
+  /** Reads as `identity`, one round trip per statement. */
+  reader(identity: DbIdentity): Reader;
+  /**
+   * One transaction as `identity`; commits when `work` resolves, rolls back when it throws. It opens at its first
+   * statement: work that turns out to need none costs no connection.
+   */
+  transaction<T>(identity: DbIdentity, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Lends a raw connection, for cursors; the identity must be set by the borrower's own transaction. */
+  withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
+  stats(): { total: number; idle: number; waiting: number };
+  close(): Promise<void>;
+}
+
+/** The database did not answer: nothing was decided, the caller may try again. */
+export class DatabaseUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('the database does not answer', { cause });
+    this.name = 'DatabaseUnavailable';
+  }
+}
+
+export interface DatabaseOptions {
+  url: string;
+  max: number;
+  /** Called when an idle connection breaks; the pool replaces it by itself. */
+  onIdleError?: (error: Error) => void;
+}
+
+export const appRole = 'tamga_app';
+export const schemaName = 'tamga';
+const startup = `-c search_path=${schemaName} -c role=${appRole}`;
+
+/** Timestamps leave the driver as RFC 3339 text in UTC: what the wire wants, and no Date object per cell. */
+const types = new pg.TypeOverrides();
+types.setTypeParser(1184, (text) => toIso(text));
+types.setTypeParser(20, (text) => Number(text));
+
+export function toIso(text: string): string {
+  return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/.test(text)
+    ? `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`
+    : new Date(text).toISOString();
+}
+
+export function clientConfig(url: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    options: `${startup} -c timezone=UTC -c idle_in_transaction_session_timeout=30000 -c statement_timeout=25000`,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    types,
+  };
+}
+
+export function createDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    ...clientConfig(options.url),
+    max: options.max,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 3000,
+  });
+  let closed = false;
+  pool.on('error', (error) => {
+    if (!closed) options.onIdleError?.(error);
+  });
+  pool.on('connect', (client) => {
+    // Queued before the first query of whoever took the connection, and kept prepared for its life.
+    client.query({ ...contextStatement, values: ['', 'none'] }).catch(() => undefined);
+    client.on('error', () => undefined);
+  });
+
+  const connect = async () => {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      throw new DatabaseUnavailable(error);
+    }
+  };
+
+  const readOne = async <Row>(identity: DbIdentity, statement: Statement<Row>): Promise<Row[]> => {
+    const client = await connect();
+    return new Promise((resolve, reject) => {
+      const query = new ContextQuery(identity, statement, (error, result) => {
+        client.release(error && isConnectionLoss(error) ? error : undefined);
+        if (error) reject(asUnavailable(error));
+        else resolve(result.rows as Row[]);
+      });
+      client.query(query as unknown as pg.Submittable);
+    });
+  };
+
+  const transaction: Database['transaction'] = async (identity, work) => {
+    let client: pg.PoolClient | undefined;
+    let opening: Promise<pg.PoolClient> | undefined;
+    let open = true;
+    const begin = async () => {
+      client = await connect();
+      const context = `set_config('app.user_id', '${uuidOrEmpty(identity.userId)}', true), set_config('app.role', '${identity.role}', true)`;
+      await client.query(`begin; select ${context}`);
+      return client;
+    };
+    const query = async (statement: Statement<unknown>): Promise<pg.QueryResult> => {
+      if (!open) throw new Error('a statement was issued after its transaction ended');
+      opening ??= begin();
+      const connection = await opening;
+      return connection.query(statement as pg.QueryConfig);
+    };
+    const tx: Tx = {
+      run: async <Row>(statement: Statement<Row>) => (await query(statement)).rows as Row[],
+      first: async <Row>(statement: Statement<Row>) => (await query(statement)).rows[0] as Row | undefined,
+      change: async (statement) => (await query(statement)).rowCount ?? 0,
+    };
+    let broken: Error | undefined;
+    try {
+      const result = await work(tx);
+      if (opening !== undefined) {
+        open = false;
+        await (await opening).query('commit');
+      }
+      return result;
+    } catch (error) {
+      open = false;
+      broken = error instanceof Error && isConnectionLoss(error) ? error : undefined;
+      if (client && broken === undefined)
+        await client.query('rollback').catch((failure: Error) => {
+          broken = failure;
+        });
+      throw asUnavailable(error);
+    } finally {
+      open = false;
+      client?.release(broken);
+    }
+  };
+
+  return {
+    reader: (identity) => ({
+      run: (statement) => readOne(identity, statement),
+      first: async (statement) => (await readOne(identity, statement))[0],
+    }),
+    transaction,
+    withClient: async (work) => {
+      const client = await connect();
+      let broken: Error | undefined;
+      try {
+        return await work(client);
+      } catch (error) {
+        broken = error instanceof Error ? error : new Error('borrowed connection failed');
+        throw asUnavailable(error);
+      } finally {
+        client.release(broken);
+      }
+    },
+    stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => {
+      closed = true;
+      return pool.end();
+    },
+  };
+}
+
+function uuidOrEmpty(userId: string | null): string {
+  if (userId === null) return nobody.userId ?? '';
+  if (!/^[0-9a-f-]{36}$/i.test(userId)) throw new Error('a user id is not a uuid');
+  return userId;
+}
+
+/** Class 08 and 57P0x of PostgreSQL, and what the socket says when the server went away. */
+function isConnectionLoss(error: Error): boolean {
+  const code = (error as { code?: unknown }).code;
+  return (
+    (typeof code === 'string' &&
+      /^(08...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EAI_AGAIN|ENOTFOUND)$/.test(code)) ||
+    /Connection terminated|not queryable|Client was closed|timeout expired/.test(error.message)
+  );
+}
+
+function asUnavailable(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailable) return error;
+  return error instanceof Error && isConnectionLoss(error) ? new DatabaseUnavailable(error) : error;
+}

@@ -1,0 +1,20 @@
+export type Language = 'mn' | 'en';
+
+/** A text in both languages; a missing one does not compile. */
+export interface Text {
+  readonly mn: string;
+  readonly en: string;
+}
+
+/** The better of mn and en by `Accept-Language`; English when neither is asked for. */
+export function chooseLanguage(header: string | undefined): Language {
+  if (header === undefined || !header.includes('mn')) return 'en';
+  const weights = { mn: -1, en: -1 };
+  for (const part of header.slice(0, 256).split(',')) {
+    const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+    const primary = tag.split('-')[0];
+    const q = Number(parameters.find((parameter) => parameter.trim().startsWith('q='))?.split('=')[1] ?? 1);
+    if ((primary === 'mn' || primary === 'en') && q > weights[primary]) weights[primary] = q;
+  }
+  return weights.mn > Math.max(weights.en, 0) ? 'mn' : 'en';
+}

@@ -1,0 +1,249 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { TSchema } from 'typebox';
+import { type Outbox, unitOfWork } from '../audit/unit-of-work.ts';
+import type { Database } from '../db/database.ts';
+import { type DbIdentity, nobody, systemIdentity } from '../db/identity.ts';
+import type { Keyring } from '../security/keyring.ts';
+import type { Access } from './access.ts';
+import { type Actor, type Gate, identityOf } from './actor.ts';
+import { fail, kernelErrors } from './errors.ts';
+import { claimKey, describeCall, idempotencyKeyPattern, keepReply } from './idempotency.ts';
+import type { Limiter } from './limits.ts';
+import {
+  type Call,
+  fullPath,
+  isWriting,
+  type Mount,
+  Refused,
+  type RequestFacts,
+  type Row,
+  Unchanged,
+  type WritingRow,
+} from './row.ts';
+import { languageOf, sendFailure } from './server.ts';
+import { type Limit, refillMs, waitForTokenMs } from './token-bucket.ts';
+
+export interface MountDeps {
+  database: Database;
+  gate: Gate;
+  limiter: Limiter;
+  keyring: Keyring;
+  outbox: Outbox;
+  now: () => Date;
+  /** Aborts when the server is stopping. */
+  stopping: AbortSignal;
+}
+
+/** What the two hooks learn before the body is read. */
+interface Admitted {
+  actor: Actor | null;
+}
+
+const admitted = new WeakMap<FastifyRequest, Admitted>();
+const okTexts = { mn: 'Амжилттай', en: 'OK' };
+
+export function mountRows(
+  app: FastifyInstance,
+  rows: readonly Row[],
+  mounts: readonly Mount[],
+  deps: MountDeps,
+): void {
+  for (const row of rows) app.route(routeOf(row, deps));
+  for (const mount of mounts)
+    app.route({
+      method: [...mount.methods],
+      url: mount.path,
+      config: { rowId: mount.id },
+      onRequest: admitHook(mount.access, deps.gate),
+      handler: mount.handle,
+    });
+  refuseOtherMethods(app, rows);
+}
+
+function routeOf(row: Row, deps: MountDeps): RouteOptions {
+  const hooks: RouteOptions['onRequest'] = [];
+  if (row.limit !== undefined) hooks.push(limitHook(row.limit, deps.limiter));
+  if (row.access.kind !== 'open') hooks.push(admitHook(row.access, deps.gate));
+  const response: Record<number, TSchema> = { [row.status ?? 200]: replySchema(row) };
+  if (row.otherStatus !== undefined) response[row.otherStatus] = replySchema(row);
+  const schema: RouteOptions['schema'] = { response };
+  if (row.params !== undefined) schema.params = row.params;
+  if (row.query !== undefined) schema.querystring = row.query;
+  if (row.body !== undefined) schema.body = row.body;
+  const route: RouteOptions = {
+    method: row.method,
+    url: fullPath(row),
+    config: { rowId: row.id, quiet: row.quiet === true, declared: new Set(row.errors) },
+    onRequest: hooks,
+    schema,
+    handler: isWriting(row) ? writingHandler(row, deps) : readingHandler(row, deps),
+  };
+  if (row.bodyLimitBytes !== undefined) route.bodyLimit = row.bodyLimitBytes;
+  if (row.body !== undefined)
+    route.preValidation = (request, _reply, done) => {
+      request.body ??= {};
+      done();
+    };
+  return route;
+}
+
+function replySchema(row: Row): TSchema {
+  if (row.raw === true) return row.reply;
+  return {
+    type: 'object',
+    required: ['status', 'message', 'data', 'request_id'],
+    properties: {
+      status: { type: 'boolean' },
+      message: { type: 'string' },
+      data: row.reply,
+      request_id: { type: 'string' },
+    },
+  } as unknown as TSchema;
+}
+
+function limitHook(limit: Limit, limiter: Limiter) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const taken = await limiter.take(limit, request.ip);
+    const resetSeconds = Math.ceil((Date.now() + refillMs(taken.tokens, limit)) / 1000);
+    reply.header('x-ratelimit-limit', String(limit.burst));
+    reply.header('x-ratelimit-remaining', String(Math.max(0, Math.floor(taken.tokens))));
+    reply.header('x-ratelimit-reset', String(resetSeconds));
+    if (!taken.granted)
+      fail(kernelErrors.rate_limited, {
+        retryAfterSeconds: Math.max(1, Math.ceil(waitForTokenMs(taken.tokens, limit) / 1000)),
+      });
+  };
+}
+
+function admitHook(access: Access, gate: Gate) {
+  return async (request: FastifyRequest): Promise<void> => {
+    admitted.set(request, { actor: await access.admit(gate, request.headers.authorization) });
+  };
+}
+
+type AnyCall = Call<never, undefined, undefined, undefined>;
+
+function callOf(request: FastifyRequest, reply: FastifyReply, deps: MountDeps): AnyCall {
+  return {
+    actor: (admitted.get(request)?.actor ?? null) as never,
+    params: request.params as undefined,
+    query: request.query as undefined,
+    body: request.body as undefined,
+    request: factsOf(request, deps),
+    reply: {
+      header: (name, value) => void reply.header(name, value),
+      status: (code) => void reply.code(code),
+    },
+  };
+}
+
+function factsOf(request: FastifyRequest, deps: MountDeps): RequestFacts {
+  let released: AbortSignal | undefined;
+  return {
+    id: request.id,
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    language: languageOf(request),
+    now: deps.now(),
+    header: (name) => {
+      const value = request.headers[name];
+      return typeof value === 'string' ? value : undefined;
+    },
+    get released() {
+      // Made on demand: few rows hold an answer, and a signal per request is not free.
+      released ??= AbortSignal.any([deps.stopping, whenClientLeaves(request)]);
+      return released;
+    },
+  };
+}
+
+function whenClientLeaves(request: FastifyRequest): AbortSignal {
+  const controller = new AbortController();
+  request.raw.socket.once('close', () => controller.abort());
+  return controller.signal;
+}
+
+function identityFor(row: Row, call: AnyCall): DbIdentity {
+  if (row.asSystem !== undefined) return systemIdentity;
+  return call.actor === null ? nobody : identityOf(call.actor);
+}
+
+function readingHandler(row: Exclude<Row, WritingRow<never>>, deps: MountDeps) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const call = callOf(request, reply, deps);
+    const data = await row.handler({ ...call, db: deps.database.reader(identityFor(row, call)) });
+    return answer(row, request, reply, data);
+  };
+}
+
+function writingHandler(row: WritingRow<never>, deps: MountDeps) {
+  const audited = !('notAudited' in row.audit);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const call = callOf(request, reply, deps);
+    const actor = call.actor as Actor | null;
+    const identity = identityFor(row as Row, call);
+    const prepared = await row.prepare?.({ ...call, db: deps.database.reader(identity) });
+    const repeat =
+      row.idempotent === true ? idempotentCall(row, request, actor, call.request.now) : undefined;
+    const result = await unitOfWork(
+      deps,
+      { identity, actorUserId: actor?.userId ?? null, requestId: request.id, now: call.request.now },
+      { what: row.id, auditRequired: (outcome) => audited && !(outcome instanceof Unchanged) },
+      async (tx) => {
+        if (repeat !== undefined) {
+          const claim = await claimKey(tx, deps.keyring, repeat);
+          if (claim !== 'first') return new Unchanged(claim.replay);
+        }
+        const outcome: unknown = await row.handler({ ...call, tx, prepared });
+        if (repeat !== undefined && !(outcome instanceof Refused))
+          await keepReply(tx, deps.keyring, repeat, outcome instanceof Unchanged ? outcome.data : outcome);
+        return outcome;
+      },
+    );
+    if (result instanceof Refused) throw result.error;
+    return answer(row as Row, request, reply, result instanceof Unchanged ? result.data : result);
+  };
+}
+
+function idempotentCall(row: WritingRow<never>, request: FastifyRequest, actor: Actor | null, now: Date) {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !idempotencyKeyPattern.test(key))
+    fail(kernelErrors.bad_request, { detail: 'idempotency key' });
+  return describeCall({
+    scope: actor?.userId ?? request.ip,
+    rowId: row.id,
+    key,
+    body: [request.params, request.body],
+    now,
+  });
+}
+
+function answer(row: Row, request: FastifyRequest, reply: FastifyReply, data: unknown): unknown {
+  if (row.noStore === true) reply.header('cache-control', 'no-store');
+  if (row.status !== undefined) reply.code(row.status);
+  if (row.raw === true) return data;
+  return { status: true, message: okTexts[languageOf(request)], data: data ?? {}, request_id: request.id };
+}
+
+/** A known address asked in another way says so, instead of pretending it does not exist. */
+function refuseOtherMethods(app: FastifyInstance, rows: readonly Row[]): void {
+  const byPath = new Map<string, Set<string>>();
+  for (const row of rows) {
+    const path = fullPath(row);
+    byPath.set(path, (byPath.get(path) ?? new Set()).add(row.method));
+  }
+  for (const [path, methods] of byPath) {
+    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !methods.has(method));
+    if (others.length === 0) continue;
+    app.route({
+      method: others,
+      url: path,
+      exposeHeadRoute: false,
+      handler: (request, reply) => {
+        reply.header('allow', [...methods].join(', '));
+        return sendFailure(request, reply, kernelErrors.method_not_allowed);
+      },
+    });
+  }
+}

@@ -1,0 +1,140 @@
+import type { TSchema } from 'typebox';
+import { kernelErrors } from './errors.ts';
+import { fullPath, isWriting, type Mount, type Row } from './row.ts';
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  'x-access': string;
+  'x-limit'?: string;
+  'x-audit'?: string[];
+  security?: object[];
+  parameters?: object[];
+  requestBody?: object;
+  responses: Record<string, object>;
+}
+
+/** The OpenAPI 3.1 document: built from the rows alone, so it cannot say anything the server does not do. */
+export function openApi(options: {
+  version: string;
+  modules: readonly { name: string; rows: readonly Row[]; mounts?: readonly Mount[] }[];
+}): object {
+  const paths: Record<string, Record<string, Operation>> = {};
+  const add = (path: string, method: string, operation: Operation) => {
+    const key = path.replace(/:(\w+)/g, '{$1}');
+    paths[key] = { ...paths[key], [method.toLowerCase()]: operation };
+  };
+  for (const module of options.modules) {
+    for (const row of module.rows) add(fullPath(row), row.method, operationOf(row, module.name));
+    for (const mount of module.mounts ?? [])
+      for (const method of mount.methods)
+        add(mount.path, method, {
+          operationId: `${mount.id}.${method.toLowerCase()}`,
+          summary: mount.summary,
+          tags: [module.name],
+          'x-access': mount.access.word,
+          responses: { 200: { description: 'As the path defines' } },
+        });
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Tamga',
+      version: options.version,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Failure: failure },
+    },
+  };
+}
+
+const failure = {
+  type: 'object',
+  required: ['status', 'message', 'error', 'request_id'],
+  properties: {
+    status: { const: false },
+    message: { type: 'string', description: 'For a person, in the language of Accept-Language' },
+    error: { type: 'string', description: 'For a program: a stable code' },
+    data: { type: 'object' },
+    request_id: { type: 'string' },
+  },
+};
+
+function operationOf(row: Row, tag: string): Operation {
+  const operation: Operation = {
+    operationId: row.id,
+    summary: row.summary,
+    tags: [tag],
+    'x-access': row.access.word,
+    responses: responsesOf(row),
+  };
+  if (row.access.kind === 'person') operation.security = [{ session: [] }];
+  if (row.limit !== undefined)
+    operation['x-limit'] = `${row.limit.perMinute} per minute, burst ${row.limit.burst} (${row.limit.group})`;
+  if (isWriting(row) && !('notAudited' in row.audit))
+    operation['x-audit'] = row.audit.map((event) => event.action);
+  const parameters = [...parametersOf(row.params, 'path'), ...parametersOf(row.query, 'query')];
+  if (parameters.length > 0) operation.parameters = parameters;
+  if (row.body !== undefined)
+    operation.requestBody = { content: { 'application/json': { schema: plain(row.body) } } };
+  return operation;
+}
+
+function parametersOf(schema: TSchema | undefined, where: 'path' | 'query'): object[] {
+  const object = schema as { properties?: Record<string, TSchema>; required?: string[] } | undefined;
+  return Object.entries(object?.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || (object?.required?.includes(name) ?? false),
+    schema: plain(property),
+  }));
+}
+
+function responsesOf(row: Row): Record<string, object> {
+  const responses: Record<string, object> = {};
+  responses[String(row.status ?? 200)] = {
+    description: 'Success',
+    content: { 'application/json': { schema: bodyOf(row) } },
+  };
+  const possible = [...row.errors, kernelErrors.internal];
+  if (row.access.kind === 'person') possible.push(kernelErrors.unauthorized, kernelErrors.forbidden);
+  if (row.limit !== undefined) possible.push(kernelErrors.rate_limited);
+  if (row.body !== undefined || row.query !== undefined) possible.push(kernelErrors.validation_failed);
+  if (row.body !== undefined)
+    possible.push(kernelErrors.payload_too_large, kernelErrors.unsupported_media_type);
+  if (row.params !== undefined) possible.push(kernelErrors.not_found);
+  for (const status of [...new Set(possible.map((error) => error.status))].sort()) {
+    const codes = [
+      ...new Set(possible.filter((error) => error.status === status).map((error) => error.code)),
+    ].sort();
+    responses[String(status)] = {
+      description: codes.join(', '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+    };
+  }
+  return responses;
+}
+
+function bodyOf(row: Row): object {
+  if (row.raw === true) return plain(row.reply);
+  return {
+    type: 'object',
+    required: ['status', 'message', 'data', 'request_id'],
+    properties: {
+      status: { const: true },
+      message: { type: 'string' },
+      data: plain(row.reply),
+      request_id: { type: 'string' },
+    },
+  };
+}
+
+/** TypeBox schemas are JSON Schema with marks of their own; the document carries the schema alone. */
+function plain(schema: TSchema): object {
+  return JSON.parse(JSON.stringify(schema)) as object;
+}

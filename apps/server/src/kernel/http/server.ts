@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import type { ErrorObject } from 'ajv';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import { DatabaseUnavailable } from '../db/database.ts';
+import { AppError, type ErrorDefinition, kernelErrors } from './errors.ts';
+import { chooseLanguage, type Language } from './language.ts';
+import type { Pressure } from './pressure.ts';
+import { fieldErrors, validatorCompiler } from './validation.ts';
+
+export interface ServerOptions {
+  production: boolean;
+  trustedProxies: readonly string[];
+  allowedOrigins: readonly string[];
+  logger: Logger;
+  pressure: Pressure;
+  /** Told of every finished request, for metrics. */
+  onFinished: (rowId: string, status: number, seconds: number) => void;
+  now: () => Date;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    rowId?: string;
+    quiet?: boolean;
+    /** Codes this row may answer beside the kernel's own. */
+    declared?: ReadonlySet<ErrorDefinition>;
+  }
+}
+
+const requestTimeoutMs = 30_000;
+
+const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), payment=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-site',
+  'cross-origin-embedder-policy': 'require-corp',
+};
+
+/** Every Fastify option in one place, so that a test runs exactly what is shipped. */
+export function createServer(options: ServerOptions): FastifyInstance {
+  const app = fastify({
+    loggerInstance: options.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    requestIdHeader: false,
+    genReqId: (request) => acceptRequestId(request.headers['x-request-id']),
+    bodyLimit: 1024 * 1024,
+    connectionTimeout: 0,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: 72_000,
+    handlerTimeout: requestTimeoutMs,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
+  }) as unknown as FastifyInstance;
+  app.setValidatorCompiler(validatorCompiler());
+  setHeaders(app, options);
+  setCors(app, options.allowedOrigins);
+  setParsers(app);
+  setReporting(app, options);
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, kernelErrors.not_found));
+  return app;
+}
+
+function acceptRequestId(given: string | string[] | undefined): string {
+  return typeof given === 'string' && /^[A-Za-z0-9_-]{1,128}$/.test(given) ? given : randomUUID();
+}
+
+function setHeaders(app: FastifyInstance, options: ServerOptions): void {
+  const fixed: Record<string, string> = options.production
+    ? { ...securityHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+    : securityHeaders;
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(fixed);
+    reply.header('x-request-id', request.id);
+    if (options.pressure.overloaded() && request.routeOptions.config.quiet !== true)
+      done(new AppError(kernelErrors.overloaded, { retryAfterSeconds: 2 }));
+    else done();
+  });
+}
+
+function setCors(app: FastifyInstance, allowed: readonly string[]): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const origin = request.headers.origin;
+    if (origin === undefined) return done();
+    reply.header('vary', 'Origin');
+    // A wildcard may read public answers, never with credentials.
+    const anyone = allowed.includes('*');
+    if (!anyone && !allowed.includes(origin)) return done();
+    reply.header('access-control-allow-origin', anyone ? '*' : origin);
+    if (!anyone) reply.header('access-control-allow-credentials', 'true');
+    reply.header('access-control-expose-headers', 'X-Request-ID, Retry-After, X-RateLimit-Remaining');
+    done();
+  });
+  app.options('/*', (request, reply) => {
+    if (request.headers['access-control-request-method'] === undefined)
+      return sendFailure(request, reply, kernelErrors.not_found);
+    return reply
+      .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
+      .header(
+        'access-control-allow-headers',
+        'Authorization, Content-Type, Idempotency-Key, X-Request-ID, Accept-Language',
+      )
+      .header('access-control-max-age', '43200')
+      .code(204)
+      .send();
+  });
+}
+
+/** JSON only; an empty body counts as an empty object, so that a call without arguments needs none. */
+function setParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser(/^application\/json(;|$)/, { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, {});
+    else parse(request, body as string, done);
+  });
+}
+
+function setReporting(app: FastifyInstance, options: ServerOptions): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { rowId, quiet } = request.routeOptions.config;
+    const seconds = reply.elapsedTime / 1000;
+    options.onFinished(rowId ?? 'none', reply.statusCode, seconds);
+    if (quiet !== true || reply.statusCode >= 500)
+      request.log.info(
+        {
+          row: rowId ?? 'none',
+          method: request.method,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
+        'request',
+      );
+    done();
+  });
+}
+
+export function languageOf(request: FastifyRequest): Language {
+  return chooseLanguage(request.headers['accept-language']);
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
+  const failure = translate(error, request);
+  const { declared } = request.routeOptions.config;
+  // A row may fail only in the ways it lists; anything else is our mistake, and is reported as one.
+  if (declared !== undefined && !kernelCodes.has(failure.definition) && !declared.has(failure.definition)) {
+    request.log.error({ code: failure.definition.code }, 'a row failed in a way it does not declare');
+    return sendFailure(request, reply, kernelErrors.internal);
+  }
+  if (failure.detail !== undefined)
+    request.log.info({ code: failure.definition.code, detail: failure.detail }, 'refused');
+  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds));
+  return sendFailure(request, reply, failure.definition, failure.data);
+}
+
+const kernelCodes: ReadonlySet<ErrorDefinition> = new Set(Object.values(kernelErrors));
+
+function translate(error: unknown, request: FastifyRequest): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof DatabaseUnavailable) {
+    request.log.warn({ reason: causeCode(error) }, 'database unavailable');
+    return new AppError(kernelErrors.database_unavailable, { retryAfterSeconds: 2 });
+  }
+  const known = error as {
+    validation?: ErrorObject[];
+    validationContext?: string;
+    code?: string;
+    statusCode?: number;
+  };
+  if (known.validation !== undefined) {
+    // A malformed id in a path names nothing that exists.
+    if (known.validationContext === 'params') return new AppError(kernelErrors.not_found);
+    return new AppError(kernelErrors.validation_failed, {
+      data: { errors: fieldErrors(known.validation, languageOf(request)) },
+    });
+  }
+  switch (known.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError(kernelErrors.payload_too_large);
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError(kernelErrors.unsupported_media_type);
+    case 'FST_ERR_HANDLER_TIMEOUT':
+      return new AppError(kernelErrors.timeout, { retryAfterSeconds: 5 });
+  }
+  if (known.statusCode !== undefined && known.statusCode >= 400 && known.statusCode < 500)
+    return new AppError(kernelErrors.bad_request, { detail: known.code ?? 'unreadable' });
+  request.log.error({ err: error }, 'unexpected failure');
+  return new AppError(kernelErrors.internal);
+}
+
+function causeCode(error: Error): string {
+  const cause = error.cause as { code?: unknown; message?: unknown } | undefined;
+  return String(cause?.code ?? cause?.message ?? 'unknown');
+}
+
+export function sendFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  definition: ErrorDefinition,
+  data?: Record<string, unknown>,
+): unknown {
+  const body = {
+    status: false,
+    message: definition[languageOf(request)],
+    error: definition.code,
+    ...(data === undefined ? {} : { data }),
+    request_id: request.id,
+  };
+  // Serialised here: the row's own reply schema is for success.
+  return reply
+    .code(definition.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body);
+}

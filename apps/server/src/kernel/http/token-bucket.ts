@@ -1,0 +1,43 @@
+/** Rate and burst of one group of rows. `perMinute` refills, `burst` is the most that may come at once. */
+export interface Limit {
+  readonly group: string;
+  readonly perMinute: number;
+  readonly burst: number;
+}
+
+export interface Bucket {
+  tokens: number;
+  updatedMs: number;
+}
+
+export interface Taken {
+  readonly granted: boolean;
+  readonly tokens: number;
+}
+
+/** The arithmetic of every limit. The SQL function take_token computes the same; a test holds them together. */
+export function takeToken(
+  bucket: Bucket | undefined,
+  limit: Limit,
+  nowMs: number,
+): { bucket: Bucket; taken: Taken } {
+  if (bucket === undefined) {
+    const fresh = { tokens: limit.burst - 1, updatedMs: nowMs };
+    return { bucket: fresh, taken: { granted: true, tokens: fresh.tokens } };
+  }
+  const elapsedMs = Math.max(0, nowMs - bucket.updatedMs);
+  const refilled = Math.min(limit.burst, bucket.tokens + (elapsedMs / 1000) * (limit.perMinute / 60));
+  const granted = refilled >= 1;
+  const next = { tokens: granted ? refilled - 1 : refilled, updatedMs: Math.max(bucket.updatedMs, nowMs) };
+  return { bucket: next, taken: { granted, tokens: next.tokens } };
+}
+
+/** Milliseconds until one token is there again. */
+export function waitForTokenMs(tokens: number, limit: Limit): number {
+  return tokens >= 1 ? 0 : Math.ceil(((1 - tokens) / (limit.perMinute / 60)) * 1000);
+}
+
+/** Milliseconds until the bucket is full again: after that, forgetting it changes nothing. */
+export function refillMs(tokens: number, limit: Limit): number {
+  return Math.ceil(((limit.burst - tokens) / (limit.perMinute / 60)) * 1000);
+}

@@ -1,0 +1,72 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { FastifySchemaCompiler } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { Language, Text } from './language.ts';
+
+export interface FieldError {
+  field: string;
+  tag: string;
+  message: string;
+}
+
+/** Query values arrive as text and are converted; a body must already have the right types. */
+export function validatorCompiler(): FastifySchemaCompiler<TSchema> {
+  const make = (coerceTypes: boolean) => {
+    const ajv = new Ajv({
+      allErrors: true,
+      removeAdditional: false,
+      useDefaults: true,
+      coerceTypes,
+      strict: false,
+    });
+    addFormats.default(ajv, ['uuid', 'date-time', 'email', 'uri']);
+    return ajv;
+  };
+  const body = make(false);
+  const text = make(true);
+  return ({ schema, httpPart }) => (httpPart === 'body' ? body : text).compile(schema);
+}
+
+const tags: Record<string, string> = {
+  required: 'required',
+  type: 'type',
+  minLength: 'min',
+  minItems: 'min',
+  minimum: 'min',
+  minProperties: 'min',
+  maxLength: 'max',
+  maxItems: 'max',
+  maximum: 'max',
+  additionalProperties: 'unknown_field',
+};
+
+const messages: Record<string, Text> = {
+  required: { mn: 'Заавал бөглөнө үү.', en: 'is required' },
+  type: { mn: 'Утгын төрөл буруу байна.', en: 'has the wrong type' },
+  string: { mn: 'Текст байх ёстой.', en: 'must be text' },
+  min: { mn: 'Хэт богино эсвэл бага байна.', en: 'is too short or too small' },
+  max: { mn: 'Хэт урт эсвэл их байна.', en: 'is too long or too large' },
+  email: { mn: 'И-мэйл хаяг биш байна.', en: 'is not an e-mail address' },
+  unknown_field: { mn: 'Ийм талбар байхгүй.', en: 'is not a known field' },
+  custom: { mn: 'Утга буруу байна.', en: 'has a value that is not accepted' },
+};
+
+export function fieldErrors(errors: readonly ErrorObject[], language: Language): FieldError[] {
+  return errors.slice(0, 50).map((error) => {
+    const tag = tagOf(error);
+    return { field: fieldOf(error), tag, message: messages[tag]?.[language] ?? '' };
+  });
+}
+
+function tagOf(error: ErrorObject): string {
+  if (error.keyword === 'type' && error.params['type'] === 'string') return 'string';
+  if (error.keyword === 'format' && error.params['format'] === 'email') return 'email';
+  return tags[error.keyword] ?? 'custom';
+}
+
+function fieldOf(error: ErrorObject): string {
+  const path = error.instancePath.split('/').slice(1);
+  const extra = error.params['missingProperty'] ?? error.params['additionalProperty'];
+  return [...path, ...(extra === undefined ? [] : [String(extra)])].join('.').slice(0, 200);
+}

@@ -1,0 +1,137 @@
+import type pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Outbox } from '../audit/unit-of-work.ts';
+import { appRole, type Database } from '../db/database.ts';
+import { raw } from '../db/query.ts';
+
+/** Work done apart from a request. With `schedule` (cron, UTC) it runs once across all instances each time. */
+export interface Job {
+  readonly name: string;
+  readonly about: string;
+  readonly schedule?: string;
+  readonly retries?: number;
+  readonly run: (data: Record<string, unknown>, context: { now: Date; log: Logger }) => Promise<void>;
+}
+
+export interface Jobs extends Outbox {
+  start(): Promise<void>;
+  /** Begins to take work; an API-only process leaves this to workers. */
+  work(jobs: readonly Job[]): Promise<void>;
+  depths(): Promise<{ queue: string; ready: number; active: number; failed: number }[]>;
+  stop(): Promise<void>;
+}
+
+/** Jobs that failed for good wait here until a person looks. */
+export const deadLetterQueue = 'dead_letters';
+const schema = 'pgboss';
+
+/** Creates the queues as the owner, under the migration lock: the application role cannot change tables. */
+export async function installJobs(ownerUrl: string, jobs: readonly Job[], client: pg.Client): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, schema, supervise: false, schedule: false, max: 2 });
+  boss.on('error', () => undefined);
+  await boss.start();
+  try {
+    await boss.createQueue(deadLetterQueue, { retentionSeconds: 90 * 24 * 3600 });
+    const wanted = new Set(jobs.filter((job) => job.schedule !== undefined).map((job) => job.name));
+    for (const job of jobs) {
+      const options = {
+        retryLimit: job.retries ?? 5,
+        retryDelay: 2,
+        retryBackoff: true,
+        deadLetter: deadLetterQueue,
+      };
+      await boss.createQueue(job.name, options);
+      await boss.updateQueue(job.name, options);
+      if (job.schedule !== undefined) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' });
+    }
+    for (const schedule of await boss.getSchedules())
+      if (!wanted.has(schedule.name)) await boss.unschedule(schedule.name);
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+  await client.query(`grant usage on schema ${schema} to ${appRole}`);
+  await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${appRole}`);
+  await client.query(`grant execute on all functions in schema ${schema} to ${appRole}`);
+}
+
+export function createJobs(options: {
+  database: Database;
+  logger: Logger;
+  now: () => Date;
+  onRun: (queue: string, outcome: 'done' | 'failed', seconds: number) => void;
+}): Jobs {
+  const { database, logger } = options;
+  const boss = new PgBoss({
+    schema,
+    migrate: false,
+    createSchema: false,
+    supervise: true,
+    schedule: true,
+    reindex: false,
+    monitorVacuum: false,
+    db: {
+      executeSql: (text, values) => database.withClient((client) => client.query(text, values as unknown[])),
+    },
+  });
+  let failing = false;
+  boss.on('error', (error) => {
+    if (!failing)
+      logger.warn({ reason: error.message.slice(0, 200) }, 'the job queue cannot reach the database');
+    failing = true;
+  });
+
+  const runOne = async (job: Job, data: Record<string, unknown>) => {
+    failing = false;
+    const startedAt = performance.now();
+    const seconds = () => (performance.now() - startedAt) / 1000;
+    try {
+      await job.run(data, { now: options.now(), log: logger.child({ job: job.name }) });
+      options.onRun(job.name, 'done', seconds());
+    } catch (error) {
+      options.onRun(job.name, 'failed', seconds());
+      logger.error({ job: job.name, err: error }, 'a job failed and will be tried again');
+      throw error;
+    }
+  };
+
+  return {
+    start: async () => {
+      await boss.start();
+    },
+    work: async (jobs) => {
+      for (const job of jobs)
+        await boss.work<Record<string, unknown>>(
+          job.name,
+          { pollingIntervalSeconds: 1, batchSize: 1 },
+          async (batch) => {
+            for (const item of batch) await runOne(job, item.data ?? {});
+          },
+        );
+    },
+    send: async (tx, queue, data) => {
+      const db = {
+        executeSql: async (text: string, values?: unknown[]) => ({
+          rows: await tx.run(raw(text, values ?? [])),
+        }),
+      };
+      await boss.send(queue, data, { db });
+    },
+    depths: async () => {
+      const { rows } = await database.withClient((client) =>
+        client.query<{ queue: string; ready: string; active: string; failed: string }>(
+          `select name as queue, count(*) filter (where state in ('created', 'retry')) as ready,
+             count(*) filter (where state = 'active') as active, count(*) filter (where state = 'failed') as failed
+           from ${schema}.job group by name`,
+        ),
+      );
+      return rows.map((row) => ({
+        queue: row.queue,
+        ready: Number(row.ready),
+        active: Number(row.active),
+        failed: Number(row.failed),
+      }));
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+  };
+}

@@ -1,0 +1,14 @@
+import type { AuditEvent } from './audit/events.ts';
+import type { ErrorDefinition } from './http/errors.ts';
+import type { Mount, Row } from './http/row.ts';
+import type { Job } from './jobs/jobs.ts';
+
+/** What a capability hands to the server: its table of rows and what they may say. */
+export interface Module {
+  readonly name: string;
+  readonly rows: readonly Row[];
+  readonly mounts?: readonly Mount[];
+  readonly errors: Readonly<Record<string, ErrorDefinition>>;
+  readonly events: Readonly<Record<string, AuditEvent>>;
+  readonly jobs?: readonly Job[];
+}

@@ -1,0 +1,41 @@
+import { destination, type Logger, pino } from 'pino';
+
+/**
+ * Structured lines without personal data: handlers log codes and ids, never bodies. What could carry a secret by
+ * accident is removed here as well.
+ */
+export function createLogger(level: string): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: {
+      paths: [
+        'req.headers',
+        'headers',
+        '*.authorization',
+        '*.cookie',
+        '*.token',
+        '*.refresh_token',
+        'err.config',
+      ],
+      censor: '[removed]',
+    },
+    serializers: { err: describeError },
+  };
+  return pino(options, destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 250 }));
+}
+
+/** Enough to find the fault. Messages of the database driver may quote values, so those keep their code alone. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const code = (error as { code?: unknown }).code;
+  const fromDatabase = typeof (error as { severity?: unknown }).severity === 'string';
+  return {
+    type: error.name,
+    message: fromDatabase ? 'database error' : error.message,
+    ...(typeof code === 'string' ? { code } : {}),
+    stack: error.stack?.split('\n').slice(1, 12).join('\n'),
+  };
+}

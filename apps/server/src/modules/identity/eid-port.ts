@@ -1,0 +1,87 @@
+/**
+ * What the identity module needs of a national eID, and nothing of how it is spoken.
+ * The adapter behind it verifies everything: a COMPLETE answer is proven, not reported.
+ */
+
+export type CertificateLevel = 'ADVANCED' | 'QUALIFIED' | 'QSCD';
+export type EidLanguage = 'mn' | 'en';
+
+/**
+ * What must be kept between start and poll. Holds secrets: the caller seals it at rest and never sends it
+ * to a client. JSON-serialisable.
+ */
+export interface EidSession {
+  providerSessionId: string;
+  kind: 'device-link' | 'notification';
+  rpChallenge: string;
+  interactions: string;
+  callbackUrl: string | null;
+  level: CertificateLevel;
+  /** The person asked for; notification only. */
+  nationalId: string | null;
+  device: { sessionToken: string; sessionSecret: string; deviceLinkBase: string } | null;
+  verificationCode: string;
+  startedAtMs: number;
+  expiresAtMs: number | null;
+}
+
+export type EidRefusal =
+  | 'user_refused'
+  | 'wrong_code'
+  | 'document_unusable'
+  | 'protocol_failure'
+  | 'level_too_low'
+  | 'certificate_revoked'
+  | 'certificate_expired'
+  | 'certificate_untrusted'
+  | 'bad_signature'
+  | 'wrong_person'
+  | 'wrong_flow'
+  | 'wrong_return';
+
+export interface EidIdentity {
+  civilId: string;
+  nationalId: string | null;
+  givenName: string;
+  surname: string;
+  givenNameEn: string;
+  surnameEn: string;
+  documentNumber: string;
+  level: CertificateLevel;
+  flowType: 'QR' | 'Web2App' | 'App2App' | 'Notification';
+  certificate: { serial: string; notBefore: string; notAfter: string; issuer: string; keyType: string };
+}
+
+export type EidPoll =
+  | { state: 'PENDING'; scanned: boolean; returnRequired: boolean }
+  | { state: 'EXPIRED' }
+  | { state: 'REFUSED'; reason: EidRefusal }
+  | { state: 'COMPLETE'; identity: EidIdentity };
+
+export type EidFailure = 'unavailable' | 'rejected' | 'unknown_session' | 'unknown_person';
+
+/** The message is for the log only and never holds personal data. */
+export class EidError extends Error {
+  readonly failure: EidFailure;
+
+  constructor(failure: EidFailure, detail: string) {
+    super(`eID provider ${failure}: ${detail}`);
+    this.name = 'EidError';
+    this.failure = failure;
+  }
+}
+
+export interface EidPort {
+  startDeviceLink(input: { callbackUrl: string | null; signal?: AbortSignal }): Promise<EidSession>;
+  startNotification(input: { nationalId: string; signal?: AbortSignal }): Promise<EidSession>;
+  /** The text of the QR at this moment; good for `expiresInSeconds`. */
+  qr(session: EidSession, at: Date, language: EidLanguage): { text: string; expiresInSeconds: number };
+  deepLink(session: EidSession, language: EidLanguage): string;
+  /** Holds up to holdMs; an aborted signal answers PENDING at once and closes the outgoing call. */
+  poll(
+    session: EidSession,
+    options: { holdMs: number; userChallengeVerifier: string | null; signal: AbortSignal },
+  ): Promise<EidPoll>;
+  /** Reachability for `doctor`: resolves, or throws EidError. */
+  probe(): Promise<void>;
+}

@@ -1,0 +1,69 @@
+import { defineErrors } from '../../kernel/http/errors.ts';
+
+export const errors = defineErrors({
+  invalid_national_id: {
+    status: 400,
+    mn: 'Регистрийн дугаараа шалгана уу: хоёр кирилл үсэг, найман тоо.',
+    en: 'Check the register number: two Cyrillic letters and eight digits.',
+  },
+  invalid_callback: {
+    status: 400,
+    mn: 'Буцах хаяг зөвшөөрөгдөөгүй байна.',
+    en: 'The return address is not allowed.',
+  },
+  eid_rejected: {
+    status: 400,
+    mn: 'eID үйлчилгээ хүсэлтийг хүлээж авсангүй.',
+    en: 'The eID provider did not accept the request.',
+  },
+  missing_refresh_token: {
+    status: 400,
+    mn: 'Сэргээх токен дутуу байна.',
+    en: 'The refresh token is missing.',
+  },
+  invalid_refresh_token: {
+    status: 401,
+    mn: 'Нэвтрэлтийн хугацаа дууссан. Дахин нэвтэрнэ үү.',
+    en: 'The session has ended. Sign in again.',
+  },
+  account_locked: {
+    status: 403,
+    mn: 'Олон удаа амжилтгүй оролдсон тул бүртгэл түр түгжигдсэн. 15 минутын дараа оролдоно уу.',
+    en: 'The account is locked after several failed attempts. Try again in 15 minutes.',
+  },
+  private_platform: {
+    status: 403,
+    mn: 'Энэ системд зөвхөн урьдчилан бүртгэгдсэн хүн нэвтэрнэ.',
+    en: 'Only people registered beforehand may sign in here.',
+  },
+  sso_required: {
+    status: 403,
+    mn: 'Нэгдсэн нэвтрэлтээр нэвтэрнэ үү.',
+    en: 'Sign in through the single sign-on service.',
+  },
+  push_unavailable: {
+    status: 403,
+    mn: 'Регистрийн дугаараар нэвтрэх боломжгүй. QR кодоор нэвтэрнэ үү.',
+    en: 'Sign-in by register number is not offered here. Use the QR code.',
+  },
+  mfa_unavailable: {
+    status: 403,
+    mn: 'Энэ бүртгэл энэ замаар нэвтрэхгүй.',
+    en: 'This account cannot sign in this way.',
+  },
+  already_consumed: {
+    status: 409,
+    mn: 'Энэ нэвтрэлт аль хэдийн дууссан. Шинээр эхлүүлнэ үү.',
+    en: 'This sign-in was already used. Start a new one.',
+  },
+  upstream_failed: {
+    status: 502,
+    mn: 'eID үйлчилгээ хариу өгсөнгүй. Дахин оролдоно уу.',
+    en: 'The eID provider did not answer properly. Try again.',
+  },
+  upstream_unavailable: {
+    status: 503,
+    mn: 'eID үйлчилгээ түр ажиллахгүй байна. Дахин оролдоно уу.',
+    en: 'The eID provider is unavailable right now. Try again shortly.',
+  },
+});

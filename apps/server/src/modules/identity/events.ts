@@ -1,0 +1,34 @@
+import { defineEvents } from '../../kernel/audit/events.ts';
+
+export const events = defineEvents('auth', {
+  signedIn: {
+    action: 'auth.eid.login',
+    about: 'A person signed in with the national eID',
+    fields: ['flow', 'level', 'session_id', 'new_account', 'new_device'],
+  },
+  signInFailed: {
+    action: 'auth.eid.failed',
+    about: 'A sign-in ended without a session',
+    fields: ['state', 'reason'],
+  },
+  accountLocked: {
+    action: 'auth.account.locked',
+    about: 'Five failed sign-ins locked an account for fifteen minutes',
+    fields: [],
+  },
+  refreshed: {
+    action: 'auth.session.refreshed',
+    about: 'A session was given its next pair of tokens',
+    fields: ['session_id'],
+  },
+  reused: {
+    action: 'auth.session.reuse',
+    about: 'A replaced refresh token came back and its whole session was ended',
+    fields: ['session_id'],
+  },
+  signedOut: {
+    action: 'auth.session.ended',
+    about: 'A person signed out',
+    fields: ['session_id'],
+  },
+});

@@ -1,0 +1,257 @@
+import { notAudited } from '../../kernel/audit/events.ts';
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Reader } from '../../kernel/db/database.ts';
+import { open } from '../../kernel/http/access.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import {
+  type ReplyFacts,
+  type RequestFacts,
+  type Row,
+  read,
+  unchanged,
+  write,
+} from '../../kernel/http/row.ts';
+import { Empty } from '../../kernel/http/schemas.ts';
+import type { Limit } from '../../kernel/http/token-bucket.ts';
+import type { EidSession } from './eid-port.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { conclude, type FinishDeps, findOwn, type Observed, observe, stateOf } from './finish.ts';
+import { bearerOf } from './gate.ts';
+import { isKnownBrowser, issueKnownBrowser } from './known-browser.ts';
+import {
+  BySid,
+  InitiateBody,
+  LogoutBody,
+  PollBody,
+  PollView,
+  QrView,
+  RefreshBody,
+  SessionView,
+  StartBody,
+  StartIdBody,
+  StartView,
+} from './schemas.ts';
+import { refreshSession, signOut } from './sessions.ts';
+import {
+  keepStarted,
+  type StartDeps,
+  type Started,
+  sealedPurpose,
+  startByDeviceLink,
+  startByPush,
+} from './start.ts';
+import type { EidSessionRow } from './store.ts';
+
+const auth: Limit = { group: 'auth', perMinute: 5, burst: 5 };
+const poll: Limit = { group: 'auth-poll', perMinute: 60, burst: 30 };
+const status: Limit = { group: 'auth-status', perMinute: 60, burst: 30 };
+const qr: Limit = { group: 'auth-qr', perMinute: 90, burst: 60 };
+const bodyLimitBytes = 4096;
+const holdMs = 25_000;
+/** How long a call that must not hold waits for the provider to say that it is over. */
+const glanceMs = 500;
+
+const beforeSignIn = 'there is no person yet';
+const startErrors = [
+  errors.sso_required,
+  errors.invalid_callback,
+  errors.eid_rejected,
+  errors.upstream_failed,
+  errors.upstream_unavailable,
+];
+const pushErrors = [...startErrors, errors.invalid_national_id, errors.push_unavailable];
+const finishErrors = [
+  errors.already_consumed,
+  errors.account_locked,
+  errors.private_platform,
+  errors.mfa_unavailable,
+  errors.upstream_failed,
+];
+const endEvents = [events.signedIn, events.signInFailed, events.accountLocked];
+const onlyBegun = notAudited('a sign-in that was only begun changes nothing of a person; its end is audited');
+
+export type IdentityDeps = StartDeps & FinishDeps;
+
+export function identityRows(deps: IdentityDeps): readonly Row[] {
+  const startReply = async (
+    { request, reply, tx, prepared }: StartCall,
+    purpose: 'browser' | 'initiate',
+  ): Promise<StartView> => {
+    const wantsBinding = purpose === 'browser' && request.header('x-eid-binding') !== undefined;
+    const kept = await keepStarted(deps, tx, prepared, { purpose, wantsBinding, language: request.language });
+    if (kept.binding !== undefined) reply.header('x-eid-binding', kept.binding);
+    return kept.view;
+  };
+  const push = (nationalId: string, { db, request }: { db: Reader; request: RequestFacts }) =>
+    startByPush(deps, db, {
+      nationalId,
+      knownBrowser: isKnownBrowser(deps.hashKey, request.header('x-eid-known')),
+      now: request.now,
+    });
+
+  return [
+    write({
+      id: 'auth.eid.start',
+      method: 'POST',
+      path: '/auth/eid/start',
+      access: open('signing in is how a person becomes known'),
+      limit: auth,
+      bodyLimitBytes,
+      body: StartBody,
+      reply: StartView,
+      errors: startErrors,
+      audit: onlyBegun,
+      asSystem: beforeSignIn,
+      noStore: true,
+      summary: 'Start an eID sign-in by QR code or link',
+      prepare: ({ body }) => startByDeviceLink(deps, body.callback_url),
+      handler: (call) => startReply(call, 'browser'),
+    }),
+    write({
+      id: 'auth.eid.start_id',
+      method: 'POST',
+      path: '/auth/eid/start-id',
+      access: open('signing in is how a person becomes known'),
+      limit: auth,
+      bodyLimitBytes,
+      body: StartIdBody,
+      reply: StartView,
+      errors: pushErrors,
+      audit: onlyBegun,
+      asSystem: beforeSignIn,
+      noStore: true,
+      summary: "Start an eID sign-in by a push to the person's registered device",
+      prepare: (call) => push(call.body.national_id, call),
+      handler: (call) => startReply(call, 'browser'),
+    }),
+    write({
+      id: 'auth.eid.poll',
+      method: 'POST',
+      path: '/auth/eid/poll',
+      access: open('the sid and its binding are the proof'),
+      limit: poll,
+      bodyLimitBytes,
+      body: PollBody,
+      reply: PollView,
+      errors: finishErrors,
+      audit: endEvents,
+      asSystem: beforeSignIn,
+      noStore: true,
+      summary: 'Wait up to 25 seconds for the end of a sign-in; on COMPLETE the token pair is given once',
+      prepare: async ({ body, request, db }) =>
+        observe(deps, await findOwn(db, body.sid, request.header('x-eid-binding')), {
+          holdMs,
+          verifier: body.user_challenge_verifier ?? null,
+          released: request.released,
+          now: request.now,
+        }),
+      handler: async ({ request, reply, tx, prepared }) => {
+        const answer = await conclude(deps, tx, prepared, request);
+        if ('token' in answer && request.header('x-eid-binding') !== undefined)
+          reply.header('x-eid-known', issueKnownBrowser(deps.hashKey));
+        return answer;
+      },
+    }),
+    read({
+      id: 'auth.eid.qr',
+      path: '/auth/eid/qr/:sid',
+      access: open('the sid and its binding are the proof'),
+      limit: qr,
+      params: BySid,
+      reply: QrView,
+      errors: [],
+      asSystem: beforeSignIn,
+      noStore: true,
+      summary: 'The QR text of this second',
+      handler: async ({ params, request, db }) => {
+        const row = await findOwn(db, params.sid, request.header('x-eid-binding'));
+        const session = openSealed(deps, row) ?? fail(kernelErrors.not_found);
+        if (session.device === null || new Date(row.expires_at) < request.now) fail(kernelErrors.not_found);
+        const current = deps.eid.qr(session, request.now, request.language);
+        return { qr: current.text, expires_in: current.expiresInSeconds, scanned: row.scanned };
+      },
+    }),
+    write({
+      id: 'auth.status',
+      method: 'GET',
+      path: '/auth/status/:sid',
+      access: open('the sid is the proof; only a sid made by /auth/initiate yields tokens here'),
+      limit: status,
+      params: BySid,
+      reply: PollView,
+      errors: finishErrors,
+      audit: endEvents,
+      asSystem: beforeSignIn,
+      noStore: true,
+      summary: 'The state of a sign-in, at once',
+      prepare: async ({ params, request, db }): Promise<Observed> => {
+        const row = await findOwn(db, params.sid, request.header('x-eid-binding'));
+        if (row.purpose === 'browser') return { kind: 'over', answer: stateOf(row, request.now) };
+        const released = AbortSignal.any([request.released, AbortSignal.timeout(glanceMs)]);
+        return observe(deps, row, { holdMs: glanceMs, verifier: null, released, now: request.now });
+      },
+      handler: ({ request, tx, prepared }) => conclude(deps, tx, prepared, request),
+    }),
+    write({
+      id: 'auth.refresh',
+      method: 'POST',
+      path: '/auth/refresh',
+      access: open('the refresh token is the proof'),
+      limit: auth,
+      bodyLimitBytes,
+      body: RefreshBody,
+      reply: SessionView,
+      errors: [errors.missing_refresh_token, errors.invalid_refresh_token],
+      audit: [events.refreshed, events.reused],
+      asSystem: 'the refresh token names its person',
+      noStore: true,
+      summary: 'Replace the token pair; a token used twice ends its session',
+      handler: ({ body, tx }) => refreshSession(deps, tx, body.refresh_token),
+    }),
+    write({
+      id: 'auth.logout',
+      method: 'POST',
+      path: '/auth/logout',
+      access: open('an expired access token, or a valid refresh token, may still sign out', 'auth'),
+      limit: auth,
+      bodyLimitBytes,
+      body: LogoutBody,
+      reply: Empty,
+      errors: [],
+      audit: [events.signedOut],
+      asSystem: 'the token names its session',
+      noStore: true,
+      summary: 'End the session: its refresh token and every access token of it',
+      handler: async ({ body, request, tx }) => {
+        const access = body.access_token ?? bearerOf(request.header('authorization'));
+        const { ended } = await signOut(deps, tx, { access, refresh: body.refresh_token });
+        return ended ? {} : unchanged({});
+      },
+    }),
+    write({
+      id: 'auth.initiate',
+      method: 'POST',
+      path: '/auth/initiate',
+      access: open('signing in is how a person becomes known'),
+      limit: auth,
+      bodyLimitBytes,
+      body: InitiateBody,
+      reply: StartView,
+      errors: pushErrors,
+      audit: onlyBegun,
+      asSystem: beforeSignIn,
+      noStore: true,
+      summary: 'Start a sign-in from a mobile application by push; /auth/status gives its end',
+      prepare: (call) => push(call.body.national_id, call),
+      handler: (call) => startReply(call, 'initiate'),
+    }),
+  ];
+}
+
+type StartCall = { request: RequestFacts; reply: ReplyFacts; tx: WriteTx; prepared: Started };
+
+function openSealed(deps: IdentityDeps, row: EidSessionRow): EidSession | undefined {
+  if (row.state !== 'pending' || row.sealed === null) return undefined;
+  return JSON.parse(deps.keyring.open(row.sealed, sealedPurpose)) as EidSession;
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { type Refused, refused } from '../../kernel/http/row.ts';
+import { findUser, type UserRow, viewUser } from '../users/index.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import type { SessionView } from './schemas.ts';
+import { endSession, findSessionState, insertSession, rotateSession, type SessionState } from './store.ts';
+import type { TokenClaims, TokenService } from './tokens.ts';
+
+export interface SessionDeps {
+  tokens: TokenService;
+  accessTtlSeconds: number;
+  refreshTtlSeconds: number;
+  graceSeconds: number;
+}
+
+/** Tells every instance that this session's tokens are worth nothing any more. */
+export const sessionEnded = 'session.ended';
+
+/** Opens a chain and gives its first pair. */
+export async function openSession(
+  deps: SessionDeps,
+  tx: WriteTx,
+  user: UserRow,
+): Promise<{ id: string; view: SessionView }> {
+  const id = randomUUID();
+  const jti = randomUUID();
+  const expiresAt = new Date(tx.now.getTime() + deps.refreshTtlSeconds * 1000);
+  await insertSession(tx, { id, userId: user.id, method: 'eid', jti, now: tx.now, expiresAt });
+  return { id, view: signPair(deps, user, { sessionId: id, refreshJti: jti, now: tx.now }) };
+}
+
+/** Replaces the pair. A refresh token that was already replaced ends the whole chain, at once and everywhere. */
+export async function refreshSession(
+  deps: SessionDeps,
+  tx: WriteTx,
+  token: string | undefined,
+): Promise<SessionView | Refused> {
+  if (token === undefined) fail(errors.missing_refresh_token);
+  const claims = deps.tokens.verify(token, 'refresh', tx.now.getTime());
+  if (claims === undefined) fail(errors.invalid_refresh_token);
+  const nextJti = randomUUID();
+  const rotated = await rotateSession(tx, {
+    sessionId: claims.fid,
+    userId: claims.sub,
+    jti: claims.jti,
+    nextJti,
+    issuedAt: new Date(claims.iat * 1000).toISOString(),
+    now: tx.now,
+    expiresAt: new Date(tx.now.getTime() + deps.refreshTtlSeconds * 1000),
+  });
+  if (rotated) return nextPair(deps, tx, claims, nextJti);
+  return explainRefusal(deps, tx, claims);
+}
+
+async function nextPair(
+  deps: SessionDeps,
+  tx: WriteTx,
+  claims: TokenClaims,
+  jti: string,
+): Promise<SessionView> {
+  const user = (await findUser(tx, claims.sub)) ?? fail(errors.invalid_refresh_token);
+  tx.audit(events.refreshed, { target: user.id, subject: user.id, metadata: { session_id: claims.fid } });
+  return signPair(deps, user, { sessionId: claims.fid, refreshJti: jti, now: tx.now });
+}
+
+async function explainRefusal(
+  deps: SessionDeps,
+  tx: WriteTx,
+  claims: TokenClaims,
+): Promise<SessionView | Refused> {
+  const state = await findSessionState(tx, claims.fid);
+  if (
+    state === undefined ||
+    state.user_id !== claims.sub ||
+    state.ended_at !== null ||
+    state.deleted_at !== null
+  )
+    fail(errors.invalid_refresh_token);
+  if (!state.active) fail(kernelErrors.account_disabled);
+  if (state.current_jti === claims.jti) fail(errors.invalid_refresh_token);
+  if (isWithinGrace(deps, state, claims, tx.now)) return nextPair(deps, tx, claims, state.current_jti);
+  await endSession(tx, claims.fid, 'refresh_reuse', tx.now);
+  tx.audit(events.reused, { target: claims.sub, subject: claims.sub, metadata: { session_id: claims.fid } });
+  tx.publish(sessionEnded, { session_id: claims.fid });
+  return refused(errors.invalid_refresh_token, { detail: 'refresh token reused' });
+}
+
+function isWithinGrace(deps: SessionDeps, state: SessionState, claims: TokenClaims, now: Date): boolean {
+  const sinceMs = now.getTime() - new Date(state.rotated_at).getTime();
+  return deps.graceSeconds > 0 && state.previous_jti === claims.jti && sinceMs <= deps.graceSeconds * 1000;
+}
+
+/**
+ * Signing out asks only that we once gave the caller a token of this session: an idle person whose access token ran
+ * out must be able to leave, and leaving twice is no error.
+ */
+export async function signOut(
+  deps: SessionDeps,
+  tx: WriteTx,
+  given: { access: string | undefined; refresh: string | undefined },
+): Promise<{ ended: boolean }> {
+  const claims =
+    (given.access === undefined ? undefined : deps.tokens.recognise(given.access, 'access')) ??
+    (given.refresh === undefined
+      ? undefined
+      : deps.tokens.verify(given.refresh, 'refresh', tx.now.getTime()));
+  if (claims === undefined) fail(kernelErrors.unauthorized);
+  const ended = await endSession(tx, claims.fid, 'signed_out', tx.now);
+  if (ended === undefined) return { ended: false };
+  tx.audit(events.signedOut, {
+    target: claims.sub,
+    subject: claims.sub,
+    metadata: { session_id: claims.fid },
+  });
+  tx.publish(sessionEnded, { session_id: claims.fid });
+  return { ended: true };
+}
+
+function signPair(
+  deps: SessionDeps,
+  user: UserRow,
+  session: { sessionId: string; refreshJti: string; now: Date },
+): SessionView {
+  const issued = session.now.getTime() / 1000;
+  const accessEnds = Math.floor(issued) + deps.accessTtlSeconds;
+  const refreshEnds = Math.floor(issued) + deps.refreshTtlSeconds;
+  const common = { sub: user.id, role_id: user.role_id, fid: session.sessionId, iat: issued };
+  return {
+    ...viewUser(user),
+    token: deps.tokens.sign({ ...common, kind: 'access', jti: randomUUID(), exp: accessEnds }),
+    refresh_token: deps.tokens.sign({
+      ...common,
+      kind: 'refresh',
+      jti: session.refreshJti,
+      exp: refreshEnds,
+    }),
+    access_expires_at: new Date(accessEnds * 1000).toISOString(),
+    refresh_expires_at: new Date(refreshEnds * 1000).toISOString(),
+  };
+}

@@ -1,0 +1,149 @@
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Reader } from '../../kernel/db/database.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { RequestFacts } from '../../kernel/http/row.ts';
+import type { Keyring } from '../../kernel/security/keyring.ts';
+import { findUserByNationalId } from '../users/index.ts';
+import { EidError, type EidPort, type EidSession } from './eid-port.ts';
+import { errors } from './errors.ts';
+import type { StartView } from './schemas.ts';
+import { insertEidSession, takePush } from './store.ts';
+
+export interface StartDeps {
+  eid: EidPort;
+  keyring: Keyring;
+  /** Keys the hashes of register numbers, so that a copied table cannot be searched for people. */
+  hashKey: string;
+  appOrigin: string;
+  /** Where the app returns when the caller names no address of its own. */
+  callbackUrl: string;
+  push: 'open' | 'known-browsers' | 'off';
+  mode: 'provider' | 'client';
+  startUrl: string;
+  now: () => Date;
+}
+
+const longestMs = 10 * 60_000;
+const usualMs = 120_000;
+const pushesAllowed = 3;
+const pushWindowSeconds = 600;
+export const sealedPurpose = 'eid-session';
+
+/** What a start brought back from the provider; null when a push reached nobody. */
+export interface Started {
+  session: EidSession | null;
+  nationalId: string | null;
+}
+
+function refuseInClientMode(deps: StartDeps): void {
+  if (deps.mode === 'client') fail(errors.sso_required, { data: { start_url: deps.startUrl } });
+}
+
+export async function startByDeviceLink(deps: StartDeps, callbackUrl: string | undefined): Promise<Started> {
+  refuseInClientMode(deps);
+  const session = await callProvider(() =>
+    deps.eid.startDeviceLink({ callbackUrl: checkCallback(deps, callbackUrl) }),
+  );
+  return { session, nationalId: null };
+}
+
+/**
+ * A push to nobody must look like any other, or the start would tell who has an eID: the same fields, the same code,
+ * and a wait that ends with EXPIRED. The allowance is taken before the phone rings, and by unknown numbers too.
+ */
+export async function startByPush(
+  deps: StartDeps,
+  db: Reader,
+  push: { nationalId: string; knownBrowser: boolean; now: Date },
+): Promise<Started> {
+  refuseInClientMode(deps);
+  if (deps.push === 'off' || (deps.push === 'known-browsers' && !push.knownBrowser))
+    fail(errors.push_unavailable);
+  const nationalId = normaliseNationalId(push.nationalId);
+  const targetHash = createHmac('sha256', deps.hashKey).update(`push|${nationalId}`).digest('hex');
+  const allowance = { targetHash, now: push.now, windowSeconds: pushWindowSeconds, allowed: pushesAllowed };
+  if (!(await takePush(db, allowance)))
+    fail(kernelErrors.rate_limited, { retryAfterSeconds: pushWindowSeconds });
+  try {
+    return { session: await callProvider(() => deps.eid.startNotification({ nationalId })), nationalId };
+  } catch (error) {
+    if (error instanceof EidError && error.failure === 'unknown_person') return { session: null, nationalId };
+    throw error;
+  }
+}
+
+/** Two Cyrillic capitals and eight digits; people type small letters and spaces. */
+function normaliseNationalId(text: string): string {
+  const value = text.replace(/\s/g, '').toUpperCase();
+  if (!/^[А-ЯЁӨҮ]{2}\d{8}$/u.test(value)) fail(errors.invalid_national_id);
+  return value;
+}
+
+export interface Kept {
+  view: StartView;
+  binding: string | undefined;
+}
+
+/** Keeps the session under our own random sid. The provider's id, token and secret never leave the server. */
+export async function keepStarted(
+  deps: StartDeps,
+  tx: WriteTx,
+  started: Started,
+  options: { purpose: 'browser' | 'initiate'; wantsBinding: boolean; language: RequestFacts['language'] },
+): Promise<Kept> {
+  const sid = randomBytes(16).toString('hex');
+  const binding = options.wantsBinding ? randomBytes(16).toString('hex') : undefined;
+  const { session } = started;
+  const lifeMs = session?.expiresAtMs == null ? usualMs : session.expiresAtMs - tx.now.getTime();
+  const expiresAt = new Date(tx.now.getTime() + Math.min(Math.max(lifeMs, 1000), longestMs));
+  const verificationCode = session?.verificationCode ?? String(randomInt(10_000)).padStart(4, '0');
+  const target = started.nationalId === null ? undefined : await findUserByNationalId(tx, started.nationalId);
+  await insertEidSession(tx, {
+    sidHash: hashSecret(sid),
+    purpose: options.purpose,
+    bindingHash: binding === undefined ? null : hashSecret(binding),
+    sealed: session === null ? null : deps.keyring.seal(JSON.stringify(session), sealedPurpose),
+    verificationCode,
+    targetUserId: target?.id ?? null,
+    now: tx.now,
+    expiresAt,
+  });
+  const linked = session !== null && session.kind === 'device-link';
+  return {
+    binding,
+    view: {
+      sid,
+      qr: linked ? deps.eid.qr(session, deps.now(), options.language).text : '',
+      deep_link: linked ? deps.eid.deepLink(session, options.language) : '',
+      verification_code: verificationCode,
+      expires_at: expiresAt.toISOString(),
+      state: 'PENDING',
+    },
+  };
+}
+
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/**
+ * Only our own pages may be returned to: anything else would hand the proof of return to a stranger. There is always
+ * an address, because a link that asks for no return could be sent to somebody else and approved there.
+ */
+function checkCallback(deps: StartDeps, callbackUrl: string | undefined): string {
+  if (callbackUrl === undefined) return deps.callbackUrl;
+  if (!URL.canParse(callbackUrl) || new URL(callbackUrl).origin !== deps.appOrigin)
+    fail(errors.invalid_callback);
+  return callbackUrl;
+}
+
+async function callProvider<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof EidError) || error.failure === 'unknown_person') throw error;
+    if (error.failure === 'rejected') fail(errors.eid_rejected, { detail: error.message });
+    fail(errors.upstream_unavailable, { detail: error.message, retryAfterSeconds: 5 });
+  }
+}

@@ -1,0 +1,214 @@
+import type { Reader, Tx } from '../../kernel/db/database.ts';
+import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
+
+export interface NewEidSession {
+  sidHash: string;
+  purpose: 'browser' | 'initiate';
+  bindingHash: string | null;
+  /** Null for a push that reached nobody: it must look like any other. */
+  sealed: string | null;
+  verificationCode: string;
+  targetUserId: string | null;
+  now: Date;
+  expiresAt: Date;
+}
+
+const insertEid = prepared('eid.insert', (p: NewEidSession) =>
+  sqlFor.insertInto('eid_sessions').values({
+    sid_hash: p.sidHash,
+    purpose: p.purpose,
+    binding_hash: p.bindingHash,
+    sealed: p.sealed,
+    verification_code: p.verificationCode,
+    target_user_id: p.targetUserId,
+    created_at: p.now,
+    expires_at: p.expiresAt,
+  }),
+);
+export const insertEidSession = (tx: Tx, session: NewEidSession): Promise<number> =>
+  tx.change(insertEid(session));
+
+const eidByHash = prepared('eid.by_hash', (p: { sidHash: string }) =>
+  sqlFor.selectFrom('eid_sessions').selectAll().where('sid_hash', '=', p.sidHash),
+);
+export type EidSessionRow = NonNullable<ReturnType<typeof eidByHash>['row']>;
+export const findEidSession = (db: Reader | Tx, sidHash: string): Promise<EidSessionRow | undefined> =>
+  db.first(eidByHash({ sidHash }));
+
+const finishEid = prepared('eid.finish', (p: { sidHash: string; state: string; reason: string | null }) =>
+  sqlFor
+    .updateTable('eid_sessions')
+    .set({ state: p.state, reason: p.reason, sealed: null })
+    .where('sid_hash', '=', p.sidHash)
+    .where('state', '=', 'pending')
+    .returning('target_user_id'),
+);
+/** Ends a pending session exactly once: one caller gets the row, every other gets undefined. */
+export const finishEidSession = (
+  tx: Tx,
+  sidHash: string,
+  end: { state: 'complete' | 'expired' | 'refused'; reason: string | null },
+): Promise<{ target_user_id: string | null } | undefined> => tx.first(finishEid({ sidHash, ...end }));
+
+const scanEid = prepared('eid.scanned', (p: { sidHash: string }) =>
+  sqlFor
+    .updateTable('eid_sessions')
+    .set({ scanned: true })
+    .where('sid_hash', '=', p.sidHash)
+    .where('scanned', '=', false),
+);
+export const markScanned = (tx: Tx, sidHash: string): Promise<number> => tx.change(scanEid({ sidHash }));
+
+/** Counts a push towards its target's allowance; false when the allowance is used up. */
+export async function takePush(
+  db: Reader,
+  push: { targetHash: string; now: Date; windowSeconds: number; allowed: number },
+): Promise<boolean> {
+  const row = await db.first(
+    raw<{ taken: boolean }>(
+      'select take_push($1, $2, make_interval(secs => $3), $4) as taken',
+      [push.targetHash, push.now, push.windowSeconds, push.allowed],
+      'push.take',
+    ),
+  );
+  return row?.taken === true;
+}
+
+export interface NewSession {
+  id: string;
+  userId: string;
+  method: 'eid' | 'social' | 'sso' | 'mfa';
+  jti: string;
+  now: Date;
+  expiresAt: Date;
+}
+const insertChain = prepared('sessions.insert', (p: NewSession) =>
+  sqlFor.insertInto('sessions').values({
+    id: p.id,
+    user_id: p.userId,
+    method: p.method,
+    current_jti: p.jti,
+    rotated_at: p.now,
+    created_at: p.now,
+    expires_at: p.expiresAt,
+  }),
+);
+export const insertSession = (tx: Tx, session: NewSession): Promise<number> =>
+  tx.change(insertChain(session));
+
+export interface Rotation {
+  sessionId: string;
+  userId: string;
+  jti: string;
+  nextJti: string;
+  issuedAt: string;
+  now: Date;
+  expiresAt: Date;
+}
+const rotate = prepared('sessions.rotate', (p: Rotation) =>
+  sqlFor
+    .updateTable('sessions')
+    .from('users')
+    .set((eb) => ({
+      previous_jti: eb.ref('sessions.current_jti'),
+      current_jti: p.nextJti,
+      rotated_at: p.now,
+      expires_at: p.expiresAt,
+    }))
+    .whereRef('users.id', '=', 'sessions.user_id')
+    .where('sessions.id', '=', p.sessionId)
+    .where('sessions.user_id', '=', p.userId)
+    .where('sessions.current_jti', '=', p.jti)
+    .where('sessions.ended_at', 'is', null)
+    .where('users.active', '=', true)
+    .where('users.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('users.tokens_revoked_before', 'is', null),
+        eb('users.tokens_revoked_before', '<', p.issuedAt),
+      ]),
+    )
+    .returning('sessions.id'),
+);
+/** Replaces the newest refresh token by the next in one statement; false when it was not the newest, or may not. */
+export const rotateSession = async (tx: Tx, rotation: Rotation): Promise<boolean> =>
+  (await tx.change(rotate(rotation))) === 1;
+
+const stateOf = prepared('sessions.state', (p: { id: string }) =>
+  sqlFor
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .select([
+      'sessions.user_id',
+      'sessions.current_jti',
+      'sessions.previous_jti',
+      'sessions.rotated_at',
+      'sessions.expires_at',
+      'sessions.ended_at',
+      'users.active',
+      'users.deleted_at',
+      'users.tokens_revoked_before',
+      'users.role_id',
+      'roles.key as role',
+    ])
+    .where('sessions.id', '=', p.id),
+);
+export type SessionState = NonNullable<ReturnType<typeof stateOf>['row']>;
+export const findSessionState = (db: Reader | Tx, id: string): Promise<SessionState | undefined> =>
+  db.first(stateOf({ id }));
+
+const end = prepared('sessions.end', (p: { id: string; reason: string; now: Date }) =>
+  sqlFor
+    .updateTable('sessions')
+    .set({ ended_at: p.now, end_reason: p.reason })
+    .where('id', '=', p.id)
+    .where('ended_at', 'is', null)
+    .returning('user_id'),
+);
+export const endSession = (
+  tx: Tx,
+  id: string,
+  reason: string,
+  now: Date,
+): Promise<{ user_id: string } | undefined> => tx.first(end({ id, reason, now }));
+
+export interface LoginEvent {
+  userId: string | null;
+  outcome: 'success' | 'failure';
+  reason: string | null;
+  ip: string;
+  userAgent: string;
+  now: Date;
+}
+/** Records the attempt and tells whether a success came from a browser this person had not used before. */
+export async function appendLoginEvent(tx: Tx, event: LoginEvent): Promise<{ isNewDevice: boolean }> {
+  const row = await tx.first(
+    raw<{ is_new_device: boolean }>(
+      `insert into login_events (user_id, method, outcome, reason, ip, user_agent, is_new_device, created_at)
+       values ($1::uuid, 'eid', $2::text, $3, $4, $5::text, $2 = 'success' and $1 is not null and not exists (
+         select from login_events where user_id = $1 and outcome = 'success' and user_agent = $5
+           and created_at > $6::timestamptz - interval '180 days'), $6)
+       returning is_new_device`,
+      [event.userId, event.outcome, event.reason, event.ip, event.userAgent, event.now],
+      'login.append',
+    ),
+  );
+  return { isNewDevice: row?.is_new_device ?? false };
+}
+
+/** The mode set by the platform's owner, where one was set. */
+export async function readAccessMode(db: Reader | Tx): Promise<unknown> {
+  const row = await db.first(
+    raw<{ value: unknown }>("select value from platform_settings where key = 'access_mode'"),
+  );
+  return row?.value;
+}
+
+export async function deleteStale(tx: Tx, now: Date): Promise<void> {
+  const hourAgo = new Date(now.getTime() - 3_600_000);
+  const weekAgo = new Date(now.getTime() - 7 * 24 * 3_600_000);
+  await tx.change(raw('delete from eid_sessions where expires_at < $1', [hourAgo]));
+  await tx.change(raw('delete from eid_push_attempts where at < $1', [hourAgo]));
+  await tx.change(raw('delete from sessions where expires_at < $1', [weekAgo]));
+}

@@ -1,0 +1,63 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What a session token says. `iat` carries milliseconds, so that a cutoff separates tokens of the same second. */
+export interface TokenClaims {
+  readonly sub: string;
+  readonly role_id: number;
+  readonly kind: 'access' | 'refresh';
+  readonly fid: string;
+  readonly jti: string;
+  readonly iss: string;
+  readonly iat: number;
+  readonly exp: number;
+}
+
+export interface TokenService {
+  sign(claims: Omit<TokenClaims, 'iss'>): string;
+  /** Undefined for every reason a token may be bad; the caller answers them all alike. */
+  verify(token: string, kind: TokenClaims['kind'], nowMs: number): TokenClaims | undefined;
+  /** As verify, but an expired token still counts: for signing out. */
+  recognise(token: string, kind: TokenClaims['kind']): TokenClaims | undefined;
+}
+
+/** The one header we write and the only one we read: the algorithm is pinned by comparing text (RFC 8725, 3.1). */
+const header = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url');
+const maxLength = 4096;
+
+export function createTokens(secret: string, issuer: string): TokenService {
+  const signatureOf = (text: string) => createHmac('sha256', secret).update(text).digest();
+
+  const recognise = (token: string, kind: TokenClaims['kind']): TokenClaims | undefined => {
+    if (token.length > maxLength || !token.startsWith(`${header}.`)) return undefined;
+    const end = token.lastIndexOf('.');
+    if (end <= header.length) return undefined;
+    const given = Buffer.from(token.slice(end + 1), 'base64url');
+    const expected = signatureOf(token.slice(0, end));
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+    const claims = parse(token.slice(header.length + 1, end));
+    return claims !== undefined && claims.iss === issuer && claims.kind === kind ? claims : undefined;
+  };
+
+  return {
+    sign: (claims) => {
+      const payload = Buffer.from(JSON.stringify({ ...claims, iss: issuer })).toString('base64url');
+      const text = `${header}.${payload}`;
+      return `${text}.${signatureOf(text).toString('base64url')}`;
+    },
+    recognise,
+    verify: (token, kind, nowMs) => {
+      const claims = recognise(token, kind);
+      return claims !== undefined && typeof claims.exp === 'number' && claims.exp * 1000 > nowMs
+        ? claims
+        : undefined;
+    },
+  };
+}
+
+function parse(payload: string): TokenClaims | undefined {
+  try {
+    return JSON.parse(Buffer.from(payload, 'base64url').toString()) as TokenClaims;
+  } catch {
+    return undefined;
+  }
+}

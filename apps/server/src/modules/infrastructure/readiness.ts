@@ -1,0 +1,48 @@
+import { readAuditPending } from '../../kernel/audit/pending.ts';
+import type { Bus } from '../../kernel/bus/bus.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { systemIdentity } from '../../kernel/db/identity.ts';
+import { type Migration, pendingMigrations } from '../../kernel/db/migrate.ts';
+import { raw } from '../../kernel/db/query.ts';
+
+/** Beyond this the seal is no longer "within a second", and somebody should look. */
+const sealerLagLimitSeconds = 5;
+
+export interface Readiness {
+  status: boolean;
+  checks: { database: string; bus: string; migrations: string; audit: string };
+}
+
+export interface ReadinessDeps {
+  database: Database;
+  bus: Bus;
+  migrations: readonly Migration[];
+  now: () => Date;
+}
+
+export async function checkReadiness(deps: ReadinessDeps): Promise<Readiness> {
+  const reader = deps.database.reader(systemIdentity);
+  const bus = deps.bus.live() ? 'ok' : 'unreachable';
+  try {
+    const applied = await reader.run(
+      raw<{ name: string }>('select name from migrations', [], 'migrations.names'),
+    );
+    const missing = pendingMigrations(
+      applied.map((row) => row.name),
+      deps.migrations,
+    );
+    const audit = await readAuditPending(reader, deps.now());
+    const checks = {
+      database: 'ok',
+      bus,
+      migrations: missing.length === 0 ? 'ok' : 'pending',
+      audit: audit.lagSeconds <= sealerLagLimitSeconds ? 'ok' : 'lagging',
+    };
+    return { status: Object.values(checks).every((check) => check === 'ok'), checks };
+  } catch {
+    return {
+      status: false,
+      checks: { database: 'unreachable', bus, migrations: 'unknown', audit: 'unknown' },
+    };
+  }
+}

@@ -1,0 +1,24 @@
+import type { Bus } from '../../kernel/bus/bus.ts';
+import { remember } from '../../kernel/bus/remembered.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { systemIdentity } from '../../kernel/db/identity.ts';
+import type { Module } from '../../kernel/module.ts';
+import { type RbacDeps, rbacRows } from './routes.ts';
+import { readPermissions } from './store.ts';
+
+/** Tells every instance that a role's permissions changed. */
+export const roleChanged = 'role.changed';
+
+export type PermissionsOf = RbacDeps['permissionsOf'];
+
+/** Resolves what a role may do, remembered until a role changes on any instance. */
+export function createPermissions(database: Database, bus: Bus): PermissionsOf {
+  const reader = database.reader(systemIdentity);
+  const byRole = remember<ReadonlySet<string>>(bus, (roleId) => readPermissions(reader, Number(roleId)));
+  bus.on(roleChanged, (payload) => byRole.forget(String(payload['role_id'])));
+  return (roleId) => byRole.load(String(roleId));
+}
+
+export function rbac(deps: RbacDeps): Module {
+  return { name: 'rbac', rows: rbacRows(deps), errors: {}, events: {} };
+}

@@ -1,0 +1,45 @@
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { events } from './events.ts';
+import { type UserRow, writeAccount, writeFailures } from './store.ts';
+
+const windowMs = 15 * 60_000;
+const allowedFailures = 5;
+
+/** Tells every instance to forget what it remembers of this person. */
+export const userChanged = 'user.changed';
+
+/** Gives a role; every token of the person ends with it, so that the old role cannot be used a moment longer. */
+export async function setRole(tx: WriteTx, userId: string, roleId: number): Promise<void> {
+  const changed = await writeAccount(tx, userId, { roleId, active: null, now: tx.now });
+  if (changed === undefined) fail(kernelErrors.not_found);
+  tx.audit(events.roleChanged, { target: userId, metadata: { role_id: roleId } });
+  tx.publish(userChanged, { user_id: userId });
+}
+
+export async function setActive(tx: WriteTx, userId: string, active: boolean): Promise<void> {
+  const changed = await writeAccount(tx, userId, { roleId: null, active, now: tx.now });
+  if (changed === undefined) fail(kernelErrors.not_found);
+  tx.audit(events.activeChanged, { target: userId, metadata: { active } });
+  tx.publish(userChanged, { user_id: userId });
+}
+
+export function isLocked(user: Pick<UserRow, 'locked_until'>, now: Date): boolean {
+  return user.locked_until !== null && new Date(user.locked_until) > now;
+}
+
+/** Counts a failed sign-in. Five within fifteen minutes lock for fifteen; tries during a lock do not extend it. */
+export async function recordFailure(tx: WriteTx, user: UserRow): Promise<{ locked: boolean }> {
+  if (isLocked(user, tx.now)) return { locked: false };
+  const since = user.failed_since === null ? undefined : new Date(user.failed_since);
+  const fresh =
+    since === undefined || user.locked_until !== null || tx.now.getTime() - since.getTime() > windowMs;
+  const count = fresh ? 1 : user.failed_logins + 1;
+  const locked = count >= allowedFailures;
+  await writeFailures(tx, user.id, {
+    count,
+    since: fresh ? tx.now : user.failed_since,
+    lockedUntil: locked ? new Date(tx.now.getTime() + windowMs) : null,
+  });
+  return { locked };
+}

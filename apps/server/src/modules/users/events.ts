@@ -1,0 +1,15 @@
+import { defineEvents } from '../../kernel/audit/events.ts';
+
+export const events = defineEvents('users', {
+  latinNameSet: { action: 'users.latin_name.set', about: 'A person changed their Latin name', fields: [] },
+  roleChanged: {
+    action: 'users.role.changed',
+    about: 'A person was given another role',
+    fields: ['role_id'],
+  },
+  activeChanged: {
+    action: 'users.active.changed',
+    about: 'An account was enabled or disabled',
+    fields: ['active'],
+  },
+});

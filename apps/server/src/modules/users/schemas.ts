@@ -1,0 +1,50 @@
+import { Id, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+
+const CertificateView = Type.Object({
+  serial: Type.String(),
+  not_before: Timestamp,
+  not_after: Timestamp,
+  issuer: Type.String(),
+  key_type: Type.String(),
+});
+
+export const EidView = Type.Object({
+  civil_id: Type.Optional(Type.String()),
+  national_id: Type.Optional(Type.String()),
+  kyc_level: Type.Optional(Type.String()),
+  document_number: Type.Optional(Type.String()),
+  certificate: Type.Optional(CertificateView),
+});
+
+/** The fields of a person as they see themselves; sign-in answers add tokens to the same fields. */
+export const userFields = {
+  id: Id,
+  username: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  full_name: Type.String(),
+  first_name_en: Type.String(),
+  last_name_en: Type.String(),
+  full_name_en: Type.String(),
+  email: Type.String(),
+  role_id: Type.Integer(),
+  role: Type.String(),
+  civil_id: Type.Optional(Type.String()),
+  ge_id: Type.Optional(Type.String()),
+  active: Type.Boolean(),
+  eid: Type.Optional(EidView),
+  created_at: Timestamp,
+  updated_at: Type.Union([Timestamp, Type.Null()]),
+};
+
+export const UserView = Type.Object(userFields);
+export type UserView = Static<typeof UserView>;
+
+/** Letters of the Latin script, spaces, hyphens and apostrophes: what a passport line may hold. */
+const LatinName = Type.String({ maxLength: 120, pattern: "^[\\p{Script=Latin}][\\p{Script=Latin} '’-]*$" });
+
+export const LatinNameBody = Type.Object(
+  { first_name_en: Type.Optional(LatinName), last_name_en: Type.Optional(LatinName) },
+  { additionalProperties: false, minProperties: 1 },
+);
+export const LatinNameView = strict({ first_name_en: Type.String(), last_name_en: Type.String() });

@@ -1,0 +1,189 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Reader, Tx } from '../../kernel/db/database.ts';
+import { prepared, sqlFor } from '../../kernel/db/query.ts';
+import type { Schema } from '../../kernel/db/schema.ts';
+
+const columns = [
+  'users.id',
+  'users.username',
+  'users.first_name',
+  'users.last_name',
+  'users.first_name_en',
+  'users.last_name_en',
+  'users.email',
+  'users.role_id',
+  'roles.key as role',
+  'users.civil_id',
+  'users.national_id',
+  'users.ge_id',
+  'users.active',
+  'users.deleted_at',
+  'users.kyc_level',
+  'users.document_number',
+  'users.cert_serial',
+  'users.cert_not_before',
+  'users.cert_not_after',
+  'users.cert_issuer',
+  'users.cert_key_type',
+  'users.locked_until',
+  'users.failed_logins',
+  'users.failed_since',
+  'users.created_at',
+  'users.updated_at',
+] as const;
+
+const select = () =>
+  sqlFor.selectFrom('users').innerJoin('roles', 'roles.id', 'users.role_id').select(columns);
+
+const byId = prepared('users.by_id', (p: { id: string }) => select().where('users.id', '=', p.id));
+const byCivilId = prepared('users.by_civil_id', (p: { civilId: string }) =>
+  select().where('users.civil_id', '=', p.civilId).forUpdate('users'),
+);
+const byNationalId = prepared('users.by_national_id', (p: { nationalId: string }) =>
+  select().where('users.national_id', '=', p.nationalId).forUpdate('users'),
+);
+
+/** A person with the role's key, as every part of the server reads them. */
+export type UserRow = NonNullable<ReturnType<typeof byId>['row']>;
+
+export const findUser = (db: Reader | Tx, id: string): Promise<UserRow | undefined> => db.first(byId({ id }));
+export const findUserByCivilId = (tx: Tx, civilId: string): Promise<UserRow | undefined> =>
+  tx.first(byCivilId({ civilId }));
+export const findUserByNationalId = (tx: Tx, nationalId: string): Promise<UserRow | undefined> =>
+  tx.first(byNationalId({ nationalId }));
+
+export interface EidFacts {
+  civilId: string;
+  nationalId: string | null;
+  firstName: string;
+  lastName: string;
+  firstNameEn: string;
+  lastNameEn: string;
+  kycLevel: string;
+  documentNumber: string;
+  certSerial: string;
+  certNotBefore: string;
+  certNotAfter: string;
+  certIssuer: string;
+  certKeyType: string;
+  now: Date;
+}
+
+const fromEid = (p: EidFacts) => ({
+  civil_id: p.civilId,
+  first_name: p.firstName,
+  last_name: p.lastName,
+  kyc_level: p.kycLevel,
+  document_number: p.documentNumber,
+  cert_serial: p.certSerial,
+  cert_not_before: p.certNotBefore,
+  cert_not_after: p.certNotAfter,
+  cert_issuer: p.certIssuer,
+  cert_key_type: p.certKeyType,
+});
+
+const insertFromEid = prepared('users.insert_from_eid', (p: EidFacts & { username: string }) =>
+  sqlFor
+    .insertInto('users')
+    .values({
+      ...fromEid(p),
+      username: p.username,
+      national_id: p.nationalId,
+      first_name_en: p.firstNameEn,
+      last_name_en: p.lastNameEn,
+      eid_verified_at: p.now,
+      created_at: p.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
+);
+
+/** Two browsers may bring the same new person at once: one inserts, the other gets undefined and looks again. */
+export async function insertUserFromEid(tx: Tx, facts: EidFacts): Promise<string | undefined> {
+  const row = await tx.first(insertFromEid({ ...facts, username: `eid_${facts.civilId.toLowerCase()}` }));
+  return row?.id;
+}
+
+type UserExpressions = ExpressionBuilder<Schema, 'users'>;
+/** Latin names are the person's own once they are there. */
+const keepUnlessEmpty = (column: 'first_name_en' | 'last_name_en', value: string) => (eb: UserExpressions) =>
+  sql<string>`case when ${eb.ref(column)} = '' then ${value} else ${eb.ref(column)} end`;
+
+const refreshFromEid = prepared('users.refresh_from_eid', (p: EidFacts & { id: string }) =>
+  sqlFor
+    .updateTable('users')
+    .set((eb) => ({
+      ...fromEid(p),
+      national_id: sql<string | null>`coalesce(${eb.ref('national_id')}, ${p.nationalId}::text)`,
+      first_name_en: keepUnlessEmpty('first_name_en', p.firstNameEn)(eb),
+      last_name_en: keepUnlessEmpty('last_name_en', p.lastNameEn)(eb),
+      eid_verified_at: p.now,
+      failed_logins: 0,
+      failed_since: null,
+      locked_until: null,
+      updated_at: p.now,
+    }))
+    .where('id', '=', p.id),
+);
+
+export const refreshUserFromEid = (tx: Tx, id: string, facts: EidFacts): Promise<number> =>
+  tx.change(refreshFromEid({ ...facts, id }));
+
+const setFailures = prepared(
+  'users.set_failures',
+  (p: { id: string; count: number; since: string | Date | null; lockedUntil: Date | string | null }) =>
+    sqlFor
+      .updateTable('users')
+      .set({ failed_logins: p.count, failed_since: p.since, locked_until: p.lockedUntil })
+      .where('id', '=', p.id),
+);
+
+export const writeFailures = (
+  tx: Tx,
+  id: string,
+  failures: { count: number; since: string | Date | null; lockedUntil: Date | string | null },
+): Promise<number> => tx.change(setFailures({ id, ...failures }));
+
+const setLatinName = prepared(
+  'users.set_latin_name',
+  (p: { id: string; first: string | null; last: string | null; now: Date }) =>
+    sqlFor
+      .updateTable('users')
+      .set((eb) => ({
+        first_name_en: sql<string>`coalesce(${p.first}::text, ${eb.ref('first_name_en')})`,
+        last_name_en: sql<string>`coalesce(${p.last}::text, ${eb.ref('last_name_en')})`,
+        updated_at: p.now,
+      }))
+      .where('id', '=', p.id)
+      .returning(['first_name_en', 'last_name_en']),
+);
+
+export const writeLatinName = (
+  tx: Tx,
+  id: string,
+  name: { first: string | null; last: string | null; now: Date },
+): Promise<{ first_name_en: string; last_name_en: string } | undefined> =>
+  tx.first(setLatinName({ id, ...name }));
+
+const setAccount = prepared(
+  'users.set_account',
+  (p: { id: string; roleId: number | null; active: boolean | null; now: Date }) =>
+    sqlFor
+      .updateTable('users')
+      .set((eb) => ({
+        role_id: sql<number>`coalesce(${p.roleId}::integer, ${eb.ref('role_id')})`,
+        active: sql<boolean>`coalesce(${p.active}::boolean, ${eb.ref('active')})`,
+        tokens_revoked_before: p.now,
+        updated_at: p.now,
+      }))
+      .where('id', '=', p.id)
+      .where('deleted_at', 'is', null)
+      .returning('id'),
+);
+
+/** Changes what an account may do and cuts off every token it was given so far. */
+export const writeAccount = (
+  tx: Tx,
+  id: string,
+  change: { roleId: number | null; active: boolean | null; now: Date },
+): Promise<{ id: string } | undefined> => tx.first(setAccount({ id, ...change }));

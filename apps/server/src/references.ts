@@ -1,0 +1,139 @@
+import { buildApp, jobsOf } from './app.ts';
+import { renderClientTypes } from './client-types.ts';
+import { absentEid } from './commands/eid.ts';
+import { describeSettings, loadConfig } from './config.ts';
+import { kernelErrors } from './kernel/http/errors.ts';
+import { fullPath, isWriting } from './kernel/http/row.ts';
+import { deadLetterQueue } from './kernel/jobs/jobs.ts';
+import type { Module } from './kernel/module.ts';
+import { createLogger } from './kernel/observability/logger.ts';
+
+const head = '<!-- Generated from the code by `npm run generate`; do not edit. -->\n\n';
+
+/** Every generated document by its path from the repository's root. */
+export function renderReferences(): Map<string, string> {
+  const secret = 'for-generated-documents-only-0123456789';
+  const config = loadConfig({ ENVIRONMENT: 'test' }, () => ({
+    JWT_SECRET: secret,
+    INTEGRATION_ENC_KEY: secret,
+    EID_RP_SECRET: secret,
+  }));
+  const app = buildApp(config, {
+    databaseUrl: 'postgres://unused',
+    directUrl: 'postgres://unused',
+    eid: absentEid,
+    logger: createLogger('silent'),
+    now: () => new Date(0),
+  });
+  const document = app.document();
+  return new Map([
+    ['docs/generated/openapi.json', `${JSON.stringify(document, null, 2)}\n`],
+    ['docs/generated/access.md', head + accessMatrix(app.modules)],
+    ['docs/generated/errors.md', head + errorList(app.modules)],
+    ['docs/generated/audit-events.md', head + auditEvents(app.modules)],
+    ['docs/generated/jobs.md', head + jobList(jobsOf(app.modules, app.database))],
+    ['docs/generated/configuration.md', head + configuration()],
+    ['packages/client/src/api.ts', renderClientTypes(document)],
+  ]);
+}
+
+function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function accessMatrix(modules: readonly Module[]): string {
+  const rows = modules.flatMap((module) => [
+    ...module.rows.map((row) => [
+      row.method,
+      `\`${fullPath(row)}\``,
+      row.access.word,
+      row.access.why ?? '',
+      row.limit === undefined ? '' : `${row.limit.perMinute}/min, burst ${row.limit.burst}`,
+      isWriting(row)
+        ? 'notAudited' in row.audit
+          ? `not audited: ${row.audit.notAudited}`
+          : row.audit.map((event) => event.action).join(', ')
+        : '',
+      row.asSystem === undefined ? '' : row.asSystem,
+      row.id,
+    ]),
+    ...(module.mounts ?? []).map((mount) => [
+      mount.methods.join(', '),
+      `\`${mount.path}\``,
+      mount.access.word,
+      mount.access.why ?? '',
+      '',
+      '',
+      '',
+      mount.id,
+    ]),
+  ]);
+  const columns = [
+    'method',
+    'path',
+    'access',
+    'why open',
+    'limit per address',
+    'audit',
+    'acts as the platform because',
+    'row',
+  ];
+  return `# Access matrix\n\nWho may call what. An open row says why it is open; a row that acts as the platform says why it cannot act as its caller.\n\n${table(columns, rows)}\n`;
+}
+
+function errorList(modules: readonly Module[]): string {
+  const groups = [
+    { name: 'kernel', errors: kernelErrors },
+    ...modules.filter((module) => Object.keys(module.errors).length > 0),
+  ];
+  const sections = groups.map(({ name, errors }) => {
+    const rows = Object.values(errors).map((error) => [
+      `\`${error.code}\``,
+      String(error.status),
+      error.mn,
+      error.en,
+    ]);
+    return `## ${name}\n\n${table(['code', 'status', 'mn', 'en'], rows)}\n`;
+  });
+  return `# Error codes\n\nThe failure body is \`{ status: false, message, error, request_id, data? }\`; \`error\` is one of these.\n\n${sections.join('\n')}`;
+}
+
+function auditEvents(modules: readonly Module[]): string {
+  const rows = modules.flatMap((module) =>
+    Object.values(module.events).map((event) => [
+      `\`${event.action}\``,
+      event.category,
+      event.about,
+      event.fields.map((field) => `\`${field}\``).join(', '),
+    ]),
+  );
+  return `# Audit events\n\n${table(['action', 'category', 'what happened', 'metadata'], rows)}\n`;
+}
+
+function jobList(jobs: ReturnType<typeof jobsOf>): string {
+  const rows = jobs.map((job) => [
+    `\`${job.name}\``,
+    job.schedule ?? 'when asked',
+    String(job.retries ?? 5),
+    job.about,
+  ]);
+  return `# Jobs\n\nRetried with growing pauses; what fails for good waits in the queue \`${deadLetterQueue}\`.\n\n${table(['job', 'schedule (UTC)', 'retries', 'what it does'], rows)}\n`;
+}
+
+function configuration(): string {
+  const settings = describeSettings();
+  const sections = [...new Set(settings.map((setting) => setting.section))].map((section) => {
+    const rows = settings
+      .filter((setting) => setting.section === section)
+      .map((setting) => [
+        `\`${setting.name}\``,
+        setting.form,
+        setting.fallback === '' ? '' : `\`${setting.fallback}\``,
+        setting.about,
+      ]);
+    return `## ${section}\n\n${table(['variable', 'form', 'default', 'what it is'], rows)}\n`;
+  });
+  return `# Configuration\n\nRead from the environment, or from a file \`.env\` in the working directory. All problems are reported at once, never a value.\n\n${sections.join('\n')}`;
+}

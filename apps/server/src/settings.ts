@@ -1,0 +1,259 @@
+/** Every setting of Tamga, once: its form, its default, and the sentence that the configuration reference prints. */
+
+type ParseResult<T> = { ok: true; value: T } | { ok: false; problem: string };
+
+export interface Definition<T> {
+  readonly parse: (text: string) => ParseResult<T>;
+  readonly fallback: T;
+  readonly section: string;
+  readonly form: string;
+  readonly about: string;
+  readonly secret?: true;
+}
+
+export type Environment = 'development' | 'test' | 'production';
+
+const ok = <T>(value: T): ParseResult<T> => ({ ok: true, value });
+const bad = <T>(problem: string): ParseResult<T> => ({ ok: false, problem });
+
+let section = 'Server';
+const under = (name: string) => {
+  section = name;
+};
+
+function integer(min: number, max: number, fallback: number, about: string): Definition<number> {
+  return {
+    section,
+    form: `whole number ${min}…${max}`,
+    about,
+    fallback,
+    parse: (text) => {
+      const value = Number(text);
+      return Number.isInteger(value) && value >= min && value <= max
+        ? ok(value)
+        : bad(`must be a whole number from ${min} to ${max}`);
+    },
+  };
+}
+
+function word<const W extends string>(words: readonly W[], about: string): Definition<W | undefined>;
+function word<const W extends string>(words: readonly W[], about: string, fallback: W): Definition<W>;
+function word<const W extends string>(
+  words: readonly W[],
+  about: string,
+  fallback?: W,
+): Definition<W | undefined> {
+  return {
+    section,
+    form: words.join(' | '),
+    about,
+    fallback,
+    parse: (text) => {
+      const found = words.find((candidate) => candidate === text);
+      return found === undefined ? bad(`must be one of: ${words.join(', ')}`) : ok(found);
+    },
+  };
+}
+
+function text(max: number, about: string): Definition<string | undefined>;
+function text(max: number, about: string, fallback: string): Definition<string>;
+function text(max: number, about: string, fallback?: string): Definition<string | undefined> {
+  return {
+    section,
+    form: `text of at most ${max} characters`,
+    about,
+    fallback,
+    parse: (value) => (value.length <= max ? ok(value) : bad(`must have at most ${max} characters`)),
+  };
+}
+
+function secret(about: string): Definition<string | undefined> {
+  return { ...text(4096, about), form: 'secret', secret: true };
+}
+
+function address(protocols: readonly string[], about: string): Definition<string | undefined> {
+  return {
+    section,
+    form: `address (${protocols.map((protocol) => `${protocol}//`).join(', ')})`,
+    about,
+    fallback: undefined,
+    parse: (value) => {
+      if (!URL.canParse(value)) return bad('is not an address');
+      if (!protocols.includes(new URL(value).protocol))
+        return bad(`must start with ${protocols.join(' or ')}//`);
+      return ok(value.replace(/\/$/, ''));
+    },
+  };
+}
+
+function flag(about: string): Definition<boolean | undefined> {
+  return {
+    section,
+    form: 'true | false',
+    about,
+    fallback: undefined,
+    parse: (value) =>
+      value === 'true' || value === 'false' ? ok(value === 'true') : bad('must be true or false'),
+  };
+}
+
+function list(about: string): Definition<readonly string[] | undefined>;
+function list(about: string, fallback: readonly string[]): Definition<readonly string[]>;
+function list(about: string, fallback?: readonly string[]): Definition<readonly string[] | undefined> {
+  return {
+    section,
+    form: 'comma-separated list',
+    about,
+    fallback,
+    parse: (value) =>
+      ok(
+        value
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      ),
+  };
+}
+
+/** Of the form `pg` reads, which includes `postgres://user@/name?host=/socket/directory`. */
+function database(about: string): Definition<string | undefined> {
+  return {
+    ...text(4096, about),
+    form: 'postgres:// address',
+    parse: (value) => (/^postgres(ql)?:\/\/./.test(value) ? ok(value) : bad('must start with postgres://')),
+  };
+}
+
+const web = ['http:', 'https:'];
+
+function defineSettings() {
+  under('Server');
+  const server = {
+    ENVIRONMENT: word(
+      ['development', 'test', 'production'],
+      'In production nothing made for a desk is accepted.',
+      'development',
+    ),
+    HOST: text(255, 'Address the API, the portal and the sandbox listen on.', '127.0.0.1'),
+    PORT: integer(0, 65535, 8080, 'Port of the API; 0 takes any free one.'),
+    PORTAL_PORT: integer(0, 65535, 3000, 'Port of the portal.'),
+    SANDBOX_PORT: integer(0, 65535, 9000, 'Port of the sandbox; it never starts in production.'),
+    SANDBOX_SMTP_PORT: integer(0, 65535, 9025, "Port of the sandbox's mail sink."),
+    DATA_DIR: text(
+      4096,
+      'Where the embedded database, development secrets and the sandbox keep their files.',
+      '.data',
+    ),
+    LOG_LEVEL: word(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'How much the log tells.', 'info'),
+    RELEASE_VERSION: text(64, 'Version reported by /health; the package version when unset.'),
+    SHUTDOWN_GRACE_SECONDS: integer(1, 600, 20, 'How long a stopping server may finish what it holds.'),
+    SHED_LAG_MS: integer(50, 60000, 750, 'Event-loop delay above which new requests are answered 503.'),
+    SHED_QUEUE: integer(
+      10,
+      100000,
+      2000,
+      'Requests waiting for a database connection above which new ones are answered 503.',
+    ),
+  };
+  under('Browser and network');
+  const network = {
+    APP_ORIGIN: address(web, 'Origin browsers see. Default: the portal on localhost.'),
+    BACKEND_URL: address(web, 'Where the portal reaches the API. Default: the API on this host.'),
+    ALLOWED_ORIGINS: list('Origins that may call the API from a browser. Default: APP_ORIGIN.'),
+    TRUSTED_PROXIES: list('Addresses or CIDR ranges whose X-Forwarded-For is believed.', []),
+    COOKIE_SECURE: flag(
+      'Secure cookies with the __Host- prefix. Default: on in production and on https origins.',
+    ),
+    RATE_LIMIT_STORE: word(
+      ['auto', 'memory', 'shared'],
+      'Where token buckets live; auto is memory on the embedded database and shared otherwise.',
+      'auto',
+    ),
+    OBSERVABILITY_TOKEN: secret(
+      'Bearer token for /metrics and /swagger/ in production; both are closed there without it.',
+    ),
+  };
+  under('Database');
+  const storage = {
+    DATABASE_URL: database('PostgreSQL 15 or newer. Unset: Tamga starts its own in DATA_DIR.'),
+    DATABASE_OWNER_URL: database(
+      'Role that owns the tables, used by migrations only. Default: DATABASE_URL.',
+    ),
+    DATABASE_DIRECT_URL: database('Address past a pooler, for LISTEN. Default: DATABASE_URL.'),
+    DB_MAX_OPEN_CONNS: integer(2, 1000, 25, 'Connections one process may hold.'),
+  };
+  under('Sessions');
+  const sessions = {
+    JWT_SECRET: secret('Signs session tokens; changing it ends every session.'),
+    JWT_ISSUER: text(200, 'Issuer in session tokens; changing it ends every session.', 'tamga-development'),
+    ACCESS_TOKEN_MINUTES: integer(1, 1440, 15, 'Life of an access token.'),
+    JWT_REFRESH_EXPIRED: integer(1, 365, 7, 'Life of a refresh token in days.'),
+    SESSION_REFRESH_GRACE_SECONDS: integer(
+      0,
+      60,
+      0,
+      'Within it a replaced refresh token gets the same successor again; 0 ends the chain at once.',
+    ),
+    INTEGRATION_ENC_KEY: secret('Seals stored secrets. `id:secret,id:secret`: the first seals, all open.'),
+    PLATFORM_ACCESS_MODE: word(
+      ['public', 'private'],
+      'In private only accounts that already exist may sign in.',
+      'public',
+    ),
+    AUTH_MODE: word(
+      ['provider', 'client'],
+      'provider signs people in itself, client sends them to SSO_ISSUER. Default: client when SSO_CLIENT_ID is set.',
+    ),
+    SSO_ISSUER: address(web, 'Upstream OIDC provider in mode client.'),
+    SSO_CLIENT_ID: text(200, 'Client id at the upstream provider.'),
+    OAUTH_ISSUER: address(web, 'Issuer address when Tamga signs people in for other applications.'),
+    SSO_STATE_KEY: secret('Protects sign-in challenges of the OIDC provider.'),
+    LOGIN_EVENT_RETENTION_MONTHS: integer(1, 120, 24, 'Months of sign-in history that are kept.'),
+  };
+  under('National eID');
+  const eid = {
+    EID_BASE_URL: address(web, "Provider's address, ending with /v3. Default: the sandbox."),
+    EID_RP_UUID: text(64, 'Our id at the provider.', '00000000-0000-4000-8000-000000000001'),
+    EID_RP_NAME: text(32, "Our name on the person's phone.", 'Tamga'),
+    EID_RP_SECRET: secret('Our secret at the provider.'),
+    EID_SCHEME: text(32, 'Scheme word of the signed payload.', 'mn-eid'),
+    EID_CERT_LEVEL: word(
+      ['ADVANCED', 'QUALIFIED', 'QSCD'],
+      'Lowest certificate level that may sign in.',
+      'QUALIFIED',
+    ),
+    EID_CALLBACK_URL: address(web, 'Where the eID app returns on the same device. Default: the portal.'),
+    EID_DISPLAY_TEXT: text(60, 'Text the phone shows at sign-in.', 'Tamga: нэвтрэх үү?'),
+    EID_TRUST_ROOTS: text(65536, 'PEM, or a path to a PEM file, of the national roots and intermediates.'),
+    EID_OCSP: word(['required', 'off'], 'Whether revocation must be checked at each sign-in.', 'required'),
+    EID_OCSP_HOSTS: list('host:port values OCSP may be asked at. Default: the host of EID_BASE_URL.', []),
+    EID_PUSH: word(
+      ['open', 'known-browsers', 'off'],
+      'Who may start a push by national ID: anybody, a browser that signed in before, nobody.',
+      'open',
+    ),
+    EID_MOCK_MODE: flag('Not offered: the sandbox speaks the real protocol.'),
+  };
+  return { ...server, ...network, ...storage, ...sessions, ...eid };
+}
+
+export const settings = defineSettings();
+export type SettingName = keyof typeof settings;
+
+export interface SettingDescription {
+  name: string;
+  section: string;
+  form: string;
+  fallback: string;
+  about: string;
+}
+
+export function describeSettings(): SettingDescription[] {
+  return Object.entries(settings).map(([name, definition]) => ({
+    name,
+    section: definition.section,
+    form: definition.form,
+    fallback: 'secret' in definition || definition.fallback === undefined ? '' : String(definition.fallback),
+    about: definition.about,
+  }));
+}

@@ -1,0 +1,108 @@
+import type { Sandbox } from '@tamga/sandbox';
+import { type Answer, type Caller, createCaller } from './caller.ts';
+import type { TestServer } from './server.ts';
+
+export interface Citizen {
+  national_id: string;
+  civil_id: string;
+  given_name: string;
+  surname: string;
+  pin1: string;
+  pin2: string;
+  note: string;
+}
+
+/** The phone in a citizen's hand, through the sandbox's control API. */
+export interface Phone {
+  citizens(): Promise<Citizen[]>;
+  /** The first citizen whose note matches; an ordinary one by default. */
+  citizen(note?: RegExp, skip?: number): Promise<Citizen>;
+  scan(qr: string, citizen: Citizen): Promise<Response>;
+  approve(citizen: Citizen, pin?: string): Promise<{ return_url: string | null }>;
+  act(citizen: Citizen, action: 'refuse' | 'timeout', body?: object): Promise<void>;
+  fault(kind: string, count: number, extra?: object): Promise<void>;
+}
+
+export function createPhone(sandbox: Sandbox): Phone {
+  const post = async (path: string, body: object = {}) =>
+    fetch(`${sandbox.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const citizens = async () =>
+    ((await (await fetch(`${sandbox.url}/control/citizens`)).json()) as { items: Citizen[] }).items;
+  const pending = async (citizen: Citizen) => {
+    const query = encodeURIComponent(citizen.national_id);
+    const answer = await fetch(`${sandbox.url}/control/sessions?national_id=${query}`);
+    const { items } = (await answer.json()) as { items: { id: string }[] };
+    const last = items.at(-1);
+    if (last === undefined) throw new Error('nothing is waiting on this phone');
+    return last.id;
+  };
+  return {
+    citizens,
+    citizen: async (note = /^ordinary/, skip = 0) => {
+      const found = (await citizens()).filter((citizen) => note.test(citizen.note))[skip];
+      if (found === undefined) throw new Error(`no citizen with a note like ${note}`);
+      return found;
+    },
+    scan: (qr, citizen) => post('/control/scan', { qr, national_id: citizen.national_id }),
+    approve: async (citizen, pin = citizen.pin1) => {
+      const answer = await post(`/control/sessions/${await pending(citizen)}/approve`, { pin });
+      if (!answer.ok) throw new Error(`the phone refused: ${await answer.text()}`);
+      return (await answer.json()) as { return_url: string | null };
+    },
+    act: async (citizen, action, body) => {
+      await post(`/control/sessions/${await pending(citizen)}/${action}`, body);
+    },
+    fault: async (kind, count, extra = {}) => {
+      const answer = await post('/control/faults', { kind, count, ...extra });
+      if (!answer.ok) throw new Error(`fault refused: ${await answer.text()}`);
+    },
+  };
+}
+
+export interface SignedIn {
+  caller: Caller;
+  token: string;
+  refreshToken: string;
+  userId: string;
+}
+
+/** The whole way of a QR sign-in, as a native client takes it. */
+export async function signIn(server: TestServer, phone: Phone, citizen: Citizen): Promise<SignedIn> {
+  const caller = createCaller(server.url);
+  const { final } = await runQr(caller, phone, citizen);
+  if (final.body.data?.state !== 'COMPLETE')
+    throw new Error(`sign-in ended with ${JSON.stringify(final.body)}`);
+  return {
+    caller,
+    token: final.body.data.token,
+    refreshToken: final.body.data.refresh_token,
+    userId: final.body.data.id,
+  };
+}
+
+/** Starts by QR, scans, approves and polls to the end, whatever the end is. */
+export async function runQr(
+  caller: Caller,
+  phone: Phone,
+  citizen: Citizen,
+): Promise<{ sid: string; final: Answer }> {
+  const started = await caller.post('/api/v1/auth/eid/start');
+  const { sid, qr } = started.body.data;
+  const scanned = await phone.scan(qr, citizen);
+  if (!scanned.ok) throw new Error(`scan failed: ${await scanned.text()}`);
+  await phone.approve(citizen);
+  return { sid, final: await pollToEnd(caller, sid) };
+}
+
+export async function pollToEnd(caller: Caller, sid: string, extra: object = {}): Promise<Answer> {
+  for (let tries = 0; tries < 10; tries += 1) {
+    const answer = await caller.post('/api/v1/auth/eid/poll', { sid, ...extra });
+    if (answer.status !== 200 || answer.body.data.state !== 'PENDING' || answer.body.data.return_required)
+      return answer;
+  }
+  throw new Error('the sign-in did not end');
+}

@@ -1,0 +1,21 @@
+import { type Config, type Env, loadConfig } from '../src/config.ts';
+
+const secrets = {
+  JWT_SECRET: 'jwt-test-key-0123456789-abcdefghij',
+  INTEGRATION_ENC_KEY: 't1:seal-test-key-0123456789-abcdefgh',
+  EID_RP_SECRET: 'eid-test-key-0123456789-abcdefghij',
+};
+
+/** The shipped settings reader with test values: what is not overridden is what a newcomer gets. */
+export function testConfig(env: Env = {}): Config {
+  return loadConfig(
+    {
+      ENVIRONMENT: 'test',
+      LOG_LEVEL: 'silent',
+      TRUSTED_PROXIES: '127.0.0.1',
+      DB_MAX_OPEN_CONNS: '8',
+      ...env,
+    },
+    () => secrets,
+  );
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+export interface TestDatabase {
+  name: string;
+  /** As the server connects: owns nothing, cannot pass row-level security. */
+  appUrl: string;
+  ownerUrl: string;
+  /** As somebody with all rights over the tables, to tamper and to look. */
+  superuserUrl: string;
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  drop(): Promise<void>;
+}
+
+/** A database of its own for one test file, copied from the migrated template. */
+export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
+  const { superuserUrl, template } = inject('postgres');
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  await withClient(superuserUrl, async (admin) => {
+    // Copying needs the template to be idle; another file may be copying it right now.
+    await admin.query('select pg_advisory_lock(4711)');
+    await admin.query(
+      `create database ${name} owner tamga_owner ${options.empty === true ? '' : `template ${template}`}`,
+    );
+  });
+  const as = (user: string) => superuserUrl.replace(/\/\/[^@]*@([^/]*)\/[^?]*/, `//${user}@$1/${name}`);
+  const url = superuserUrl.replace(/(\/\/[^/]*\/)[^?]*/, `$1${name}`);
+  const client = new pg.Client({ connectionString: url, options: '-c search_path=tamga -c timezone=UTC' });
+  await client.connect();
+  client.on('error', () => undefined);
+  return {
+    name,
+    appUrl: as('tamga_app'),
+    ownerUrl: as('tamga_owner'),
+    superuserUrl: url,
+    query: async <Row extends object>(text: string, values: unknown[] = []) =>
+      (await client.query<Row>(text, values)).rows,
+    drop: async () => {
+      await client.end();
+      await withClient(superuserUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Sandbox, startSandbox } from '@tamga/sandbox';
+import { createEidAdapter } from '../src/adapters/eid/index.ts';
+import { type App, buildApp } from '../src/app.ts';
+import type { Config, Env } from '../src/config.ts';
+import type { Module } from '../src/kernel/module.ts';
+import { createLogger } from '../src/kernel/observability/logger.ts';
+import { testConfig } from './config.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+/** Time that moves only when a test says so. */
+export interface Clock {
+  now: () => Date;
+  advance(ms: number): void;
+}
+
+export function createClock(start = new Date()): Clock {
+  let ms = start.getTime();
+  return {
+    now: () => new Date(ms),
+    advance: (by) => {
+      ms += by;
+    },
+  };
+}
+
+export interface TestWorld {
+  clock: Clock;
+  database: TestDatabase;
+  sandbox: Sandbox;
+  dataDir: string;
+  /** Starts one more instance on the same database. */
+  startServer(options?: ServerOptions): Promise<TestServer>;
+  close(): Promise<void>;
+}
+
+export interface ServerOptions {
+  env?: Env;
+  worker?: boolean;
+  extraModules?: readonly Module[];
+  databaseUrl?: string;
+}
+
+export interface TestServer {
+  url: string;
+  app: App;
+  config: Config;
+  stop(): Promise<void>;
+}
+
+/** The outside world (sandbox, database, clock) that any number of real servers are started in. */
+export async function openWorld(options: { clock?: Clock; realTime?: boolean } = {}): Promise<TestWorld> {
+  const clock =
+    options.clock ??
+    (options.realTime === true ? { now: () => new Date(), advance: () => undefined } : createClock());
+  const dataDir = mkdtempSync(join(tmpdir(), 'tamga-world-'));
+  const database = await createTestDatabase();
+  const { EID_RP_UUID: rpUuid, EID_RP_NAME: rpName, EID_RP_SECRET: rpSecret } = testConfig();
+  const sandbox = await startSandbox({
+    host: '127.0.0.1',
+    port: 0,
+    dataDir: join(dataDir, 'sandbox'),
+    environment: 'test',
+    rpUuid,
+    rpName,
+    rpSecret,
+    smtpPort: null,
+    now: clock.now,
+  });
+  const servers: TestServer[] = [];
+  return {
+    clock,
+    database,
+    sandbox,
+    dataDir,
+    startServer: async (serverOptions = {}) => {
+      const server = await startServer({ clock, database, sandbox }, serverOptions);
+      servers.push(server);
+      return server;
+    },
+    close: async () => {
+      for (const server of servers) await server.stop();
+      await sandbox.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startServer(
+  world: { clock: Clock; database: TestDatabase; sandbox: Sandbox },
+  options: ServerOptions,
+): Promise<TestServer> {
+  const config = testConfig({
+    EID_BASE_URL: `${world.sandbox.url}/v3`,
+    EID_TRUST_ROOTS: world.sandbox.trustRootsPath,
+    DATABASE_URL: world.database.appUrl,
+    RATE_LIMIT_STORE: 'memory',
+    ...options.env,
+  });
+  const databaseUrl = options.databaseUrl ?? world.database.appUrl;
+  const app = buildApp(config, {
+    databaseUrl,
+    directUrl: databaseUrl,
+    logger: createLogger(config.LOG_LEVEL),
+    now: world.clock.now,
+    extraModules: options.extraModules ?? [],
+    eid: createEidAdapter({
+      baseUrl: config.EID_BASE_URL ?? '',
+      rpUuid: config.EID_RP_UUID,
+      rpName: config.EID_RP_NAME,
+      rpSecret: config.EID_RP_SECRET,
+      scheme: config.EID_SCHEME,
+      level: config.EID_CERT_LEVEL,
+      displayText: config.EID_DISPLAY_TEXT,
+      trustRootsPem: config.eidTrustRootsPem(),
+      ocsp: config.EID_OCSP,
+      ocspAllowedHosts: [...config.EID_OCSP_HOSTS],
+      now: world.clock.now,
+    }),
+  });
+  await app.start({ worker: options.worker ?? false });
+  const url = await app.http.listen({ host: '127.0.0.1', port: 0 });
+  let stopping: Promise<void> | undefined;
+  return {
+    url,
+    app,
+    config,
+    stop: () => {
+      stopping ??= app.stop();
+      return stopping;
+    },
+  };
+}

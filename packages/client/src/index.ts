@@ -1,0 +1,72 @@
+import type { Operations } from './api.ts';
+
+export type { Operations };
+export type Operation = keyof Operations;
+
+export interface ClientOptions {
+  /** Where the API is; empty for the same origin. */
+  baseUrl: string;
+  /** Adds what a caller needs, such as a bearer token. */
+  headers?: () => Record<string, string>;
+  timeoutMs?: number;
+  fetch?: typeof fetch;
+}
+
+/** The server's refusal: `code` is for programs, `message` for people. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly data: unknown;
+  readonly requestId: string;
+  constructor(
+    status: number,
+    body: { error?: string; message?: string; data?: unknown; request_id?: string },
+  ) {
+    super(body.message ?? `HTTP ${status}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = body.error ?? 'unknown';
+    this.data = body.data;
+    this.requestId = body.request_id ?? '';
+  }
+}
+
+type Input<O extends Operation> = { [K in 'params' | 'query' | 'body']: Operations[O][K] };
+type Given<O extends Operation> = {
+  [K in keyof Input<O> as Input<O>[K] extends undefined ? never : K]: Input<O>[K];
+};
+
+export interface Client {
+  call<O extends Operation>(operation: O, given: Given<O>): Promise<Operations[O]['data']>;
+}
+
+/** A client typed by the API itself: `client.call('GET /api/v1/users/me', {})`. */
+export function createClient(options: ClientOptions): Client {
+  const send = options.fetch ?? fetch;
+  return {
+    call: async (operation, given) => {
+      const [method = 'GET', path = '/'] = operation.split(' ');
+      const { params, query, body } = given as { params?: object; query?: object; body?: unknown };
+      const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name] ?? '')),
+      );
+      const search = new URLSearchParams(
+        Object.entries(query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+      );
+      const response = await send(`${options.baseUrl}${filled}${search.size > 0 ? `?${search}` : ''}`, {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...options.headers?.(),
+        },
+        signal: AbortSignal.timeout(options.timeoutMs ?? 30_000),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const answer = (await response.json()) as { data?: unknown } & ConstructorParameters<
+        typeof ApiError
+      >[1];
+      if (!response.ok) throw new ApiError(response.status, answer);
+      return (answer.data ?? answer) as Operations[typeof operation]['data'];
+    },
+  };
+}

@@ -1,0 +1,129 @@
+// Runs before `npm start` and `npm test`, on whatever Node the machine has and with nothing installed yet.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { accessSync, constants, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const modules = join(root, 'node_modules');
+const stampFile = join(modules, '.tamga-lock');
+
+installPackages();
+if (process.argv.includes('--test')) provideChromium();
+
+function installPackages() {
+  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  const hash = createHash('sha256').update(lock).digest('hex');
+  // Binaries differ between platforms, and a directory may be shared between a machine and a container.
+  const stamp = `${hash} ${process.platform}-${process.arch}\n`;
+  if (readText(stampFile) === stamp) return;
+  if (!existsSync(stampFile) && isInstalledFrom(JSON.parse(lock))) {
+    writeFileSync(stampFile, stamp);
+    return;
+  }
+  console.log('Installing the packages of package-lock.json (once, and again whenever it changes) …');
+  // NODE_ENV=production would leave out Node 24 and the compiler, which are development packages.
+  const options = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
+  const { status, error } = runNpm(options);
+  if (status !== 0) {
+    fail(
+      `npm ci failed${error ? ` (${error.message})` : ''}. What npm says above names the reason; most often the npm registry cannot be reached. Connect to the network (or set the registry in ~/.npmrc) and run the same command again.`,
+    );
+  }
+  writeFileSync(stampFile, stamp);
+}
+
+/** Whether somebody's own `npm install` or `npm ci` has already put there what the lock file lists. */
+function isInstalledFrom(lock) {
+  const text = readText(join(modules, '.package-lock.json'));
+  if (text === undefined || !existsSync(join(modules, '.bin', 'node'))) return false;
+  const installed = JSON.parse(text).packages;
+  return Object.entries(lock.packages).every(([path, { version, optional, link }]) => {
+    if (link || !path.includes('node_modules/')) return true;
+    const found = installed[path];
+    return found ? found.version === version : optional;
+  });
+}
+
+function runNpm(options) {
+  // npm ci deletes node_modules, so neither npm nor its scripts may run on the Node that lies in there.
+  const path = (process.env.PATH ?? '').split(delimiter).filter((entry) => !entry.startsWith(modules));
+  const settings = { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path.join(delimiter) } };
+  const { npm_execpath: npm, npm_node_execpath: node } = process.env;
+  if (npm && node && existsSync(npm) && !node.startsWith(modules))
+    return spawnSync(node, [npm, ...options], settings);
+  return spawnSync('npm', options, settings);
+}
+
+function provideChromium() {
+  const wanted = process.env.CHROMIUM_PATH;
+  if (wanted) {
+    if (isExecutable(wanted)) return;
+    fail(`CHROMIUM_PATH is ${wanted}, where there is no program. Correct it, or unset it.`);
+  }
+  const places = [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ];
+  if (places.some(isExecutable)) return;
+  if (process.getuid?.() !== 0 || !isExecutable('/usr/bin/apt-get')) {
+    fail(
+      'The browser tests need Chromium. Install it (Debian and Ubuntu: sudo apt-get install chromium fonts-noto-core), or set CHROMIUM_PATH to a Chromium or Chrome.',
+    );
+  }
+  const logFile = join(root, '.cache', 'chromium-install.log');
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  console.log(`Installing Chromium for the browser tests (log: ${logFile}) …`);
+  const log = openSync(logFile, 'w');
+  const settings = {
+    stdio: ['ignore', log, log],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
+  const packages = ['chromium', 'fonts-noto-core'];
+  for (const options of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
+    const { status } = spawnSync('/usr/bin/apt-get', options, settings);
+    if (status !== 0) {
+      fail(
+        `apt-get ${options[0]} failed; its log is ${logFile}. Install chromium and fonts-noto-core by hand, or set CHROMIUM_PATH to a Chromium or Chrome.`,
+      );
+    }
+  }
+  if (!places.some(isExecutable)) {
+    fail(
+      `apt-get has installed no Chromium; its log is ${logFile}. Set CHROMIUM_PATH to a Chromium or Chrome.`,
+    );
+  }
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readText(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function fail(message) {
+  console.error(`\n${message}`);
+  process.exit(1);
+}

@@ -1,0 +1,128 @@
+// Everything that must hold before a change is accepted: `npm test`. With arguments, only vitest with them.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+interface Outcome {
+  passed: number;
+  failed: number;
+}
+
+/** The parts of vitest's JSON report that count. */
+interface Report {
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const bin = join(root, 'node_modules', '.bin');
+const reportFile = join(root, '.cache', 'test-report.json');
+
+const gates: { name: string; command: string[] }[] = [
+  { name: 'format and lint', command: ['biome', 'ci', '--colors=off', '--error-on-warnings', '.'] },
+  { name: 'types', command: ['tsc', '--pretty', 'false', '-p', '.'] },
+  { name: 'types of the portal', command: ['tsc', '--pretty', 'false', '-p', 'apps/portal'] },
+  { name: 'import boundaries', command: ['node', 'scripts/check-imports.ts'] },
+];
+
+/** A gate is quiet when it holds and shows everything it said when it does not. */
+function runGate({ name, command: [program = '', ...options] }: (typeof gates)[number]): Promise<Outcome> {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(join(bin, program), options, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const collect = (chunk: Buffer): void => {
+      output += chunk.toString('utf8');
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', (error) => {
+      output += error.message;
+    });
+    child.on('close', (code) => {
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      if (code === 0) console.log(`✓ ${name} (${seconds} s)`);
+      else console.log(`✗ ${name} (${seconds} s)\n${output.trimEnd()}\n`);
+      resolve(code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+    });
+  });
+}
+
+async function runVitest(filters: string[]): Promise<Outcome> {
+  await mkdir(join(root, '.cache'), { recursive: true });
+  await rm(reportFile, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
+  const code = await new Promise<number | null>((resolve) => {
+    const child = spawn(join(bin, 'vitest'), ['run', ...reporters, ...filters], {
+      cwd: root,
+      stdio: 'inherit',
+    });
+    child.on('error', () => resolve(null));
+    child.on('close', resolve);
+  });
+  if (!existsSync(reportFile)) {
+    console.log('✗ vitest ended without a report');
+    return { passed: 0, failed: 1 };
+  }
+  return countTests(JSON.parse(await readFile(reportFile, 'utf8')), code, filters.length > 0);
+}
+
+function countTests({ testResults }: Report, code: number | null, isFiltered: boolean): Outcome {
+  let passed = 0;
+  let failed = 0;
+  const problems: string[] = [];
+  for (const file of testResults) {
+    const failuresBefore = failed;
+    for (const { status, fullName } of file.assertionResults) {
+      if (status === 'passed') passed += 1;
+      else if (status === 'failed') {
+        failed += 1;
+        problems.push(`${file.name}: ${fullName}`);
+      } else if (!isFiltered) {
+        // A skipped test is a guarantee that nobody checks; only a chosen subset may leave tests out.
+        failed += 1;
+        problems.push(`${file.name}: ${fullName} (${status}: every test must run)`);
+      }
+    }
+    // A file that does not load has no tests to fail.
+    if (file.status === 'failed' && failed === failuresBefore) {
+      failed += 1;
+      problems.push(`${file.name}: ${file.message.split('\n')[0]}`);
+    }
+  }
+  if (passed + failed === 0) {
+    failed += 1;
+    problems.push('vitest ran no test');
+  }
+  if (code !== 0 && failed === 0) {
+    failed += 1;
+    problems.push(`vitest ended with ${code}: see the error above`);
+  }
+  for (const problem of problems) console.log(`✗ ${problem.replace(root, '')}`);
+  return { passed, failed };
+}
+
+async function runAll(filters: string[]): Promise<Outcome[]> {
+  if (filters.length > 0) return [await runVitest(filters)];
+  // The gates use a core each for a moment; vitest then has all cores to itself.
+  const outcomes = await Promise.all(gates.map(runGate));
+  return [...outcomes, await runVitest([])];
+}
+
+let outcomes: Outcome[];
+try {
+  outcomes = await runAll(process.argv.slice(2));
+} catch (error) {
+  console.log(error);
+  outcomes = [{ passed: 0, failed: 1 }];
+}
+const passed = outcomes.reduce((sum, each) => sum + each.passed, 0);
+const failed = outcomes.reduce((sum, each) => sum + each.failed, 0);
+process.exitCode = failed > 0 ? 1 : 0;
+console.log(`${passed} passed, ${failed} failed`);

@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const globalSetup = ['apps/server/test/global-setup.ts'].filter((file) =>
+  existsSync(new URL(file, import.meta.url)),
+);
+
+export default defineConfig({
+  test: {
+    include: ['{apps,packages,bench,scripts}/**/*.test.{ts,tsx}'],
+    globalSetup,
+    // Measured equal to threads, and a test that is killed or ends its process takes no other file with it.
+    pool: 'forks',
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    passWithNoTests: false,
+  },
+});

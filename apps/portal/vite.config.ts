@@ -29,6 +29,5 @@ export default defineConfig({
     target: 'es2023',
     // An inlined asset would be a data: address, which the content security policy refuses.
     assetsInlineLimit: 0,
-    manifest: true,
   },
 });

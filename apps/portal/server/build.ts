@@ -84,13 +84,12 @@ async function moveIntoPlace(temporaryDir: string, finishedDir: string): Promise
  * megabytes, and has no business with the settings and secrets of the server, so it gets none of them.
  */
 function runVite(portalDir: string, outDir: string, log: (line: string) => void): Promise<void> {
-  const { PATH = '', HOME = '' } = process.env;
   const child = spawn(
     process.execPath,
     [fileURLToPath(new URL('./run-vite.ts', import.meta.url)), portalDir, outDir],
     {
       cwd: portalDir,
-      env: { PATH, HOME, NODE_ENV: 'production' },
+      env: { NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: buildLimitMs,
     },

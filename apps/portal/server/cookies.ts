@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 
-const names = ['tamga_access', 'tamga_refresh', 'tamga_csrf', 'tamga_eid'] as const;
+const names = ['tamga_access', 'tamga_refresh', 'tamga_csrf', 'tamga_eid', 'tamga_known'] as const;
+const sessionNames = ['tamga_access', 'tamga_refresh', 'tamga_csrf'] as const;
 type CookieName = (typeof names)[number];
 
 const eidTtlSeconds = 600;
+const knownTtlSeconds = 365 * 24 * 3600;
 
 export interface SessionTokens {
   access: string;
@@ -20,6 +22,8 @@ export interface RequestCookies {
   refresh: string | undefined;
   csrf: string | undefined;
   eid: string | undefined;
+  /** Proof that this browser once completed a sign-in; outlives the session. */
+  known: string | undefined;
 }
 
 export interface Cookies {
@@ -28,6 +32,7 @@ export interface Cookies {
   forSession(tokens: SessionTokens, csrf: string): string[];
   forCsrf(csrf: string, refreshExpiresAt: string | undefined): string;
   forEid(binding: string): string;
+  forKnown(proof: string): string;
   clearSession(): string[];
   clearEid(): string;
 }
@@ -67,6 +72,7 @@ export function createCookies({ secure, refreshTtlSeconds, now }: CookieSettings
       refresh: readCookie(request, 'tamga_refresh', tokenForm),
       csrf: readCookie(request, 'tamga_csrf', hex32),
       eid: readCookie(request, 'tamga_eid', hex32),
+      known: readCookie(request, 'tamga_known', knownForm),
     }),
     forSession: (tokens, csrf) => [
       serialize('tamga_access', tokens.access, secondsUntil(tokens.accessExpiresAt)),
@@ -76,17 +82,23 @@ export function createCookies({ secure, refreshTtlSeconds, now }: CookieSettings
     forCsrf: (csrf, refreshExpiresAt) =>
       serialize('tamga_csrf', csrf, refreshExpiresAt ? secondsUntil(refreshExpiresAt) : refreshTtlSeconds),
     forEid: (binding) => serialize('tamga_eid', binding, eidTtlSeconds),
-    clearSession: () => names.filter((name) => name !== 'tamga_eid').map((name) => serialize(name, '', 0)),
+    forKnown: (proof) => serialize('tamga_known', proof, knownTtlSeconds),
+    clearSession: () => sessionNames.map((name) => serialize(name, '', 0)),
     clearEid: () => serialize('tamga_eid', '', 0),
   };
 }
 
 /** A token goes into a header of the call to the backend, so its alphabet is checked first. */
 const tokenForm = /^[\w.~+/=-]{1,4096}$/;
+const knownForm = /^[\w-]{10,60}\.[\w-]{20,80}$/;
 const hex32 = /^[0-9a-f]{32}$/;
 
 export function isEidBinding(value: unknown): value is string {
   return typeof value === 'string' && hex32.test(value);
+}
+
+export function isKnownProof(value: unknown): value is string {
+  return typeof value === 'string' && knownForm.test(value);
 }
 
 export function createCsrfValue(): string {

@@ -29,6 +29,7 @@ const notFromClients = new Set([
   'x-client-ip',
   'x-cluster-client-ip',
   'x-eid-binding',
+  'x-eid-known',
   'x-http-method',
   'x-http-method-override',
   'x-method-override',
@@ -45,6 +46,7 @@ const notForClients = new Set([
   'server',
   'service-worker-allowed',
   'x-eid-binding',
+  'x-eid-known',
   'x-powered-by',
 ]);
 

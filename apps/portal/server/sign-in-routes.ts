@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PortalContext } from './context.ts';
-import { createCsrfValue, isEidBinding } from './cookies.ts';
+import { createCsrfValue, isEidBinding, isKnownProof } from './cookies.ts';
 import { provesSameOrigin, readCsrfEvidence } from './csrf.ts';
 import type { HeaderMap } from './forwarding.ts';
 import { forwardBodyHeaders, readPageEnvelope } from './page-call.ts';
@@ -33,9 +33,11 @@ export function registerSignInRoutes(app: FastifyInstance, context: PortalContex
       sendFailure(request, reply, 'unsupported_media_type');
       return undefined;
     }
+    const { known } = cookies.read(request);
     const headers: HeaderMap = {
       ...forwardBodyHeaders(context, request),
       ...(call.binding !== undefined && { 'x-eid-binding': call.binding }),
+      ...(known !== undefined && { 'x-eid-known': known }),
       ...(body && { 'content-type': 'application/json' }),
     };
     const result = await upstream.call({
@@ -77,7 +79,12 @@ export function registerSignInRoutes(app: FastifyInstance, context: PortalContex
     const { answer, envelope } = passed;
     const tokens = answer.status < 400 ? context.readTokens(envelope.data) : undefined;
     if (tokens && isRecord(envelope.data) && envelope.data.state === 'COMPLETE') {
-      reply.header('set-cookie', [...cookies.forSession(tokens, createCsrfValue()), cookies.clearEid()]);
+      const proof = answer.headers['x-eid-known'];
+      reply.header('set-cookie', [
+        ...cookies.forSession(tokens, createCsrfValue()),
+        cookies.clearEid(),
+        ...(isKnownProof(proof) ? [cookies.forKnown(proof)] : []),
+      ]);
     }
     return sendPageAnswer(request, reply, { status: answer.status, envelope });
   });

@@ -10,6 +10,7 @@ import { proveRowLevelSecurity } from './kernel/db/boot-proof.ts';
 import { createDatabase, type Database } from './kernel/db/database.ts';
 import { systemIdentity } from './kernel/db/identity.ts';
 import { readMigrations } from './kernel/db/migrate.ts';
+import { sealedReply } from './kernel/http/idempotency.ts';
 import { memoryLimiter, sharedLimiter } from './kernel/http/limits.ts';
 import { mountRows } from './kernel/http/mount.ts';
 import { openApi } from './kernel/http/openapi.ts';
@@ -19,7 +20,8 @@ import { createJobs, type Job, type Jobs } from './kernel/jobs/jobs.ts';
 import { maintenanceJobs } from './kernel/jobs/maintenance.ts';
 import type { Module } from './kernel/module.ts';
 import { createMetrics, type Metrics } from './kernel/observability/metrics.ts';
-import { createKeyring } from './kernel/security/keyring.ts';
+import { createKeyring, type Keyring } from './kernel/security/keyring.ts';
+import { resealJob } from './kernel/security/reseal.ts';
 import { auditLog } from './modules/audit-log/index.ts';
 import { createGate, createTokens, type EidPort, identity } from './modules/identity/index.ts';
 import { infrastructure } from './modules/infrastructure/index.ts';
@@ -46,6 +48,8 @@ export interface App {
   readonly sealer: Sealer;
   readonly metrics: Metrics;
   readonly modules: readonly Module[];
+  /** Every job there is, whether or not this process works on them. */
+  readonly declaredJobs: readonly Job[];
   document(): object;
   /** Proves the database, then joins the bus and begins to seal. */
   start(options: { worker: boolean }): Promise<void>;
@@ -112,6 +116,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     }),
     ...(deps.extraModules ?? []),
   ];
+  const declaredJobs = jobsOf(modules, database, keyring);
   const document = () => openApi({ version, modules });
 
   const http = createServer({
@@ -157,13 +162,14 @@ export function buildApp(config: Config, deps: AppDeps): App {
     sealer,
     metrics,
     modules,
+    declaredJobs,
     document,
     start: async ({ worker }) => {
       await proveRowLevelSecurity(database, config.production);
       await bus.start();
       await jobs.start();
       sealer.start();
-      if (worker) await jobs.work(jobsOf(modules, database));
+      if (worker) await jobs.work(declaredJobs);
       await http.ready();
     },
     stop: async () => {
@@ -178,8 +184,13 @@ export function buildApp(config: Config, deps: AppDeps): App {
   };
 }
 
-export function jobsOf(modules: readonly Module[], database: Database): readonly Job[] {
-  return [...maintenanceJobs(database), ...modules.flatMap((module) => module.jobs ?? [])];
+function jobsOf(modules: readonly Module[], database: Database, keyring: Keyring): readonly Job[] {
+  const sealed = [sealedReply, ...modules.flatMap((module) => module.sealed ?? [])];
+  return [
+    ...maintenanceJobs(database),
+    resealJob(database, keyring, sealed),
+    ...modules.flatMap((module) => module.jobs ?? []),
+  ];
 }
 
 function measure(

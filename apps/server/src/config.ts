@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Definition, type Environment, type SettingName, settings } from './settings.ts';
 
@@ -44,8 +44,9 @@ export interface DevelopmentSecrets {
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** The one place that looks at the process environment. An empty value counts as not set. */
+/** The one place that looks at the process environment and `.env`; what is already set wins. */
 export function readEnvironment(): Env {
+  if (existsSync('.env')) process.loadEnvFile('.env');
   return process.env;
 }
 

@@ -1,4 +1,4 @@
-import { buildApp, jobsOf } from './app.ts';
+import { type App, buildApp } from './app.ts';
 import { renderClientTypes } from './client-types.ts';
 import { absentEid } from './commands/eid.ts';
 import { describeSettings, loadConfig } from './config.ts';
@@ -31,7 +31,7 @@ export function renderReferences(): Map<string, string> {
     ['docs/generated/access.md', head + accessMatrix(app.modules)],
     ['docs/generated/errors.md', head + errorList(app.modules)],
     ['docs/generated/audit-events.md', head + auditEvents(app.modules)],
-    ['docs/generated/jobs.md', head + jobList(jobsOf(app.modules, app.database))],
+    ['docs/generated/jobs.md', head + jobList(app.declaredJobs)],
     ['docs/generated/configuration.md', head + configuration()],
     ['packages/client/src/api.ts', renderClientTypes(document)],
   ]);
@@ -112,7 +112,7 @@ function auditEvents(modules: readonly Module[]): string {
   return `# Audit events\n\n${table(['action', 'category', 'what happened', 'metadata'], rows)}\n`;
 }
 
-function jobList(jobs: ReturnType<typeof jobsOf>): string {
+function jobList(jobs: App['declaredJobs']): string {
   const rows = jobs.map((job) => [
     `\`${job.name}\``,
     job.schedule ?? 'when asked',

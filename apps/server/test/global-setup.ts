@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -20,6 +20,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dataDir = mkdtempSync(join(tmpdir(), 'tamga-test-'));
   const postgres = await startEmbeddedPostgres({
     dataDir,
+    temporary: true,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
     log: () => undefined,
   });
@@ -35,6 +36,5 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('postgres', { superuserUrl, template });
   return async () => {
     await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   };
 }

@@ -1,4 +1,4 @@
-import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
@@ -54,7 +54,7 @@ export function SessionWatch({ endsAtMs }: { endsAtMs: number | null }) {
       centered
     >
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content bg="var(--tamga-surface)" radius="lg">
         <Modal.Body p="lg">
           <Modal.Title fz="lg" fw={650} mb="xs">
             {words.session.title}

@@ -16,7 +16,14 @@ export function UserMenu({ user }: { user: User }) {
   const shortName = language === 'en' ? user.first_name_en || user.first_name : user.first_name;
 
   return (
-    <Menu position="bottom-end" width={240} shadow="md" offset={6}>
+    <Menu
+      position="bottom-end"
+      width={240}
+      shadow="md"
+      offset={6}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <button
           type="button"

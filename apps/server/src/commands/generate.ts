@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
@@ -34,7 +34,7 @@ export async function generateReferences(options: {
 /** The tables as the migrations really make them, read from a database made for this moment. */
 async function schemaTypes(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tamga-generate-'));
-  const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' }, log: () => undefined });
+  const postgres = await startEmbeddedPostgres({ dataDir, temporary: true, settings: { fsync: 'off' }, log: () => undefined });
   try {
     const url = postgres.url(postgres.database, postgres.superuser);
     await migrate({ ownerUrl: url, migrations: readMigrations(migrationsDir) });
@@ -47,6 +47,5 @@ async function schemaTypes(): Promise<string> {
     }
   } finally {
     await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }

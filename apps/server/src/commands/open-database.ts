@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { buildApp, jobsOf, migrationsDir } from '../app.ts';
+import { buildApp, migrationsDir } from '../app.ts';
 import type { Config } from '../config.ts';
 import { appRole } from '../kernel/db/database.ts';
 import { startEmbeddedPostgres } from '../kernel/db/embedded.ts';
@@ -87,5 +87,5 @@ function declaredJobs(config: Config) {
     logger: createLogger('silent'),
     now: () => new Date(),
   });
-  return jobsOf(app.modules, app.database);
+  return app.declaredJobs;
 }

@@ -8,14 +8,12 @@ export async function startAndWait(
   say: (line: string) => void,
 ): Promise<number> {
   const startedAt = performance.now();
+  // Asked to stop while still starting: what was begun is finished first, so that it can be stopped in order.
+  const asked = nextSignal();
   const running = await serve(config, wanted, say);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  say(
-    wanted.size === parts.length
-      ? welcome(config, seconds)
-      : `ready in ${seconds} s: ${[...wanted].join(', ')}`,
-  );
-  const signal = await nextSignal();
+  say(wanted.size === parts.length ? welcome(config, seconds) : `ready in ${seconds} s: ${[...wanted].join(', ')}`);
+  const signal = await asked;
   say(`\n${signal}: finishing what is held, then stopping`);
   const forced = setTimeout(() => process.exit(1), config.SHUTDOWN_GRACE_SECONDS * 1000);
   nextSignal().then(() => process.exit(1));

@@ -2,6 +2,7 @@ import type { AuditEvent } from './audit/events.ts';
 import type { ErrorDefinition } from './http/errors.ts';
 import type { Mount, Row } from './http/row.ts';
 import type { Job } from './jobs/jobs.ts';
+import type { SealedColumn } from './security/reseal.ts';
 
 /** What a capability hands to the server: its table of rows and what they may say. */
 export interface Module {
@@ -11,4 +12,5 @@ export interface Module {
   readonly errors: Readonly<Record<string, ErrorDefinition>>;
   readonly events: Readonly<Record<string, AuditEvent>>;
   readonly jobs?: readonly Job[];
+  readonly sealed?: readonly SealedColumn[];
 }

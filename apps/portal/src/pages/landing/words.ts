@@ -4,7 +4,7 @@ export const landingWords = defineWords(
   {
     title: 'Төрийн цахим үйлчилгээ',
     heading: 'Төртэй харилцах нэг хаалга',
-    lead: 'Утсан дээрх eID-ээрээ хэдхэн секундэд нэвтэрнэ. Нууц үг цээжлэх, хэлтэс дээр очих шаардлагагүй.',
+    lead: 'Утсан дээрх eID-ээрээ хэдхэн секундэд нэвтэрнэ. Нууц үг цээжлэх шаардлагагүй.',
     signIn: 'eID-ээр нэвтрэх',
     goHome: 'Миний хуудас руу орох',
     signedOut: 'Та системээс гарлаа.',
@@ -39,7 +39,7 @@ export const landingWords = defineWords(
   {
     title: 'Public digital services',
     heading: 'One door to public services',
-    lead: 'Sign in within seconds with the eID on your phone. No password to remember, no office to visit.',
+    lead: 'Sign in within seconds with the eID on your phone. There is no password to remember.',
     signIn: 'Sign in with eID',
     goHome: 'Go to my page',
     signedOut: 'You have signed out.',

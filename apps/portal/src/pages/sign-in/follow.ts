@@ -5,6 +5,8 @@ import { explainFailure, type SignInEvent } from './machine.ts';
 const POLL_PAUSE_MS = 2_500;
 const QR_EVERY_MS = 1_000;
 const MAX_BACKOFF_MS = 8_000;
+/** A poll that is held this long without breaking shows that the line is back. */
+const STEADY_MS = 2_000;
 /** The provider may stumble once or twice; then the person is told. */
 const TOLERATED_OUTAGES = 3;
 
@@ -63,8 +65,10 @@ export async function followSession(options: FollowOptions): Promise<void> {
   let outages = 0;
   let losses = 0;
   while (!signal.aborted) {
+    const steady = setTimeout(() => dispatch({ type: 'connection_back', sid }), STEADY_MS);
     try {
       const answer = await pollEid(sid, userChallengeVerifier, signal);
+      clearTimeout(steady);
       outages = 0;
       losses = 0;
       if (answer.state === 'COMPLETE') {
@@ -74,13 +78,15 @@ export async function followSession(options: FollowOptions): Promise<void> {
       if (answer.state === 'EXPIRED' || answer.state === 'REFUSED') return;
       await pause(POLL_PAUSE_MS, signal);
     } catch (error) {
+      clearTimeout(steady);
       if (signal.aborted) return;
       const failure = readFailure(error);
       const ended: SignInEvent = { type: 'poll_failed', sid, ...explainFailure(failure, Date.now()) };
       switch (failure.kind) {
         case 'network':
         case 'timeout':
-          dispatch({ type: 'connection_lost', sid });
+          // One broken call is no news: a wave of words for a moment's hiccup would only unsettle.
+          if (losses > 0 || !navigator.onLine) dispatch({ type: 'connection_lost', sid });
           await pause(Math.min(1000 * 2 ** losses, MAX_BACKOFF_MS), signal);
           losses += 1;
           break;
@@ -122,7 +128,6 @@ export async function rotateQr({ sid, signal, dispatch, onFrame }: RotateOptions
     let waitMs = QR_EVERY_MS;
     try {
       const { qr, scanned } = await fetchQr(sid, signal);
-      dispatch({ type: 'connection_back', sid });
       if (scanned) return dispatch({ type: 'scanned', sid });
       if (qr) onFrame({ text: qr, atMs });
     } catch (error) {

@@ -106,6 +106,15 @@ export function reduceSignIn(state: SignInState, event: SignInEvent): SignInStat
   }
 }
 
+/** A number that was not accepted is corrected in the form, not on a page of its own. */
+export function showsPushForm(state: SignInState): boolean {
+  return (
+    state.step === 'idle' ||
+    state.step === 'starting' ||
+    (state.step === 'failed' && state.problem === 'invalid_national_id')
+  );
+}
+
 const PROBLEM_CODES: ReadonlySet<string> = new Set<Problem>([
   'invalid_national_id',
   'sso_required',

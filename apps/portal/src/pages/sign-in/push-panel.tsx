@@ -4,7 +4,7 @@ import { formatClock } from '../../i18n/format.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { TimedFrame } from './frame.tsx';
 import { EndedIcon } from './link-panel.tsx';
-import { isLive, type SignInState } from './machine.ts';
+import { isLive, type SignInState, showsPushForm } from './machine.ts';
 import { findNationalIdFault, type NationalIdFault, normaliseNationalId } from './national-id.ts';
 import { RetryButton } from './retry-button.tsx';
 import classes from './sign-in.module.css';
@@ -66,6 +66,7 @@ function PushForm({ signIn, state, nationalId, onNationalId }: PushPanelProps) {
       <Button type="submit" size="md" fullWidth loading={state.step === 'starting'} data-testid="push-submit">
         {words.pushSubmit}
       </Button>
+      <p className={classes.help}>{words.pushHelp}</p>
     </form>
   );
 }
@@ -96,15 +97,6 @@ export function PushPanel(props: PushPanelProps) {
         </span>
       </TimedFrame>
     </div>
-  );
-}
-
-/** A number that was not accepted is corrected in the form, not on a page of its own. */
-export function showsPushForm(state: SignInState): boolean {
-  return (
-    state.step === 'idle' ||
-    state.step === 'starting' ||
-    (state.step === 'failed' && state.problem === 'invalid_national_id')
   );
 }
 

@@ -1,16 +1,19 @@
 import { Tabs } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { waitUntilVisible } from './follow.ts';
 import { LinkFooter, LinkPanel } from './link-panel.tsx';
-import { readKind, type SignInState } from './machine.ts';
-import { PushFooter, PushPanel, showsPushForm } from './push-panel.tsx';
+import { readKind, type SignInState, showsPushForm } from './machine.ts';
 import classes from './sign-in.module.css';
 import { SsoButton } from './sso-button.tsx';
 import { Status } from './status.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useSignIn } from './use-sign-in.ts';
 import { signInWords } from './words.ts';
+
+/** Loaded when asked for: most people scan, and the sign-in page must be light. */
+const PushPanel = lazy(() => import('./push-panel.tsx').then((part) => ({ default: part.PushPanel })));
+const PushFooter = lazy(() => import('./push-panel.tsx').then((part) => ({ default: part.PushFooter })));
 
 type Way = 'app' | 'qr' | 'push';
 
@@ -69,7 +72,8 @@ export function SignInCard({ next }: { next: string }) {
   return (
     <Tabs
       value={way}
-      onChange={(value) => setWay((value as Way | null) ?? 'qr')}
+      // A transition keeps the old panel in place until the new one is there.
+      onChange={(value) => startTransition(() => setWay((value as Way | null) ?? 'qr'))}
       keepMounted={false}
       classNames={{ list: classes.tabs ?? '', tab: classes.tab ?? '' }}
     >
@@ -81,21 +85,28 @@ export function SignInCard({ next }: { next: string }) {
         ))}
       </Tabs.List>
       <div ref={body} tabIndex={-1} className={classes.cardBody}>
-        {ways.map((each) => (
-          <Tabs.Panel key={each} value={each}>
-            {each === 'push' ? (
-              <PushPanel signIn={signIn} state={state} nationalId={nationalId} onNationalId={setNationalId} />
-            ) : (
-              <LinkPanel signIn={signIn} state={state} sameDevice={sameDevice} />
-            )}
-          </Tabs.Panel>
-        ))}
-        <Status state={quiet ? IDLE : state} />
-        {way === 'push' ? (
-          <PushFooter signIn={signIn} state={state} />
-        ) : (
-          <LinkFooter signIn={signIn} state={state} sameDevice={sameDevice} />
-        )}
+        <Suspense>
+          {ways.map((each) => (
+            <Tabs.Panel key={each} value={each}>
+              {each === 'push' ? (
+                <PushPanel
+                  signIn={signIn}
+                  state={state}
+                  nationalId={nationalId}
+                  onNationalId={setNationalId}
+                />
+              ) : (
+                <LinkPanel signIn={signIn} state={state} sameDevice={sameDevice} />
+              )}
+            </Tabs.Panel>
+          ))}
+          <Status state={quiet ? IDLE : state} />
+          {way === 'push' ? (
+            <PushFooter signIn={signIn} state={state} />
+          ) : (
+            <LinkFooter signIn={signIn} state={state} sameDevice={sameDevice} />
+          )}
+        </Suspense>
       </div>
     </Tabs>
   );

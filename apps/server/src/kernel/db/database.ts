@@ -100,7 +100,11 @@ export function createDatabase(options: DatabaseOptions): Database {
   const readOne = async <Row>(identity: DbIdentity, statement: Statement<Row>): Promise<Row[]> => {
     const client = await connect();
     return new Promise((resolve, reject) => {
+      let answered = false;
       const query = new ContextQuery(identity, statement, (error, result) => {
+        // A value that cannot be sent is answered twice by the driver: with its error, then by the end of the exchange.
+        if (answered) return;
+        answered = true;
         client.release(error && isConnectionLoss(error) ? error : undefined);
         if (error) reject(asUnavailable(error));
         else resolve(result.rows as Row[]);

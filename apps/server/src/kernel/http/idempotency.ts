@@ -59,7 +59,7 @@ export async function claimKey(
   );
   if (kept === undefined || kept.body_hash !== call.bodyHash || kept.reply === null)
     fail(kernelErrors.idempotency_conflict);
-  return { replay: JSON.parse(keyring.open(kept.reply, 'idempotency')) as unknown };
+  return { replay: JSON.parse(keyring.open(kept.reply, sealedReply.purpose)) as unknown };
 }
 
 export async function keepReply(
@@ -68,7 +68,7 @@ export async function keepReply(
   call: IdempotentCall,
   data: unknown,
 ): Promise<void> {
-  const sealed = keyring.seal(JSON.stringify(data ?? {}), 'idempotency');
+  const sealed = keyring.seal(JSON.stringify(data ?? {}), sealedReply.purpose);
   await tx.change(
     raw('update idempotency_keys set reply = $4 where scope = $1 and row_id = $2 and key = $3', [
       call.scope,
@@ -79,4 +79,5 @@ export async function keepReply(
   );
 }
 
+export const sealedReply = { table: 'idempotency_keys', column: 'reply', purpose: 'idempotency' };
 export const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/;

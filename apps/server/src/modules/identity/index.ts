@@ -4,6 +4,8 @@ import { events } from './events.ts';
 import { identityJobs } from './jobs.ts';
 import { type IdentityDeps, identityRows } from './routes.ts';
 
+import { sealedPurpose } from './start.ts';
+
 export { EidError, type EidPort } from './eid-port.ts';
 export { createGate } from './gate.ts';
 export { createTokens, type TokenService } from './tokens.ts';
@@ -17,6 +19,7 @@ export function identity(
     rows: identityRows(deps),
     errors,
     events,
+    sealed: [{ table: 'eid_sessions', column: 'sealed', purpose: sealedPurpose }],
     jobs: identityJobs(deps.database, deps.loginEventRetentionMonths),
   };
 }

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createDatabase, type Database, DatabaseUnavailable } from './database.ts';
+import { type DbIdentity, nobody, systemIdentity } from './identity.ts';
+import { raw } from './query.ts';
+
+interface Seen {
+  user_id: string;
+  role: string;
+}
+
+const whoAmI = `select coalesce(current_setting('app.user_id', true), '') as user_id,
+  coalesce(current_setting('app.role', true), '') as role`;
+const person = (): DbIdentity => ({ userId: randomUUID(), role: 'user' });
+const seenBy = (identity: DbIdentity): Seen => ({ user_id: identity.userId ?? '', role: identity.role });
+
+let home: TestDatabase;
+const opened: Database[] = [];
+
+function open(max: number): Database {
+  const database = createDatabase({ url: home.appUrl, max });
+  opened.push(database);
+  return database;
+}
+/** What the bare connection of a pool of one holds, with nobody's identity sent along. */
+const left = (database: Database) =>
+  database.withClient(async (client) => (await client.query<Seen>(whoAmI)).rows[0]);
+
+beforeAll(async () => {
+  home = await createTestDatabase();
+});
+afterAll(async () => {
+  for (const database of opened) await database.close();
+  await home.drop();
+});
+
+describe('a read with its identity in one round trip', () => {
+  for (const name of [undefined, 'test.who_am_i'])
+    it(`shows the identity to the query and nothing of it afterwards (${name ?? 'unnamed'} statement)`, async () => {
+      const database = open(1);
+      const caller = person();
+      for (let times = 0; times < 3; times += 1) {
+        expect(await database.reader(caller).first(raw<Seen>(whoAmI, [], name))).toEqual(seenBy(caller));
+        expect(await left(database)).toEqual({ user_id: '', role: '' });
+      }
+      expect(await database.reader(nobody).first(raw<Seen>(whoAmI, [], name))).toEqual(seenBy(nobody));
+    });
+
+  it('leaves nothing of the identity after a query that failed', async () => {
+    const database = open(1);
+    for (const text of ['select 1 / 0', 'select no_such_column', "select 'not a number'::integer"]) {
+      await expect(database.reader(person()).run(raw(text))).rejects.toThrow();
+      await expect(database.reader(person()).run(raw(text, [], `test.${text.length}`))).rejects.toThrow();
+      expect(await left(database)).toEqual({ user_id: '', role: '' });
+    }
+    expect(database.stats()).toEqual({ total: 1, idle: 1, waiting: 0 });
+  });
+
+  it('gives rows, empty results, nulls and many rows as an ordinary query does', async () => {
+    const reader = open(2).reader(systemIdentity);
+    expect(await reader.run(raw('select 1 where false'))).toEqual([]);
+    expect(await reader.first(raw('select 1 where false'))).toBeUndefined();
+    expect(await reader.first(raw('select null as nothing, $1::text as given', [null]))).toEqual({
+      nothing: null,
+      given: null,
+    });
+    const many = await reader.run(raw<{ n: number }>('select n from generate_series(1, $1::bigint) n', [5000]));
+    expect(many.map((row) => row.n)).toEqual(Array.from({ length: 5000 }, (_, index) => index + 1));
+    expect(await reader.run(raw('create temp table t_nothing ()'))).toEqual([]);
+  });
+
+  it('takes quotes, backslashes and semicolons in values and in the identity as plain text', async () => {
+    const database = open(1);
+    const hostile = `a'b"c\\d; drop table users; -- $1 ' || current_user || '`;
+    const identity = { userId: hostile, role: 'user' } as const;
+    const seen = await database
+      .reader(identity)
+      .first(raw<Seen & { given: string }>(`${whoAmI}, $1::text as given`, [hostile]));
+    expect(seen).toEqual({ user_id: hostile, role: 'user', given: hostile });
+    await expect(database.reader(identity).run(raw('select app_user_id()'))).rejects.toThrow(/uuid/);
+    expect(await left(database)).toEqual({ user_id: '', role: '' });
+  });
+
+  it('refuses a value that cannot be sent and goes on with the next query on the same connection', async () => {
+    const database = open(1);
+    const circular: Record<string, unknown> = {};
+    circular['itself'] = circular;
+    await expect(database.reader(person()).run(raw('select $1::jsonb', [circular]))).rejects.toThrow(/circular/i);
+    await expect(database.reader(person()).run(raw('select $1::jsonb', [{ big: 1n }]))).rejects.toThrow(/BigInt/);
+    const caller = person();
+    expect(await database.reader(caller).first(raw<Seen>(whoAmI))).toEqual(seenBy(caller));
+    expect(await left(database)).toEqual({ user_id: '', role: '' });
+    expect(database.stats()).toEqual({ total: 1, idle: 1, waiting: 0 });
+  });
+
+  for (const max of [1, 4])
+    it(`never shows one caller's identity to another over a pool of ${max} under thousands of reads`, async () => {
+      const database = open(max);
+      const callers = Array.from({ length: 7 }, person);
+      const reads = Array.from({ length: 3000 }, async (_, index) => {
+        const caller = callers[index % callers.length] ?? nobody;
+        const name = index % 3 === 0 ? 'test.interleaved' : undefined;
+        if (index % 11 === 0) {
+          await database
+            .reader(caller)
+            .run(raw('select 1 / 0'))
+            .catch(() => undefined);
+          return true;
+        }
+        if (index % 13 === 0) {
+          const bare = await left(database);
+          return bare?.user_id === '' && bare.role === '';
+        }
+        const seen = await database.reader(caller).first(raw<Seen>(whoAmI, [], name));
+        return seen?.user_id === caller.userId && seen?.role === caller.role;
+      });
+      expect((await Promise.all(reads)).filter((right) => !right)).toEqual([]);
+      expect(database.stats()).toMatchObject({ total: max, waiting: 0 });
+    });
+
+  it('learns a named statement whose first try failed', async () => {
+    const database = open(1);
+    const statement = raw<{ n: number }>('select n from late_table', [], 'test.late');
+    await expect(database.reader(nobody).run(statement)).rejects.toThrow(/late_table/);
+    await home.query('create table late_table as select 7 as n');
+    await home.query('grant select on late_table to tamga_app');
+    expect(await database.reader(nobody).run(statement)).toEqual([{ n: 7 }]);
+    await home.query('drop table late_table');
+  });
+});
+
+describe('what went wrong', () => {
+  it('is the query itself when the query is wrong, and the connection is kept', async () => {
+    const database = open(1);
+    const pid = raw<{ pid: number }>('select pg_backend_pid() as pid');
+    const before = await database.reader(nobody).first(pid);
+    for (const text of ['selec 1', 'select * from no_such_table', 'select 1 / 0']) {
+      const failure = await database
+        .reader(nobody)
+        .run(raw(text))
+        .catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(Error);
+      expect(failure).not.toBeInstanceOf(DatabaseUnavailable);
+    }
+    expect(await database.reader(nobody).first(pid)).toEqual(before);
+  });
+
+  it('is the database when its backend is killed under a read, and the next read works', async () => {
+    const database = open(1);
+    const { pid } = (await database
+      .reader(nobody)
+      .first(raw<{ pid: number }>('select pg_backend_pid() as pid'))) ?? { pid: 0 };
+    const reading = database.reader(nobody).run(raw('select pg_sleep(20)'));
+    const failure = expect(reading).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await until(async () => {
+      const [row] = await home.query('select from pg_stat_activity where pid = $1 and wait_event = $2', [pid, 'PgSleep']);
+      return row !== undefined;
+    });
+    await home.query('select pg_terminate_backend($1)', [pid]);
+    await failure;
+    expect(await database.reader(nobody).first(raw('select 1 as one'))).toEqual({ one: 1 });
+  });
+
+  it('is the database when an idle connection was killed, at most once, and is reported', async () => {
+    const reported: Error[] = [];
+    const database = createDatabase({ url: home.appUrl, max: 1, onIdleError: (error) => reported.push(error) });
+    opened.push(database);
+    const { pid } = (await database
+      .reader(nobody)
+      .first(raw<{ pid: number }>('select pg_backend_pid() as pid'))) ?? { pid: 0 };
+    await home.query('select pg_terminate_backend($1)', [pid]);
+    await until(async () => reported.length > 0);
+    expect(await database.reader(nobody).first(raw('select 1 as one'))).toEqual({ one: 1 });
+  });
+
+  it('is the database when it cannot be reached at all', async () => {
+    const database = createDatabase({ url: 'postgres://tamga_app@127.0.0.1:9/none', max: 1 });
+    await expect(database.reader(nobody).run(raw('select 1'))).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await expect(
+      database.transaction(nobody, (tx) => tx.run(raw('select 1'))),
+    ).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await expect(database.withClient(async () => 1)).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await database.close();
+  });
+});
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error('it did not come true within ten seconds');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

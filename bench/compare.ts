@@ -1,0 +1,163 @@
+import { join } from 'node:path';
+import { type LoadResult, median, runLoad, type Target } from './load.ts';
+import { type Child, findFreePorts, makeFolder, startChild } from './processes.ts';
+import { addressOf, writeRequest } from './wire.ts';
+import type { Person, World } from './world.ts';
+
+export const loadNames = ['health', 'me', 'write', 'refresh'] as const;
+export type LoadName = (typeof loadNames)[number];
+
+interface LoadMeasure {
+  title: string;
+  /** The least share of the floor. */
+  bar: number;
+  target(world: World): Target;
+}
+
+/** Few enough that the limiter's memory stays as it is in a normal day, enough that no address meets its limit. */
+const addressPool = 40_000;
+
+function nextAddress(): () => string {
+  let used = 0;
+  return () => addressOf(used++ % addressPool);
+}
+
+function personAt(world: World, index: number): Person {
+  const person = world.people[index % world.people.length];
+  if (person === undefined) throw new Error('nobody was seeded');
+  return person;
+}
+
+export const loadMeasures: Record<LoadName, LoadMeasure> = {
+  health: {
+    title: 'GET /health',
+    bar: 0.75,
+    target: (world) => {
+      const request = writeRequest({ method: 'GET', path: '/health' });
+      return { port: world.port, pid: world.server.pid, next: () => request };
+    },
+  },
+  me: {
+    title: 'GET /users/me',
+    bar: 0.25,
+    target: (world) => {
+      const requests = world.people.map(({ token }, index) =>
+        writeRequest({ method: 'GET', path: '/api/v1/users/me', token, address: addressOf(index) }),
+      );
+      let asked = 0;
+      return {
+        port: world.port,
+        pid: world.server.pid,
+        next: () => requests[asked++ % requests.length] ?? '',
+      };
+    },
+  },
+  write: {
+    title: 'audited write',
+    bar: 0.06,
+    target: (world) => {
+      const address = nextAddress();
+      let asked = 0;
+      return {
+        port: world.port,
+        pid: world.server.pid,
+        next: () =>
+          writeRequest({
+            method: 'PUT',
+            path: '/api/v1/me/latin-name',
+            token: personAt(world, asked++).token,
+            address: address(),
+            body: { first_name_en: asked % 2 === 0 ? 'Bold' : 'Boldoo' },
+          }),
+      };
+    },
+  },
+  refresh: {
+    title: 'refresh',
+    bar: 0.05,
+    target: (world) => {
+      const address = nextAddress();
+      // Each connection keeps one chain: a token is used once, and its answer holds the next.
+      const current = world.people.map((person) => person.refreshToken);
+      return {
+        port: world.port,
+        pid: world.server.pid,
+        next: (connection) =>
+          writeRequest({
+            method: 'POST',
+            path: '/api/v1/auth/refresh',
+            address: address(),
+            body: { refresh_token: current[connection] },
+          }),
+        onAnswer: (connection, body) => {
+          const answer = JSON.parse(body) as { data: { refresh_token: string } };
+          current[connection] = answer.data.refresh_token;
+        },
+      };
+    },
+  },
+};
+
+export interface Effort {
+  connections: number;
+  warmUpSeconds: number;
+  floorSeconds: number;
+  targetSeconds: number;
+  rounds: number;
+}
+
+export interface Comparison {
+  floor: LoadResult;
+  target: LoadResult;
+  share: number;
+  shares: number[];
+}
+
+export async function openFloor(): Promise<Child & { port: number }> {
+  const [port = 0] = await findFreePorts(1);
+  const child = await startChild({
+    script: join(import.meta.dirname, 'floor.ts'),
+    args: [String(port)],
+    readyWhen: /^floor ready/,
+    logFile: join(makeFolder(), 'floor.log'),
+  });
+  return { ...child, port };
+}
+
+/**
+ * Floor and target in turn, many short rounds: what else the machine does falls on both, and the median of the ratios
+ * leaves out the rounds where it did not.
+ */
+export async function compareWithFloor(
+  floor: { port: number; pid: number },
+  target: Target,
+  effort: Effort,
+): Promise<Comparison> {
+  const request = writeRequest({ method: 'GET', path: '/' });
+  const floorTarget: Target = { port: floor.port, pid: floor.pid, next: () => request };
+  const { connections } = effort;
+  await runLoad(floorTarget, { connections, seconds: effort.warmUpSeconds / 2 });
+  await runLoad(target, { connections, seconds: effort.warmUpSeconds });
+  const floors: LoadResult[] = [];
+  const targets: LoadResult[] = [];
+  for (let round = 0; round < effort.rounds; round += 1) {
+    floors.push(await runLoad(floorTarget, { connections, seconds: effort.floorSeconds }));
+    targets.push(await runLoad(target, { connections, seconds: effort.targetSeconds }));
+  }
+  const shares = targets.map((each, round) => each.perSecond / (floors[round]?.perSecond ?? Number.NaN));
+  return { floor: combine(floors), target: combine(targets), share: median(shares), shares };
+}
+
+function combine(results: readonly LoadResult[]): LoadResult {
+  const middle = (read: (result: LoadResult) => number) => median(results.map(read));
+  const firstError = results.find((each) => each.firstError !== undefined)?.firstError;
+  return {
+    requests: results.reduce((sum, each) => sum + each.requests, 0),
+    perSecond: middle((each) => each.perSecond),
+    p50Ms: middle((each) => each.p50Ms),
+    p99Ms: middle((each) => each.p99Ms),
+    cpuMicros: middle((each) => each.cpuMicros),
+    errors: results.reduce((sum, each) => sum + each.errors, 0),
+    ...(firstError === undefined ? {} : { firstError }),
+  };
+}

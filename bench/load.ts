@@ -1,0 +1,84 @@
+import { readCpuSeconds } from './processes.ts';
+import { openWire, type WireAnswer } from './wire.ts';
+
+export interface Target {
+  port: number;
+  /** Whose processor time is counted. */
+  pid: number;
+  /** The raw request of one connection's turn. */
+  next: (connection: number) => string;
+  /** For a request that depends on the answer before, as a refresh does. */
+  onAnswer?: (connection: number, body: string) => void;
+}
+
+export interface LoadResult {
+  requests: number;
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** Processor time of the server's own process for one request. */
+  cpuMicros: number;
+  errors: number;
+  firstError?: string;
+}
+
+export interface LoadOptions {
+  connections: number;
+  seconds: number;
+}
+
+/** Asks on every connection as fast as it answers. A request begun in time is always waited for, never cut off. */
+export async function runLoad(target: Target, { connections, seconds }: LoadOptions): Promise<LoadResult> {
+  const wires = await Promise.all(Array.from({ length: connections }, () => openWire(target.port)));
+  const latencies: number[] = [];
+  let errors = 0;
+  let firstError: string | undefined;
+  const cpuBefore = readCpuSeconds(target.pid);
+  const startedMs = performance.now();
+  const endMs = startedMs + seconds * 1000;
+  const countError = (text: string) => {
+    errors += 1;
+    firstError ??= text;
+  };
+  const work = async (connection: number): Promise<void> => {
+    const wire = wires[connection];
+    for (let askedMs = performance.now(); wire !== undefined && askedMs < endMs; ) {
+      let answer: WireAnswer;
+      try {
+        answer = await wire.ask(target.next(connection));
+      } catch (error) {
+        return countError((error as Error).message);
+      }
+      const nowMs = performance.now();
+      latencies.push(nowMs - askedMs);
+      if (answer.status >= 200 && answer.status < 300) target.onAnswer?.(connection, answer.body);
+      else countError(`${answer.status} ${answer.body.slice(0, 200)}`);
+      askedMs = nowMs;
+    }
+  };
+  await Promise.all(wires.map((_, connection) => work(connection)));
+  const elapsed = (performance.now() - startedMs) / 1000;
+  const cpuSeconds = readCpuSeconds(target.pid) - cpuBefore;
+  for (const wire of wires) wire.close();
+  return {
+    requests: latencies.length,
+    perSecond: latencies.length / elapsed,
+    ...describeLatencies(latencies),
+    cpuMicros: (cpuSeconds * 1e6) / Math.max(1, latencies.length),
+    errors,
+    ...(firstError === undefined ? {} : { firstError }),
+  };
+}
+
+export function describeLatencies(latencies: readonly number[]): { p50Ms: number; p99Ms: number } {
+  const sorted = Float64Array.from(latencies).sort();
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { p50Ms: at(0.5), p99Ms: at(0.99) };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}

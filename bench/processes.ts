@@ -1,0 +1,176 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '..');
+export const serverMain = join(root, 'apps/server/src/main.ts');
+
+export interface Child {
+  pid: number;
+  /** From the start of the process until it said that it is ready. */
+  readyMs: number;
+  /** What it said when it was ready. */
+  ready: string;
+  /** Everything until it ended by itself. */
+  ended: Promise<{ code: number | null; output: string }>;
+  /** Asks it to stop and waits; a process that does not listen is killed. Answers how long it took. */
+  stop(): Promise<number>;
+}
+
+export interface ChildOptions {
+  script: string;
+  args?: readonly string[];
+  nodeArgs?: readonly string[];
+  env?: Record<string, string>;
+  /** A line of its output that says it is ready. */
+  readyWhen: RegExp;
+  /** Where its output goes once it is ready, as a log does in production. */
+  logFile: string;
+}
+
+const readyPatienceMs = 60_000;
+const stopPatienceMs = 25_000;
+const running = new Set<ChildProcess>();
+
+/**
+ * In a process group of its own: Ctrl-C reaches the bench alone, which then stops everything in order. The environment
+ * is not inherited, so that the settings of a developer's shell do not change what is measured.
+ */
+export async function startChild(options: ChildOptions): Promise<Child> {
+  const log = openSync(options.logFile, 'a+');
+  const startedMs = performance.now();
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const child = spawn(process.execPath, [...(options.nodeArgs ?? []), options.script, ...(options.args ?? [])], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), ...options.env },
+  });
+  closeSync(log);
+  running.add(child);
+  const ended = new Promise<{ code: number | null; output: string }>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      running.delete(child);
+      resolve({ code, output: readFileSync(options.logFile, 'utf8') });
+    });
+  });
+  ended.catch(() => undefined);
+  const ready = await waitForLine(options, child, startedMs);
+  return {
+    pid: child.pid ?? 0,
+    readyMs: performance.now() - startedMs,
+    ready,
+    ended,
+    stop: () => stopChild(child, ended),
+  };
+}
+
+/** The output is a file, as it is in the measurement: a pipe would wake the bench for every log line. */
+async function waitForLine(options: ChildOptions, child: ChildProcess, startedMs: number): Promise<string> {
+  for (;;) {
+    const output = readFileSync(options.logFile, 'utf8');
+    const line = output.split('\n').find((each) => options.readyWhen.test(each));
+    if (line !== undefined) return line;
+    if (child.exitCode !== null || performance.now() - startedMs > readyPatienceMs) {
+      child.kill('SIGTERM');
+      throw new Error(`${options.script} did not get ready:\n${output.slice(-2000)}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+async function stopChild(child: ChildProcess, ended: Promise<unknown>): Promise<number> {
+  const startedMs = performance.now();
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill('SIGTERM');
+    const impatience = setTimeout(() => child.kill('SIGKILL'), stopPatienceMs);
+    await ended;
+    clearTimeout(impatience);
+  }
+  return performance.now() - startedMs;
+}
+
+const folders = new Set<string>();
+
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tamga-bench-'));
+  folders.add(folder);
+  return folder;
+}
+
+/** Ends whatever is still running and removes what was written. */
+export async function cleanUp(): Promise<void> {
+  await Promise.all(
+    [...running].map((child) => stopChild(child, new Promise((resolve) => child.once('exit', resolve)))),
+  );
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+}
+
+export async function findFreePorts(count: number): Promise<number[]> {
+  const probes = Array.from({ length: count }, () => createServer());
+  const ports = await Promise.all(
+    probes.map(
+      (probe) =>
+        new Promise<number>((resolve, reject) => {
+          probe.once('error', reject);
+          probe.listen(0, '127.0.0.1', () => {
+            const address = probe.address();
+            resolve(typeof address === 'object' && address !== null ? address.port : 0);
+          });
+        }),
+    ),
+  );
+  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))));
+  return ports;
+}
+
+const ticksPerSecond = 100;
+
+/** Utime and stime of all threads, from /proc; NaN where there is none. */
+export function readCpuSeconds(pid: number): number {
+  const text = readProc(pid, 'stat');
+  if (text === undefined) return Number.NaN;
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+export function readRssMb(pid: number): number {
+  const found = /VmRSS:\s+(\d+) kB/.exec(readProc(pid, 'status') ?? '')?.[1];
+  return found === undefined ? Number.NaN : Number(found) / 1024;
+}
+
+/** Its own and a fair part of what it shares: the memory of a PostgreSQL is one figure, not a sum of overlaps. */
+export function readPssMb(pid: number): number {
+  const found = /^Pss:\s+(\d+) kB/m.exec(readProc(pid, 'smaps_rollup') ?? '')?.[1];
+  return found === undefined ? 0 : Number(found) / 1024;
+}
+
+export function listChildren(pid: number): number[] {
+  const direct = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((candidate) => {
+      const text = readProc(candidate, 'stat');
+      return text !== undefined && Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]) === pid;
+    });
+  return [...direct, ...direct.flatMap(listChildren)];
+}
+
+export function countOpenFiles(pid: number): number {
+  return readdirSync(`/proc/${pid}/fd`).length;
+}
+
+export function readFileLimit(pid: number): number {
+  return Number(/Max open files\s+\d+\s+(\d+)/.exec(readProc(pid, 'limits') ?? '')?.[1] ?? 1024);
+}
+
+function readProc(pid: number, name: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,9 +1,10 @@
 // Runs before `npm start` and `npm test`, on whatever Node the machine has and with nothing installed yet.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findChromium, isExecutable } from './chromium.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
@@ -69,14 +70,7 @@ function provideChromium() {
     if (isExecutable(wanted)) return;
     fail(`CHROMIUM_PATH is ${wanted}, where there is no program. Correct it, or unset it.`);
   }
-  const places = [
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  ];
-  if (places.some(isExecutable)) return;
+  if (findChromium()) return;
   if (process.getuid?.() !== 0 || !isExecutable('/usr/bin/apt-get')) {
     fail(
       'The browser tests need Chromium. Install it (Debian and Ubuntu: sudo apt-get install chromium fonts-noto-core), or set CHROMIUM_PATH to a Chromium or Chrome.',
@@ -99,19 +93,10 @@ function provideChromium() {
       );
     }
   }
-  if (!places.some(isExecutable)) {
+  if (!findChromium()) {
     fail(
       `apt-get has installed no Chromium; its log is ${logFile}. Set CHROMIUM_PATH to a Chromium or Chrome.`,
     );
-  }
-}
-
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -64,7 +64,7 @@ async function start(
 
 export function startLink(signal: AbortSignal): Promise<EidSession> {
   const callbackUrl = `${window.location.origin}/auth/eid/callback`;
-  return start('link', '/api/auth/eid/start', { callbackUrl }, signal);
+  return start('link', '/api/auth/eid/start', { callback_url: callbackUrl }, signal);
 }
 
 export function startPush(nationalId: string, signal: AbortSignal): Promise<EidSession> {

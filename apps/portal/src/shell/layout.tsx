@@ -23,15 +23,16 @@ export function Layout() {
         {words.shell.skipToContent}
       </a>
       <Header />
-      <main id="content" tabIndex={-1} className={classes.main}>
-        {/* A page that breaks leaves the header usable. */}
-        <CrashBoundary place={pathname}>
-          <Suspense fallback={<Loading />}>
+      {/* The footer waits with the page: drawn before it, it would be seen to jump. */}
+      <Suspense fallback={<Loading />}>
+        <main id="content" tabIndex={-1} className={classes.main}>
+          {/* A page that breaks leaves the header usable. */}
+          <CrashBoundary place={pathname}>
             <Outlet />
-          </Suspense>
-        </CrashBoundary>
-      </main>
-      <Footer />
+          </CrashBoundary>
+        </main>
+        <Footer />
+      </Suspense>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createConnection } from 'node:net';
@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findChromium } from '../../../../scripts/chromium.mjs';
 import { type Sandbox, startSandbox } from '../index.ts';
 import { authRequest, BOLD, buildLink, etsi, RP_UUID, SARNAI, signRequest } from '../relying-party.ts';
 
-const CHROMIUM = '/usr/bin/chromium';
+const CHROMIUM = findChromium();
 const FLAGS =
   '--headless --no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run';
 const SECRET = 'a secret for the phone';
@@ -100,14 +101,14 @@ describe('page headers', () => {
   });
 });
 
-describe.skipIf(!existsSync(CHROMIUM))('pages in a browser', () => {
+describe('pages in a browser', () => {
   let browser: Browser;
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS.split(' ') });
+    browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: FLAGS.split(' ') });
   });
   afterAll(() => browser.close());
 

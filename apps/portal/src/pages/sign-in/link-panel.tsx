@@ -34,6 +34,8 @@ export function LinkPanel({ signIn, state, sameDevice }: LinkPanelProps) {
   const words = usePageWords(signInWords);
   const session = isLive(state) ? state.session : null;
   const ended = state.step === 'refused' || state.step === 'expired' || state.step === 'failed';
+  const opensApp =
+    sameDevice && (state.step === 'idle' || state.step === 'starting' || state.step === 'waiting');
   const secondsLeft = useSecondsLeft(session?.deadlineMs ?? null);
   const isStale = useIsOlderThan(signIn.frame?.atMs ?? null, QR_MAX_AGE_MS);
   const share =
@@ -43,7 +45,7 @@ export function LinkPanel({ signIn, state, sameDevice }: LinkPanelProps) {
 
   return (
     <div className={classes.panel}>
-      {sameDevice && !ended && state.step !== 'scanned' ? (
+      {opensApp ? (
         <div className={classes.appAction}>
           <Button
             component="a"
@@ -73,7 +75,9 @@ export function LinkPanel({ signIn, state, sameDevice }: LinkPanelProps) {
           ) : state.step === 'scanned' || state.step === 'returning' || state.step === 'complete' ? (
             <div className={classes.onPhone}>
               <IconDeviceMobileCheck size={52} stroke={1.3} aria-hidden="true" />
-              {session ? <VerificationCode code={session.verificationCode} /> : null}
+              {session && state.step === 'scanned' ? (
+                <VerificationCode code={session.verificationCode} />
+              ) : null}
             </div>
           ) : (
             <span className={classes.qrBlank} />
@@ -108,6 +112,11 @@ export function LinkFooter({ signIn, state, sameDevice }: LinkFooterProps) {
       <p className={classes.time}>
         {secondsLeft === null ? '\u00a0' : words.timeLeft(formatClock(secondsLeft))}
       </p>
+      {state.step === 'returning' ? (
+        <button type="button" className={classes.textButton} data-testid="retry" onClick={signIn.beginLink}>
+          {words.startAnew}
+        </button>
+      ) : null}
       {!sameDevice && state.step === 'waiting' && session?.deepLink ? (
         <a href={session.deepLink} data-testid="deep-link" className={classes.deepLink}>
           {words.openOnDevice}

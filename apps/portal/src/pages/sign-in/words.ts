@@ -26,6 +26,7 @@ export const signInWords = defineWords(
     compareCode: 'Энэ кодыг утсан дээрх кодтой тулгана уу.',
     codeWarning: 'Код таарахгүй бол утсан дээрээ татгалзана уу.',
     cancel: 'Болих',
+    startAnew: 'Шинээр эхлүүлэх',
     reconnecting: 'Дахин холбогдож байна…',
     states: {
       idle: '',
@@ -157,6 +158,7 @@ export const signInWords = defineWords(
     compareCode: 'Compare this code with the one on your phone.',
     codeWarning: 'If the codes differ, refuse on your phone.',
     cancel: 'Cancel',
+    startAnew: 'Start anew',
     reconnecting: 'Reconnecting…',
     states: {
       idle: '',

@@ -1,0 +1,203 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Citizen, createPhone, type Phone } from '../../server/test/citizens.ts';
+import { approve, pasteLink, takePhone } from './phone-page.ts';
+import { findBarriers, openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let phone: Phone;
+
+beforeAll(async () => {
+  stage = await openStage();
+  phone = createPhone(stage.world.sandbox);
+}, 120_000);
+afterAll(() => stage?.close());
+
+const currentQr = async (page: Page): Promise<string> => {
+  const qr = page.getByTestId('qr');
+  await qr.waitFor();
+  return (await qr.getAttribute('data-qr')) ?? '';
+};
+
+async function signInWithQr(page: Page, citizen: Citizen): Promise<void> {
+  await page.goto(`${stage.origin}/login`);
+  const scanned = await phone.scan(await currentQr(page), citizen);
+  expect(scanned.status).toBe(200);
+  await phone.approve(citizen);
+  await page.waitForURL('**/home');
+}
+
+describe('signing in', () => {
+  it('a citizen signs in on the portal with the phone page beside it, and out again', async () => {
+    const citizen = await phone.citizen();
+    const { page, context, traffic } = await stage.openBrowser({ locale: 'mn-MN' });
+    const hand = await stage.openBrowser({ viewport: { width: 390, height: 844 } });
+    await takePhone(hand.page, stage.world.sandbox.url, citizen);
+
+    await page.goto(`${stage.origin}/login`);
+    await pasteLink(hand.page, await currentQr(page));
+    await hand.page.getByTestId('request').waitFor();
+    await page.locator('[data-testid=state][data-state=scanned]').waitFor();
+    expect(await page.getByTestId('qr').count()).toBe(0);
+    await approve(hand.page, citizen.pin1);
+
+    await page.waitForURL('**/home');
+    expect(await page.getByTestId('user-name').first().textContent()).toContain(citizen.given_name);
+
+    // No token reaches a script: not by cookie, not by storage, not in any body.
+    const cookies = await context.cookies();
+    const access = cookies.find((cookie) => cookie.name === 'tamga_access')?.value ?? '';
+    expect(access.split('.')).toHaveLength(3);
+    expect(cookies.filter((cookie) => !cookie.httpOnly).map((cookie) => cookie.name)).toEqual(['tamga_csrf']);
+    const reachable = await page.evaluate<string>(
+      'JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }])',
+    );
+    for (const secret of cookies.filter((cookie) => cookie.httpOnly).map((cookie) => cookie.value)) {
+      expect(reachable).not.toContain(secret);
+      expect(traffic.bodies.join('\n')).not.toContain(secret);
+    }
+    expect(traffic.bodies.join('\n')).not.toMatch(/"(token|refresh_token|access_token)"/);
+    expect([...traffic.hosts]).toEqual([new URL(stage.origin).host]);
+
+    await page.getByTestId('user-name').first().click();
+    await page.getByTestId('sign-out').click();
+    await page.waitForURL((url) => !url.pathname.startsWith('/home'));
+    const after = await context.cookies();
+    expect(after.map((cookie) => cookie.name)).not.toContain('tamga_access');
+    const replay = await fetch(`${stage.server.url}/api/v1/users/me`, {
+      headers: { authorization: `Bearer ${access}` },
+    });
+    expect(replay.status).toBe(401);
+    expect(traffic.problems).toEqual([]);
+  });
+
+  it('by push: the code on the screen is the code on the phone', async () => {
+    const citizen = await phone.citizen(/^ordinary/, 1);
+    const { page } = await stage.openBrowser();
+    const hand = await stage.openBrowser({ viewport: { width: 390, height: 844 } });
+    await takePhone(hand.page, stage.world.sandbox.url, citizen);
+    await page.goto(`${stage.origin}/login`);
+    await page.getByTestId('tab-push').click();
+    await page.getByTestId('national-id').fill(citizen.national_id);
+    await page.getByTestId('push-submit').click();
+    const digits = async (from: Page) =>
+      ((await from.getByTestId('verification-code').textContent()) ?? '').replace(/\D/g, '');
+    await page.getByTestId('verification-code').waitFor();
+    await hand.page.getByTestId('request').waitFor();
+    expect(await digits(hand.page)).toBe(await digits(page));
+    await approve(hand.page, citizen.pin1);
+    await page.waitForURL('**/home');
+  });
+
+  it('on one device: the link opens the phone and leads back into the session', async () => {
+    const citizen = await phone.citizen(/^ordinary/, 2);
+    const { page, context } = await stage.openBrowser({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await page.goto(`${stage.origin}/login`);
+    const link = page.locator('[data-testid=deep-link][href]');
+    await link.waitFor();
+    const href = (await link.getAttribute('href')) ?? '';
+    const app = await context.newPage();
+    await app.goto(href);
+    await app.getByTestId(`citizen-${citizen.national_id}`).click();
+    await approve(app, citizen.pin1);
+    await app.waitForURL('**/home');
+    await app.getByTestId('user-name').first().waitFor();
+  });
+
+  it('a refusal says so and leads on to a new try that works', async () => {
+    const citizen = await phone.citizen(/^ordinary/, 3);
+    const { page } = await stage.openBrowser();
+    await page.goto(`${stage.origin}/login`);
+    await phone.scan(await currentQr(page), citizen);
+    await phone.act(citizen, 'refuse');
+    await page.locator('[data-testid=state][data-state=refused]').waitFor();
+    await page.getByTestId('retry').click();
+    await phone.scan(await currentQr(page), citizen);
+    await phone.approve(citizen);
+    await page.waitForURL('**/home');
+  });
+
+  it('another browser that holds the sid gets nothing', async () => {
+    const { page, traffic } = await stage.openBrowser();
+    await page.goto(`${stage.origin}/login`);
+    await currentQr(page);
+    const sid = /"sid":"([0-9a-f]{32})"/.exec(traffic.bodies.join('\n'))?.[1] ?? '';
+    expect(sid).toHaveLength(32);
+    const stranger = await stage.openBrowser();
+    await stranger.page.goto(`${stage.origin}/`);
+    const status = await stranger.page.evaluate(async (stolen) => {
+      const answer = await fetch('/api/auth/eid/poll', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ sid: stolen }),
+      });
+      return answer.status;
+    }, sid);
+    expect(status).toBe(404);
+  });
+
+  it('needs no mouse', async () => {
+    const citizen = await phone.citizen(/^ordinary/, 4);
+    const { page } = await stage.openBrowser();
+    await page.goto(`${stage.origin}/`);
+    const tabTo = async (testId: string) => {
+      for (let presses = 0; presses < 40; presses += 1) {
+        await page.keyboard.press('Tab');
+        const focused = page.locator(`[data-testid=${testId}]:focus, [data-testid=${testId}] :focus`);
+        if ((await focused.count()) > 0) return;
+      }
+      throw new Error(`${testId} cannot be reached by keyboard`);
+    };
+    await page.goto(`${stage.origin}/login`);
+    await currentQr(page);
+    await tabTo('sign-in');
+    await page.keyboard.press('ArrowRight');
+    await page.getByTestId('national-id').waitFor();
+    await tabTo('national-id');
+    await page.keyboard.insertText(citizen.national_id);
+    await page.keyboard.press('Enter');
+    await page.getByTestId('verification-code').waitFor();
+    await phone.approve(citizen);
+    await page.waitForURL('**/home');
+  });
+
+  it('a session that ended leads back to the same place after signing in again', async () => {
+    const citizen = await phone.citizen(/^ordinary/, 5);
+    const { page, context } = await stage.openBrowser();
+    await signInWithQr(page, citizen);
+    await context.clearCookies();
+    await page.goto(`${stage.origin}/home`);
+    await page.waitForURL(/\/login\?.*next=%2Fhome/);
+  });
+});
+
+describe('every page', () => {
+  const pages = ['/', '/login', '/nowhere'];
+  for (const scheme of ['light', 'dark'] as const)
+    for (const locale of ['mn-MN', 'en-US'])
+      it(`has no barrier axe can find (${scheme}, ${locale})`, async () => {
+        const { page, traffic } = await stage.openBrowser({ colorScheme: scheme, locale });
+        for (const path of pages) {
+          await page.goto(`${stage.origin}${path}`);
+          await page.locator('h1').first().waitFor();
+          if (path === '/login') await currentQr(page);
+          expect(await findBarriers(page), path).toEqual([]);
+          expect(await page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
+        }
+        await signInWithQr(page, await phone.citizen(/^ordinary/, 6));
+        await page.locator('h1').first().waitFor();
+        expect(await findBarriers(page), '/home').toEqual([]);
+        expect(traffic.problems).toEqual([]);
+      });
+
+  it('the sign-in page loads less than 150 kB of compressed script', async () => {
+    const { page, traffic } = await stage.openBrowser();
+    await page.goto(`${stage.origin}/login`);
+    await currentQr(page);
+    expect(await traffic.scriptBytes()).toBeLessThan(150_000);
+  });
+});

@@ -1,0 +1,23 @@
+import { accessSync, constants } from 'node:fs';
+
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** The Chromium of this machine: CHROMIUM_PATH, else the first known place that holds one, else undefined. */
+export function findChromium() {
+  return [process.env.CHROMIUM_PATH, ...places].find((path) => path && isExecutable(path));
+}
+
+export function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -104,6 +104,8 @@ export interface Effort {
   floorSeconds: number;
   targetSeconds: number;
   rounds: number;
+  /** Whether a missed bar is followed by a look at where the time goes. */
+  profiled: boolean;
 }
 
 export interface Comparison {

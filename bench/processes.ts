@@ -42,12 +42,16 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   const log = openSync(options.logFile, 'a+');
   const startedMs = performance.now();
   const { PATH = '', HOME = '', TMPDIR } = process.env;
-  const child = spawn(process.execPath, [...(options.nodeArgs ?? []), options.script, ...(options.args ?? [])], {
-    cwd: root,
-    detached: true,
-    stdio: ['ignore', log, log],
-    env: { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), ...options.env },
-  });
+  const child = spawn(
+    process.execPath,
+    [...(options.nodeArgs ?? []), options.script, ...(options.args ?? [])],
+    {
+      cwd: root,
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), ...options.env },
+    },
+  );
   closeSync(log);
   running.add(child);
   const ended = new Promise<{ code: number | null; output: string }>((resolve, reject) => {
@@ -127,14 +131,15 @@ export async function findFreePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-const ticksPerSecond = 100;
-
-/** Utime and stime of all threads, from /proc; NaN where there is none. */
+/** Time on a processor of all threads that live, from /proc; NaN where there is none. */
 export function readCpuSeconds(pid: number): number {
-  const text = readProc(pid, 'stat');
-  if (text === undefined) return Number.NaN;
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+      .map((thread) => Number((readProc(pid, `task/${thread}/schedstat`) ?? '').split(' ')[0]) / 1e9)
+      .reduce((sum, seconds) => sum + seconds, 0);
+  } catch {
+    return Number.NaN;
+  }
 }
 
 export function readRssMb(pid: number): number {

@@ -64,12 +64,12 @@ function connectTo(port: number): Promise<Socket> {
 function readAnswer(bytes: Buffer): WireAnswer | undefined {
   const headEnd = bytes.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;
-  const head = bytes.latin1Slice(0, headEnd);
+  const head = bytes.toString('latin1', 0, headEnd);
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
   if (length === undefined) throw new Error(`an answer without Content-Length: ${head.slice(0, 200)}`);
   const bodyEnd = headEnd + 4 + Number(length);
   if (bytes.length < bodyEnd) return undefined;
-  return { status: Number(head.slice(9, 12)), body: bytes.utf8Slice(headEnd + 4, bodyEnd) };
+  return { status: Number(head.slice(9, 12)), body: bytes.toString('utf8', headEnd + 4, bodyEnd) };
 }
 
 export interface RequestParts {

@@ -126,36 +126,59 @@ create table idempotency_keys (
 create index idempotency_keys_created on idempotency_keys (created_at);
 comment on table idempotency_keys is 'shared: found only by the caller''s own scope and key; replies are sealed';
 
--- Growing tables are cut by month. The default partition means a missing month never refuses a row.
+-- Growing tables are cut by month, by the calendar of UTC whatever the session's zone: months of two zones would
+-- overlap. The default partition means a missing month never refuses a row.
 create function ensure_month_partitions(p_table regclass, p_ahead integer, p_keep integer) returns void
-  language plpgsql security definer set search_path = tamga, pg_temp
+  language plpgsql security definer set search_path = tamga, pg_temp set timezone = 'UTC'
   as $$
     declare
       month date := date_trunc('month', now());
+      oldest date := month - make_interval(months => p_keep);
       start date;
+      finish date;
+      key text;
+      rest regclass;
+      late boolean;
       name text;
       old record;
     begin
-      if not exists (select from pg_partitioned_table where partrelid = p_table) then
-        raise exception '% is not partitioned', p_table;
+      select a.attname, p.partdefid::regclass into key, rest
+        from pg_partitioned_table p join pg_attribute a on a.attrelid = p.partrelid and a.attnum = p.partattrs[0]
+        where p.partrelid = p_table and p.partdefid <> 0;
+      if key is null then
+        raise exception '% is not partitioned by month with a default', p_table;
+      end if;
+      -- The application may tidy up, not wipe.
+      if p_keep < 1 then
+        raise exception 'at least one month is kept';
       end if;
       for i in 0..p_ahead loop
         start := month + make_interval(months => i);
+        finish := start + interval '1 month';
         name := format('%s_%s', p_table::text, to_char(start, 'YYYY_MM'));
-        if to_regclass(name) is null then
-          execute format('create table %I partition of %s for values from (%L) to (%L)',
-            name, p_table, start, start + interval '1 month');
-          execute format('comment on table %I is %L', name, 'partition: reached through its parent');
-          execute format('revoke all on %I from tamga_app', name);
+        continue when to_regclass(name) is not null;
+        -- Rows that came while their month was missing lie in the default partition and would forbid the month.
+        execute format('select exists (select from %s where %I >= %L and %I < %L)', rest, key, start, key, finish) into late;
+        if late then
+          execute format('alter table %s detach partition %s', p_table, rest);
+        end if;
+        execute format('create table %I partition of %s for values from (%L) to (%L)', name, p_table, start, finish);
+        execute format('comment on table %I is %L', name, 'partition: reached through its parent');
+        execute format('revoke all on %I from tamga_app', name);
+        if late then
+          execute format('with moved as (delete from %s where %I >= %L and %I < %L returning *)
+            insert into %s overriding system value select * from moved', rest, key, start, key, finish, p_table);
+          execute format('alter table %s attach partition %s default', p_table, rest);
         end if;
       end loop;
       for old in
         select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
         where i.inhparent = p_table and c.relname ~ '_\d{4}_\d{2}$'
-          and to_date(right(c.relname, 7), 'YYYY_MM') < month - make_interval(months => p_keep)
+          and to_date(right(c.relname, 7), 'YYYY_MM') < oldest
       loop
         execute format('drop table %I', old.relname);
       end loop;
+      execute format('delete from %s where %I < %L', rest, key, oldest);
     end
   $$;
 

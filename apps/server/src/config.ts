@@ -51,7 +51,7 @@ export function readEnvironment(): Env {
 }
 
 export function loadConfig(env: Env, developmentSecrets: () => DevelopmentSecrets): Config {
-  const problems: string[] = [];
+  const unreadable = new Map<string, string>();
   const values: Record<string, unknown> = {};
   for (const [name, definition] of Object.entries(settings) as [SettingName, Definition<unknown>][]) {
     const text = env[name];
@@ -60,30 +60,40 @@ export function loadConfig(env: Env, developmentSecrets: () => DevelopmentSecret
       continue;
     }
     const result = definition.parse(text);
-    if (result.ok) values[name] = result.value;
-    else problems.push(`${name} ${result.problem}`);
+    values[name] = result.ok ? result.value : definition.fallback;
+    if (!result.ok) unreadable.set(name, result.problem);
   }
   const given = values as unknown as Values;
   const production = given.ENVIRONMENT === 'production';
-  if (problems.length > 0) throw new ConfigError(problems);
+  const problems = [...unreadable].map(([name, problem]) => `${name} ${problem}`);
+  const found: string[] = [];
 
-  const secrets = production ? undefined : developmentSecrets();
+  // Made only for a start that can succeed: a refused one leaves no file behind.
+  const secrets = production || unreadable.size > 0 ? undefined : developmentSecrets();
   const secretOf = (name: keyof DevelopmentSecrets): string => {
     const value = given[name] ?? secrets?.[name];
-    if (value === undefined) problems.push(`${name} is required in production`);
-    else if (isWeak(value)) problems.push(`${name} is too weak: use at least 32 random characters`);
+    if (value === undefined && production) found.push(`${name} is required in production`);
     return value ?? '';
   };
   const jwtSecret = secretOf('JWT_SECRET');
-  const encryption = parseKeys(secretOf('INTEGRATION_ENC_KEY'), problems);
+  const encryption = parseKeys(secretOf('INTEGRATION_ENC_KEY'), found);
   const eidSecret = secretOf('EID_RP_SECRET');
+  for (const [name, value] of Object.entries({
+    JWT_SECRET: jwtSecret,
+    EID_RP_SECRET: eidSecret,
+    SSO_STATE_KEY: given.SSO_STATE_KEY,
+    OBSERVABILITY_TOKEN: given.OBSERVABILITY_TOKEN,
+  }))
+    if (value && isWeak(value)) found.push(`${name} is too weak: use at least 32 random characters`);
 
   const sandboxUrl = `http://localhost:${given.SANDBOX_PORT}`;
   const appOrigin = given.APP_ORIGIN ?? `http://localhost:${given.PORTAL_PORT}`;
   const allowedOrigins = given.ALLOWED_ORIGINS ?? [appOrigin];
   const cookieSecure = given.COOKIE_SECURE ?? (production || appOrigin.startsWith('https:'));
-  checkModes(given, problems);
-  if (production) checkProduction(given, { appOrigin, cookieSecure }, problems);
+  checkModes(given, found);
+  if (production) checkProduction(given, { appOrigin, cookieSecure }, found);
+  // What could not be read stands as if it were not set, and is reported once.
+  problems.push(...found.filter((problem) => !unreadable.has(problem.split(' ')[0] ?? '')));
   if (problems.length > 0) throw new ConfigError(problems);
 
   const dataDir = resolve(given.DATA_DIR);
@@ -115,8 +125,6 @@ function checkModes(given: Values, problems: string[]): void {
     problems.push('SSO_ISSUER is required when AUTH_MODE is client');
   if (given.EID_MOCK_MODE)
     problems.push('EID_MOCK_MODE is not offered: leave it unset and use the sandbox for development');
-  if (given.SSO_STATE_KEY !== undefined && isWeak(given.SSO_STATE_KEY))
-    problems.push('SSO_STATE_KEY is too weak: use at least 32 random characters');
   const ports = [given.PORT, given.PORTAL_PORT, given.SANDBOX_PORT].filter((port) => port !== 0);
   if (new Set(ports).size !== ports.length)
     problems.push('PORT, PORTAL_PORT and SANDBOX_PORT must differ from each other');
@@ -129,8 +137,11 @@ function checkProduction(
   problems: string[],
 ): void {
   if (!given.DATABASE_URL) problems.push('DATABASE_URL is required in production');
-  else if (!/[?&]sslmode=verify-(ca|full)\b/.test(given.DATABASE_URL) && !isLocalDatabase(given.DATABASE_URL))
-    problems.push('DATABASE_URL must ask for sslmode=verify-ca or sslmode=verify-full in production');
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'] as const) {
+    const url = given[name];
+    if (url !== undefined && !/[?&]sslmode=verify-(ca|full)(&|$)/.test(url) && !isLocalDatabase(url))
+      problems.push(`${name} must ask for sslmode=verify-ca or sslmode=verify-full in production`);
+  }
   if (!given.EID_BASE_URL) problems.push('EID_BASE_URL is required in production');
   if (!given.EID_TRUST_ROOTS) problems.push('EID_TRUST_ROOTS is required in production');
   if (given.EID_OCSP !== 'required') problems.push('EID_OCSP must be required in production');
@@ -142,11 +153,13 @@ function checkProduction(
   if (!given.ALLOWED_ORIGINS) problems.push('ALLOWED_ORIGINS is required in production');
   if (given.ALLOWED_ORIGINS?.includes('*')) problems.push('ALLOWED_ORIGINS must not contain * in production');
   if (!derived.cookieSecure) problems.push('COOKIE_SECURE must not be off in production');
-  for (const name of ['EID_BASE_URL', 'APP_ORIGIN', 'SSO_ISSUER', 'OAUTH_ISSUER'] as const) {
-    const value = given[name];
-    if (value === undefined) continue;
-    if (!value.startsWith('https:')) problems.push(`${name} must be an https address in production`);
-    if (isSandboxAddress(value, given.SANDBOX_PORT))
+  const { EID_BASE_URL, EID_CALLBACK_URL, APP_ORIGIN, ALLOWED_ORIGINS, SSO_ISSUER, OAUTH_ISSUER } = given;
+  const seen = { EID_BASE_URL, EID_CALLBACK_URL, APP_ORIGIN, ALLOWED_ORIGINS, SSO_ISSUER, OAUTH_ISSUER };
+  for (const [name, value] of Object.entries(seen)) {
+    const addresses = [value ?? []].flat().filter((address) => address !== '*');
+    if (addresses.some((address) => !address.startsWith('https:')))
+      problems.push(`${name} must be an https address in production`);
+    if (addresses.some((address) => isSandboxAddress(address, given.SANDBOX_PORT)))
       problems.push(`${name} must not be a sandbox or loopback address in production`);
   }
 }
@@ -158,7 +171,7 @@ function isLocalDatabase(url: string): boolean {
 function isSandboxAddress(value: string, sandboxPort: number): boolean {
   const url = new URL(value);
   return (
-    ['localhost', '127.0.0.1', '[::1]', '0.0.0.0'].includes(url.hostname) ||
+    /^(127\..*|0\.0\.0\.0|\[::1?\]|\[::ffff:7f.*\]|(.*\.)?localhost\.?)$/.test(url.hostname) ||
     url.hostname.includes('sandbox') ||
     url.port === String(sandboxPort)
   );
@@ -173,6 +186,7 @@ function isWeak(secret: string): boolean {
 
 /** `secret`, or `id:secret,id:secret`: the first seals, all open. */
 function parseKeys(text: string, problems: string[]): EncryptionKeys {
+  if (text === '') return [];
   const keys = text.split(',').map((part, index) => {
     const at = part.indexOf(':');
     return at > 0

@@ -1,11 +1,6 @@
-import { examine } from './commands/doctor.ts';
-import { generateReferences } from './commands/generate.ts';
-import { runMigrations } from './commands/migrate.ts';
-import { type Part, parts } from './commands/serve.ts';
+import { type Part, parts } from './commands/parts.ts';
 import { loadSettings } from './commands/settings.ts';
-import { startAndWait } from './commands/start.ts';
 import { Stop } from './commands/stop.ts';
-import { verifyAuditLog } from './commands/verify-audit.ts';
 import { ConfigError, readEnvironment } from './config.ts';
 
 const usage = `tamga <command>
@@ -22,26 +17,41 @@ const say = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
 
+/** A command is loaded when it is asked for: a wrong setting is told at once, not after everything was read. */
 async function run(args: readonly string[]): Promise<number> {
   const [command, ...rest] = args;
   const settings = () => loadSettings(readEnvironment());
+  const start = async (wanted: ReadonlySet<Part>) => {
+    const config = settings();
+    return (await import('./commands/start.ts')).startAndWait(config, wanted, say);
+  };
   switch (command) {
     case 'start':
-      return startAndWait(settings(), new Set<Part>(parts), say);
+      return start(new Set(parts));
     case 'serve': {
       const wanted = rest.filter((name): name is Part => (parts as readonly string[]).includes(name));
       if (wanted.length === 0 || wanted.length !== rest.length)
         throw new Stop(`serve takes one or more of: ${parts.join(', ')}`);
-      return startAndWait(settings(), new Set(wanted), say);
+      return start(new Set(wanted));
     }
-    case 'migrate':
-      return runMigrations(settings(), say);
-    case 'verify-audit':
-      return verifyAuditLog(settings(), rest[0] === '--from' ? (rest[1] ?? '') : undefined, say);
-    case 'doctor':
-      return examine(settings(), say);
+    case 'migrate': {
+      const config = settings();
+      return (await import('./commands/migrate.ts')).runMigrations(config, say);
+    }
+    case 'verify-audit': {
+      const config = settings();
+      const from = rest[0] === '--from' ? (rest[1] ?? '') : undefined;
+      return (await import('./commands/verify-audit.ts')).verifyAuditLog(config, from, say);
+    }
+    case 'doctor': {
+      const config = settings();
+      return (await import('./commands/doctor.ts')).examine(config, say);
+    }
     case 'generate':
-      return generateReferences({ check: rest.includes('--check'), say });
+      return (await import('./commands/generate.ts')).generateReferences({
+        check: rest.includes('--check'),
+        say,
+      });
     case undefined:
     case 'help':
     case '--help':

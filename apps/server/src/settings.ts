@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** Every setting of Tamga, once: its form, its default, and the sentence that the configuration reference prints. */
 
 type ParseResult<T> = { ok: true; value: T } | { ok: false; problem: string };
@@ -29,7 +31,8 @@ function integer(min: number, max: number, fallback: number, about: string): Def
     fallback,
     parse: (text) => {
       const value = Number(text);
-      return Number.isInteger(value) && value >= min && value <= max
+      // Digits alone: Number() would also take a space for 0 and 1e3 for 1000.
+      return /^\d{1,9}$/.test(text) && value >= min && value <= max
         ? ok(value)
         : bad(`must be a whole number from ${min} to ${max}`);
     },
@@ -97,21 +100,52 @@ function flag(about: string): Definition<boolean | undefined> {
   };
 }
 
-function list(about: string): Definition<readonly string[] | undefined>;
-function list(about: string, fallback: readonly string[]): Definition<readonly string[]>;
-function list(about: string, fallback?: readonly string[]): Definition<readonly string[] | undefined> {
+const splitList = (value: string) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+function list(about: string, fallback: readonly string[]): Definition<readonly string[]> {
+  return { section, form: 'comma-separated list', about, fallback, parse: (value) => ok(splitList(value)) };
+}
+
+/** As a browser sends them: scheme, host and port alone. */
+function origins(about: string): Definition<readonly string[] | undefined> {
   return {
     section,
-    form: 'comma-separated list',
+    form: 'comma-separated list of origins',
     about,
-    fallback,
-    parse: (value) =>
-      ok(
-        value
-          .split(',')
-          .map((part) => part.trim())
-          .filter(Boolean),
-      ),
+    fallback: undefined,
+    parse: (value) => {
+      const parts = splitList(value).map((part) => part.replace(/\/$/, ''));
+      const isOrigin = (part: string) =>
+        part === '*' || (URL.canParse(part) && /^https?:/.test(part) && new URL(part).origin === part);
+      return parts.every(isOrigin)
+        ? ok(parts)
+        : bad('must hold origins such as https://portal.example.mn, without a path');
+    },
+  };
+}
+
+function networks(about: string): Definition<readonly string[]> {
+  return {
+    section,
+    form: 'comma-separated list of addresses or CIDR ranges',
+    about,
+    fallback: [],
+    parse: (value) => {
+      const parts = splitList(value);
+      const isNetwork = (part: string) => {
+        const [address = '', bits, ...more] = part.split('/');
+        const size = { 4: 32, 6: 128 }[isIP(address)];
+        if (size === undefined || more.length > 0) return false;
+        return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= size);
+      };
+      return parts.every(isNetwork)
+        ? ok(parts)
+        : bad('must hold addresses or CIDR ranges such as 10.0.0.0/8');
+    },
   };
 }
 
@@ -159,8 +193,8 @@ function defineSettings() {
   const network = {
     APP_ORIGIN: address(web, 'Origin browsers see. Default: the portal on localhost.'),
     BACKEND_URL: address(web, 'Where the portal reaches the API. Default: the API on this host.'),
-    ALLOWED_ORIGINS: list('Origins that may call the API from a browser. Default: APP_ORIGIN.'),
-    TRUSTED_PROXIES: list('Addresses or CIDR ranges whose X-Forwarded-For is believed.', []),
+    ALLOWED_ORIGINS: origins('Origins that may call the API from a browser. Default: APP_ORIGIN.'),
+    TRUSTED_PROXIES: networks('Addresses or CIDR ranges whose X-Forwarded-For is believed.'),
     COOKIE_SECURE: flag(
       'Secure cookies with the __Host- prefix. Default: on in production and on https origins.',
     ),

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 export interface Answer {
   status: number;
   headers: Headers;
+  /** The body as it came over the wire. */
+  text: string;
   body: {
     status?: boolean;
     message?: string;
@@ -49,6 +51,7 @@ export function createCaller(url: string, ip = randomAddress()): Caller {
     return {
       status: response.status,
       headers: response.headers,
+      text,
       body: isJson ? JSON.parse(text) : { message: text },
     };
   };
@@ -59,6 +62,19 @@ export function createCaller(url: string, ip = randomAddress()): Caller {
     post: (path, body = {}, options) => call('POST', path, { ...options, body }),
     put: (path, body = {}, options) => call('PUT', path, { ...options, body }),
   };
+}
+
+/**
+ * Repeats a call until it answers with this status. What one instance decides reaches the others over the bus, which
+ * works in real time; the bound only keeps a failing test from waiting for ever.
+ */
+export async function callUntil(status: number, call: () => Promise<Answer>, tries = 100): Promise<Answer> {
+  for (let left = tries; ; left -= 1) {
+    const answer = await call();
+    if (answer.status === status) return answer;
+    if (left <= 1) throw new Error(`still ${answer.status} instead of ${status}: ${answer.text}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 function randomAddress(): string {

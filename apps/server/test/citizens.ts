@@ -1,4 +1,6 @@
 import type { Sandbox } from '@tamga/sandbox';
+import { unitOfWork, type WriteTx } from '../src/kernel/audit/unit-of-work.ts';
+import { systemIdentity } from '../src/kernel/db/identity.ts';
 import { type Answer, type Caller, createCaller } from './caller.ts';
 import type { TestServer } from './server.ts';
 
@@ -7,6 +9,9 @@ export interface Citizen {
   civil_id: string;
   given_name: string;
   surname: string;
+  given_name_en: string;
+  surname_en: string;
+  document_number: string;
   pin1: string;
   pin2: string;
   note: string;
@@ -105,4 +110,18 @@ export async function pollToEnd(caller: Caller, sid: string, extra: object = {})
       return answer;
   }
   throw new Error('the sign-in did not end');
+}
+
+/** A change by the platform itself, in the kind of transaction a row gives to its handler. */
+export function changeAsSystem<T>(
+  server: TestServer,
+  now: Date,
+  work: (tx: WriteTx) => Promise<T>,
+): Promise<T> {
+  return unitOfWork(
+    { database: server.app.database, outbox: server.app.jobs },
+    { identity: systemIdentity, actorUserId: null, requestId: null, now },
+    { what: 'a test', auditRequired: () => true },
+    work,
+  );
 }

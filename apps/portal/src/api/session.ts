@@ -1,35 +1,11 @@
+import type { Operations } from '@tamga/client';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callApi } from './call.ts';
 import { readFailure } from './errors.ts';
 import { hasSessionCookie, request } from './http.ts';
 
-export interface Certificate {
-  serial?: string;
-  not_before?: string;
-  not_after?: string;
-  issuer?: string;
-  key_type?: string;
-}
-
-export interface EidDetails {
-  civil_id?: string;
-  national_id?: string;
-  kyc_level?: string;
-  document_number?: string;
-  certificate?: Certificate;
-}
-
-export interface User {
-  id: string;
-  full_name: string;
-  full_name_en: string;
-  first_name: string;
-  last_name: string;
-  first_name_en?: string;
-  last_name_en?: string;
-  role: string;
-  email: string;
-  eid?: EidDetails;
-}
+export type User = Operations['GET /api/v1/users/me']['data']['user'];
+export type EidDetails = NonNullable<User['eid']>;
 
 export interface Session {
   user: User;
@@ -101,12 +77,8 @@ export async function signOut(): Promise<string> {
   return data.sso_logout_url || '/?notice=signed-out';
 }
 
-export interface LatinName {
-  first_name_en: string;
-  last_name_en: string;
-}
+export type LatinName = Operations['PUT /api/v1/me/latin-name']['data'];
 
-export async function saveLatinName(name: LatinName): Promise<LatinName> {
-  const { data } = await request<LatinName>('/api/v1/me/latin-name', { method: 'PUT', body: name });
-  return data;
+export function saveLatinName(name: LatinName): Promise<LatinName> {
+  return callApi('PUT /api/v1/me/latin-name', { body: name });
 }

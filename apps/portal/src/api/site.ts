@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { request } from './http.ts';
+import { callApi } from './call.ts';
 
 export type SignInMode = 'provider' | 'client';
 
@@ -12,10 +12,7 @@ export const signInModeQuery = queryOptions({
   retry: false,
   queryFn: async ({ signal }): Promise<SignInMode> => {
     try {
-      const { data } = await request<{ mode?: string }>('/api/v1/site/auth', {
-        signal,
-        timeoutMs: SITE_TIMEOUT_MS,
-      });
+      const data = await callApi('GET /api/v1/site/auth', { signal, timeoutMs: SITE_TIMEOUT_MS });
       return data.mode === 'client' ? 'client' : 'provider';
     } catch {
       return 'provider';

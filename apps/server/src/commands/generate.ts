@@ -34,7 +34,12 @@ export async function generateReferences(options: {
 /** The tables as the migrations really make them, read from a database made for this moment. */
 async function schemaTypes(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tamga-generate-'));
-  const postgres = await startEmbeddedPostgres({ dataDir, temporary: true, settings: { fsync: 'off' }, log: () => undefined });
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    temporary: true,
+    settings: { fsync: 'off' },
+    log: () => undefined,
+  });
   try {
     const url = postgres.url(postgres.database, postgres.superuser);
     await migrate({ ownerUrl: url, migrations: readMigrations(migrationsDir) });

@@ -9,10 +9,8 @@ import type { Config } from '../config.ts';
 import { createLogger } from '../kernel/observability/logger.ts';
 import { openEid } from './eid.ts';
 import { migrateDatabase, openDatabase } from './open-database.ts';
+import type { Part } from './parts.ts';
 import { Stop } from './stop.ts';
-
-export const parts = ['api', 'portal', 'worker', 'sandbox'] as const;
-export type Part = (typeof parts)[number];
 
 /** Something started, to be stopped in the opposite order. */
 interface Running {

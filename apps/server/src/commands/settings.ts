@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Config, type DevelopmentSecrets, type Env, loadConfig } from '../config.ts';
 import { Stop } from './stop.ts';
@@ -20,11 +20,18 @@ function developmentSecrets(dataDir: string): DevelopmentSecrets {
       INTEGRATION_ENC_KEY: `dev1:${randomBytes(32).toString('base64url')}`,
       EID_RP_SECRET: randomBytes(32).toString('base64url'),
     };
-    // Written beside and renamed: a second process starting now reads all of it or makes its own.
+    // Written beside and then linked, which fails where the file is there: of parts that start at once one makes the
+    // secrets, and all read the same.
     const draft = `${path}.${process.pid}`;
     writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
     chmodSync(draft, 0o600);
-    renameSync(draft, path);
+    try {
+      linkSync(draft, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      unlinkSync(draft);
+    }
     return JSON.parse(readFileSync(path, 'utf8')) as DevelopmentSecrets;
   } catch (error) {
     throw new Stop(

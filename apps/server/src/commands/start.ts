@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
-import { type Part, parts, serve } from './serve.ts';
+import { type Part, parts } from './parts.ts';
+import { serve } from './serve.ts';
 
 /** Serves until a signal, then stops everything it started. A second signal does not wait. */
 export async function startAndWait(
@@ -12,7 +13,11 @@ export async function startAndWait(
   const asked = nextSignal();
   const running = await serve(config, wanted, say);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  say(wanted.size === parts.length ? welcome(config, seconds) : `ready in ${seconds} s: ${[...wanted].join(', ')}`);
+  say(
+    wanted.size === parts.length
+      ? welcome(config, seconds)
+      : `ready in ${seconds} s: ${[...wanted].join(', ')}`,
+  );
   const signal = await asked;
   say(`\n${signal}: finishing what is held, then stopping`);
   const forced = setTimeout(() => process.exit(1), config.SHUTDOWN_GRACE_SECONDS * 1000);

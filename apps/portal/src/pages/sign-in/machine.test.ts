@@ -7,6 +7,7 @@ import {
   reduceSignIn,
   type SignInEvent,
   type SignInState,
+  showsPushForm,
 } from './machine.ts';
 
 function makeSession(kind: SessionKind, sid = 'a'): EidSession {
@@ -159,6 +160,13 @@ describe('reading a state', () => {
     expect(readKind(starting)).toBe('link');
     expect(readKind({ step: 'waiting', session: push, connected: true })).toBe('push');
     expect(readKind(expired)).toBe('push');
+  });
+
+  it('keeps the form for a number to correct, and leaves it for every other end', () => {
+    for (const state of [idle, starting]) expect(showsPushForm(state)).toBe(true);
+    expect(showsPushForm({ ...failed, problem: 'invalid_national_id' })).toBe(true);
+    for (const state of [...live, complete, refused, expired, failed])
+      expect(showsPushForm(state)).toBe(false);
   });
 
   it('has one name per state', () => {

@@ -61,22 +61,31 @@ export function createBus(options: { url: string; logger: Logger; monotonicMs?: 
       ...clientConfig(options.url),
       application_name: 'tamga-bus',
       connectionTimeoutMillis: 2000,
+      // A server that accepts and then says nothing would otherwise hold the one attempt there is for ever.
+      query_timeout: 5000,
     });
     fresh.on('error', () => drop(fresh));
     fresh.on('end', () => drop(fresh));
     fresh.on('notification', ({ payload }) => {
       if (payload !== undefined) deliver(JSON.parse(payload) as BusEvent);
     });
-    await fresh.connect();
-    await fresh.query('listen tamga_bus');
-    const missed = await fresh.query<BusEvent>(
-      `select id, channel, payload from bus_events where at > clock_timestamp() - make_interval(secs => $1) order by id`,
-      [catchUpSeconds],
-    );
-    gap();
-    for (const event of missed.rows) deliver(event);
-    client = fresh;
-    heardAtMs = clock();
+    try {
+      await fresh.connect();
+      await fresh.query('listen tamga_bus');
+      const missed = await fresh.query<BusEvent>(
+        `select id, channel, payload from bus_events where at > clock_timestamp() - make_interval(secs => $1) order by id`,
+        [catchUpSeconds],
+      );
+      if (stopped) throw new Error('the bus was stopped while it connected');
+      gap();
+      for (const event of missed.rows) deliver(event);
+      client = fresh;
+      heardAtMs = clock();
+    } catch (error) {
+      // Not ours yet, so nobody else would close it.
+      fresh.end().catch(() => undefined);
+      throw error;
+    }
   };
   const drop = (dead: pg.Client) => {
     if (client !== dead) return;

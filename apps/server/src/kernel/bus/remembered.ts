@@ -37,12 +37,13 @@ export function remember<V>(bus: Bus, read: (key: string) => Promise<V>, maxEntr
       if (!bus.live()) return read(key);
       const kept = values.get(key);
       if (kept !== undefined) return Promise.resolve(kept);
-      let pending = reading.get(key);
-      if (pending === undefined) {
-        pending = readAndKeep(key).finally(() => reading.delete(key));
-        reading.set(key, pending);
-      }
-      return pending;
+      const shared = reading.get(key);
+      if (shared !== undefined) return shared;
+      const started: Promise<V> = readAndKeep(key).finally(() => {
+        if (reading.get(key) === started) reading.delete(key);
+      });
+      reading.set(key, started);
+      return started;
     },
     forget: (key) => {
       generation += 1;

@@ -29,7 +29,7 @@ export async function proveRowLevelSecurity(database: Database, production: bool
         (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as current_powerful,
         (select rolsuper or rolbypassrls from pg_roles where rolname = session_user) as login_powerful,
         exists (select from pg_class c where c.relnamespace = 'tamga'::regnamespace
-          and c.relowner = (select oid from pg_roles where rolname = current_user)) as owns`),
+          and pg_has_role(current_user, c.relowner, 'usage')) as owns`),
   );
   if (!facts || facts.current_powerful || facts.owns)
     throw new BootRefused(
@@ -40,11 +40,14 @@ export async function proveRowLevelSecurity(database: Database, production: bool
       'DATABASE_URL signs in as a superuser or with BYPASSRLS; give Tamga an ordinary role',
     );
 
+  // Views count as tables: they read with their owner's rights. A partition is guarded only while its parent is the
+  // one way to it.
   const open = await reader.run(
     raw<{ name: string }>(`
       select c.relname as name from pg_class c
-      where c.relnamespace = 'tamga'::regnamespace and c.relkind in ('r', 'p') and not c.relrowsecurity
-        and coalesce(obj_description(c.oid, 'pg_class'), '') !~ '^(shared|partition): '`),
+      where c.relnamespace = 'tamga'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+        and not c.relrowsecurity and coalesce(obj_description(c.oid, 'pg_class'), '') !~ '^shared: '
+        and (not c.relispartition or has_table_privilege(c.oid, 'select, insert, update, delete'))`),
   );
   if (open.length > 0)
     throw new BootRefused(`tables without row-level security: ${open.map((table) => table.name).join(', ')}`);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { createDatabase, type Database, DatabaseUnavailable } from './database.ts';
+import { startProxy } from '../../../test/tcp-proxy.ts';
+import { createDatabase, type Database, DatabaseUnavailable, type Tx } from './database.ts';
 import { type DbIdentity, nobody, systemIdentity } from './identity.ts';
 import { raw } from './query.ts';
 
@@ -182,6 +183,28 @@ describe('what went wrong', () => {
     ).rejects.toBeInstanceOf(DatabaseUnavailable);
     await expect(database.withClient(async () => 1)).rejects.toBeInstanceOf(DatabaseUnavailable);
     await database.close();
+  });
+});
+
+describe('a database that has gone silent', () => {
+  it('is given up after a while, and the pool works again as soon as it answers', async () => {
+    const proxy = await startProxy(home);
+    const database = createDatabase({ url: proxy.url, max: 2, answerTimeoutMs: 300 });
+    const work = (tx: Tx) => tx.run(raw('select 1'));
+    await database.transaction(nobody, work);
+    proxy.deafen();
+    const failures = await Promise.allSettled([
+      database.reader(nobody).run(raw('select 1')),
+      database.transaction(nobody, work),
+    ]);
+    for (const failure of failures)
+      expect(failure).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
+    proxy.restore();
+    expect(await database.reader(nobody).first(raw('select 1 as one'))).toEqual({ one: 1 });
+    await database.transaction(nobody, work);
+    expect(database.stats().waiting).toBe(0);
+    await database.close();
+    await proxy.close();
   });
 });
 

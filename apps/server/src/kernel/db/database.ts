@@ -43,6 +43,8 @@ export class DatabaseUnavailable extends Error {
 export interface DatabaseOptions {
   url: string;
   max: number;
+  /** How long an answer is waited for, beyond what the server itself allows a statement. */
+  answerTimeoutMs?: number;
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   onIdleError?: (error: Error) => void;
 }
@@ -79,6 +81,8 @@ export function createDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 3000,
   });
+  // The server's own limit does not help when it, or the way to it, is gone without a word.
+  const query_timeout = options.answerTimeoutMs ?? 28_000;
   let closed = false;
   pool.on('error', (error) => {
     if (!closed) options.onIdleError?.(error);
@@ -97,6 +101,8 @@ export function createDatabase(options: DatabaseOptions): Database {
     }
   };
 
+  const timed = (statement: { text: string }) => ({ ...statement, query_timeout }) as pg.QueryConfig;
+
   const readOne = async <Row>(identity: DbIdentity, statement: Statement<Row>): Promise<Row[]> => {
     const client = await connect();
     return new Promise((resolve, reject) => {
@@ -109,7 +115,7 @@ export function createDatabase(options: DatabaseOptions): Database {
         if (error) reject(asUnavailable(error));
         else resolve(result.rows as Row[]);
       });
-      client.query(query as unknown as pg.Submittable);
+      client.query(Object.assign(query, { query_timeout }) as unknown as pg.Submittable);
     });
   };
 
@@ -120,14 +126,14 @@ export function createDatabase(options: DatabaseOptions): Database {
     const begin = async () => {
       client = await connect();
       const context = `set_config('app.user_id', '${uuidOrEmpty(identity.userId)}', true), set_config('app.role', '${identity.role}', true)`;
-      await client.query(`begin; select ${context}`);
+      await client.query(timed({ text: `begin; select ${context}` }));
       return client;
     };
     const query = async (statement: Statement<unknown>): Promise<pg.QueryResult> => {
       if (!open) throw new Error('a statement was issued after its transaction ended');
       opening ??= begin();
       const connection = await opening;
-      return connection.query(statement as pg.QueryConfig);
+      return connection.query(timed(statement));
     };
     const tx: Tx = {
       run: async <Row>(statement: Statement<Row>) => (await query(statement)).rows as Row[],
@@ -139,14 +145,19 @@ export function createDatabase(options: DatabaseOptions): Database {
       const result = await work(tx);
       if (opening !== undefined) {
         open = false;
-        await (await opening).query('commit');
+        const ended = await (await opening).query(timed({ text: 'commit' }));
+        // PostgreSQL answers the commit of a failed transaction with ROLLBACK and no error.
+        if (ended.command !== 'COMMIT')
+          throw new Error('a statement failed and its error was swallowed; the transaction was undone');
       }
       return result;
     } catch (error) {
       open = false;
+      // Work may fail while its first statement still opens the transaction: unawaited, that connection is lost.
+      await opening?.catch(() => undefined);
       broken = error instanceof Error && isConnectionLoss(error) ? error : undefined;
       if (client && broken === undefined)
-        await client.query('rollback').catch((failure: Error) => {
+        await client.query(timed({ text: 'rollback' })).catch((failure: Error) => {
           broken = failure;
         });
       throw asUnavailable(error);
@@ -194,7 +205,7 @@ function isConnectionLoss(error: Error): boolean {
   return (
     (typeof code === 'string' &&
       /^(08...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EAI_AGAIN|ENOTFOUND)$/.test(code)) ||
-    /Connection terminated|not queryable|Client was closed|timeout expired/.test(error.message)
+    /Connection terminated|not queryable|Client was closed|timeout expired|read timeout/.test(error.message)
   );
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Tx } from '../db/database.ts';
+import type { Reader, Tx } from '../db/database.ts';
 import { raw } from '../db/query.ts';
 import type { Keyring } from '../security/keyring.ts';
 import { fail, kernelErrors } from './errors.ts';
@@ -34,13 +34,12 @@ export async function claimKey(
   keyring: Keyring,
   call: IdempotentCall,
 ): Promise<{ replay: unknown } | 'first'> {
-  const dayAgo = new Date(call.now.getTime() - 24 * 3600 * 1000);
   await tx.change(
     raw('delete from idempotency_keys where scope = $1 and row_id = $2 and key = $3 and created_at < $4', [
       call.scope,
       call.rowId,
       call.key,
-      dayAgo,
+      dayBefore(call.now),
     ]),
   );
   const claimed = await tx.change(
@@ -51,15 +50,40 @@ export async function claimKey(
     ),
   );
   if (claimed === 1) return 'first';
-  const kept = await tx.first(
+  return (await findReply(tx, keyring, call)) ?? fail(kernelErrors.idempotency_conflict);
+}
+
+/** The answer of an earlier call, where there is one: its slow work is not done again. */
+export async function findReply(
+  db: Reader,
+  keyring: Keyring,
+  call: IdempotentCall,
+): Promise<{ replay: unknown } | undefined> {
+  const kept = await db.first(
     raw<{ body_hash: string; reply: string | null }>(
-      'select body_hash, reply from idempotency_keys where scope = $1 and row_id = $2 and key = $3',
-      [call.scope, call.rowId, call.key],
+      `select body_hash, reply from idempotency_keys
+       where scope = $1 and row_id = $2 and key = $3 and created_at >= $4`,
+      [call.scope, call.rowId, call.key, dayBefore(call.now)],
     ),
   );
-  if (kept === undefined || kept.body_hash !== call.bodyHash || kept.reply === null)
-    fail(kernelErrors.idempotency_conflict);
+  if (kept === undefined) return undefined;
+  if (kept.body_hash !== call.bodyHash || kept.reply === null) fail(kernelErrors.idempotency_conflict);
   return { replay: JSON.parse(keyring.open(kept.reply, sealedReply.purpose)) as unknown };
+}
+
+/** A refusal that commits must not hold on to the key: the caller may try again. */
+export async function forgetKey(tx: Tx, call: IdempotentCall): Promise<void> {
+  await tx.change(
+    raw('delete from idempotency_keys where scope = $1 and row_id = $2 and key = $3', [
+      call.scope,
+      call.rowId,
+      call.key,
+    ]),
+  );
+}
+
+function dayBefore(now: Date): Date {
+  return new Date(now.getTime() - 24 * 3600 * 1000);
 }
 
 export async function keepReply(

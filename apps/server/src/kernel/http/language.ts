@@ -8,7 +8,7 @@ export interface Text {
 
 /** The better of mn and en by `Accept-Language`; English when neither is asked for. */
 export function chooseLanguage(header: string | undefined): Language {
-  if (header === undefined || !header.includes('mn')) return 'en';
+  if (header === undefined || !/mn/i.test(header)) return 'en';
   const weights = { mn: -1, en: -1 };
   for (const part of header.slice(0, 256).split(',')) {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');

@@ -2,18 +2,29 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { nobody } from '../db/identity.ts';
 import { raw } from '../db/query.ts';
-import { type Bucket, type Limit, refillMs, type Taken, takeToken, waitForTokenMs } from './token-bucket.ts';
+import {
+  type Bucket,
+  type Limit,
+  refillMs,
+  type Taken,
+  takeToken,
+  tokensAt,
+  waitForTokenMs,
+} from './token-bucket.ts';
 
 export interface Limiter {
   take(limit: Limit, subject: string): Taken | Promise<Taken>;
 }
 
-/** Buckets in this process: enough when there is one. Full buckets are forgotten, so an attacker cannot fill memory for long. */
+/**
+ * Buckets in this process: enough when there is one. Full buckets are forgotten each minute, and beyond `maxBuckets`
+ * the one unused for longest, so that many addresses can fill neither memory nor the time of a sweep.
+ */
 export function memoryLimiter(now: () => number, maxBuckets = 100_000): Limiter {
   const buckets = new Map<string, { bucket: Bucket; fullAtMs: number }>();
   let sweepAtMs = 0;
   const sweep = (nowMs: number) => {
-    if (nowMs < sweepAtMs && buckets.size < maxBuckets) return;
+    if (nowMs < sweepAtMs) return;
     sweepAtMs = nowMs + 60_000;
     for (const [key, entry] of buckets) if (entry.fullAtMs <= nowMs) buckets.delete(key);
   };
@@ -23,7 +34,10 @@ export function memoryLimiter(now: () => number, maxBuckets = 100_000): Limiter 
       sweep(nowMs);
       const key = `${limit.group}|${subject}`;
       const { bucket, taken } = takeToken(buckets.get(key)?.bucket, limit, nowMs);
+      // Taken out and put back, so that the map stays in the order of last use.
+      buckets.delete(key);
       buckets.set(key, { bucket, fullAtMs: nowMs + refillMs(bucket.tokens, limit) });
+      if (buckets.size > maxBuckets) buckets.delete(buckets.keys().next().value ?? key);
       return taken;
     },
   };
@@ -31,15 +45,15 @@ export function memoryLimiter(now: () => number, maxBuckets = 100_000): Limiter 
 
 /** Buckets in PostgreSQL, one truth for all instances. A bucket known to be empty is refused from memory. */
 export function sharedLimiter(database: Database, now: () => number): Limiter {
-  const emptyUntil = new Map<string, { untilMs: number; tokens: number }>();
+  const emptyUntil = new Map<string, number>();
   const reader = database.reader(nobody);
   return {
     take: async (limit, subject) => {
       const key = createHash('sha256').update(`${limit.group}|${subject}`).digest('base64url');
-      const empty = emptyUntil.get(key);
+      const untilMs = emptyUntil.get(key);
       const nowMs = now();
-      if (empty !== undefined) {
-        if (nowMs < empty.untilMs) return { granted: false, tokens: empty.tokens };
+      if (untilMs !== undefined) {
+        if (nowMs < untilMs) return { granted: false, tokens: tokensAt(untilMs - nowMs, limit) };
         emptyUntil.delete(key);
       }
       const taken = await reader.first(
@@ -52,7 +66,7 @@ export function sharedLimiter(database: Database, now: () => number): Limiter {
       if (taken === undefined) throw new Error('take_token answered nothing');
       if (!taken.granted) {
         if (emptyUntil.size > 50_000) emptyUntil.clear();
-        emptyUntil.set(key, { untilMs: nowMs + waitForTokenMs(taken.tokens, limit), tokens: taken.tokens });
+        emptyUntil.set(key, nowMs + waitForTokenMs(taken.tokens, limit));
       }
       return taken;
     },

@@ -7,7 +7,15 @@ import type { Keyring } from '../security/keyring.ts';
 import type { Access } from './access.ts';
 import { type Actor, type Gate, identityOf } from './actor.ts';
 import { fail, kernelErrors } from './errors.ts';
-import { claimKey, describeCall, idempotencyKeyPattern, keepReply } from './idempotency.ts';
+import {
+  claimKey,
+  describeCall,
+  findReply,
+  forgetKey,
+  idempotencyKeyPattern,
+  keepReply,
+} from './idempotency.ts';
+import { limitSubject } from './limit-subject.ts';
 import type { Limiter } from './limits.ts';
 import {
   type Call,
@@ -20,6 +28,7 @@ import {
   Unchanged,
   type WritingRow,
 } from './row.ts';
+import { Empty } from './schemas.ts';
 import { languageOf, sendFailure } from './server.ts';
 import { type Limit, refillMs, waitForTokenMs } from './token-bucket.ts';
 
@@ -48,6 +57,11 @@ export function mountRows(
   mounts: readonly Mount[],
   deps: MountDeps,
 ): void {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    // A connection that is kept would hold a stopping server for as long: each last answer ends its own.
+    if (deps.stopping.aborted) reply.header('connection', 'close');
+    done(null, payload);
+  });
   for (const row of rows) app.route(routeOf(row, deps));
   for (const mount of mounts)
     app.route({
@@ -62,14 +76,16 @@ export function mountRows(
 
 function routeOf(row: Row, deps: MountDeps): RouteOptions {
   const hooks: RouteOptions['onRequest'] = [];
-  if (row.limit !== undefined) hooks.push(limitHook(row.limit, deps.limiter));
+  if (row.limit !== undefined) hooks.push(limitHook(row.limit, deps));
   if (row.access.kind !== 'open') hooks.push(admitHook(row.access, deps.gate));
   const response: Record<number, TSchema> = { [row.status ?? 200]: replySchema(row) };
   if (row.otherStatus !== undefined) response[row.otherStatus] = replySchema(row);
   const schema: RouteOptions['schema'] = { response };
   if (row.params !== undefined) schema.params = row.params;
   if (row.query !== undefined) schema.querystring = row.query;
-  if (row.body !== undefined) schema.body = row.body;
+  // A row that takes no argument refuses one: an unknown field is never dropped.
+  const body = row.body ?? (row.method === 'GET' ? undefined : Empty);
+  if (body !== undefined) schema.body = body;
   const route: RouteOptions = {
     method: row.method,
     url: fullPath(row),
@@ -78,8 +94,10 @@ function routeOf(row: Row, deps: MountDeps): RouteOptions {
     schema,
     handler: isWriting(row) ? writingHandler(row, deps) : readingHandler(row, deps),
   };
+  // HEAD promises to change nothing, and would throw away an answer that is given once.
+  if (isWriting(row)) route.exposeHeadRoute = false;
   if (row.bodyLimitBytes !== undefined) route.bodyLimit = row.bodyLimitBytes;
-  if (row.body !== undefined)
+  if (body !== undefined)
     route.preValidation = (request, _reply, done) => {
       request.body ??= {};
       done();
@@ -101,10 +119,10 @@ function replySchema(row: Row): TSchema {
   } as unknown as TSchema;
 }
 
-function limitHook(limit: Limit, limiter: Limiter) {
+function limitHook(limit: Limit, { limiter, now }: Pick<MountDeps, 'limiter' | 'now'>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const taken = await limiter.take(limit, request.ip);
-    const resetSeconds = Math.ceil((Date.now() + refillMs(taken.tokens, limit)) / 1000);
+    const taken = await limiter.take(limit, limitSubject(request.ip));
+    const resetSeconds = Math.ceil((now().getTime() + refillMs(taken.tokens, limit)) / 1000);
     reply.header('x-ratelimit-limit', String(limit.burst));
     reply.header('x-ratelimit-remaining', String(Math.max(0, Math.floor(taken.tokens))));
     reply.header('x-ratelimit-reset', String(resetSeconds));
@@ -123,21 +141,30 @@ function admitHook(access: Access, gate: Gate) {
 
 type AnyCall = Call<never, undefined, undefined, undefined>;
 
-function callOf(request: FastifyRequest, reply: FastifyReply, deps: MountDeps): AnyCall {
+function callOf(
+  row: Pick<Row, 'otherStatus'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: MountDeps,
+): AnyCall {
   return {
     actor: (admitted.get(request)?.actor ?? null) as never,
     params: request.params as undefined,
     query: request.query as undefined,
     body: request.body as undefined,
-    request: factsOf(request, deps),
+    request: factsOf(request, reply, deps),
     reply: {
       header: (name, value) => void reply.header(name, value),
-      status: (code) => void reply.code(code),
+      status: (code) => {
+        // A status without a reply schema would let everything out.
+        if (code !== row.otherStatus) throw new Error(`the row does not declare status ${code}`);
+        reply.code(code);
+      },
     },
   };
 }
 
-function factsOf(request: FastifyRequest, deps: MountDeps): RequestFacts {
+function factsOf(request: FastifyRequest, reply: FastifyReply, deps: MountDeps): RequestFacts {
   let released: AbortSignal | undefined;
   return {
     id: request.id,
@@ -151,15 +178,16 @@ function factsOf(request: FastifyRequest, deps: MountDeps): RequestFacts {
     },
     get released() {
       // Made on demand: few rows hold an answer, and a signal per request is not free.
-      released ??= AbortSignal.any([deps.stopping, whenClientLeaves(request)]);
+      released ??= AbortSignal.any([deps.stopping, whenClientLeaves(reply)]);
       return released;
     },
   };
 }
 
-function whenClientLeaves(request: FastifyRequest): AbortSignal {
+/** Listens on this answer, not on its connection, which outlives it and would gather a listener per request. */
+function whenClientLeaves(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  request.raw.socket.once('close', () => controller.abort());
+  reply.raw.once('close', () => controller.abort());
   return controller.signal;
 }
 
@@ -170,7 +198,7 @@ function identityFor(row: Row, call: AnyCall): DbIdentity {
 
 function readingHandler(row: Exclude<Row, WritingRow<never>>, deps: MountDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const call = callOf(request, reply, deps);
+    const call = callOf(row, request, reply, deps);
     const data = await row.handler({ ...call, db: deps.database.reader(identityFor(row, call)) });
     return answer(row, request, reply, data);
   };
@@ -179,12 +207,17 @@ function readingHandler(row: Exclude<Row, WritingRow<never>>, deps: MountDeps) {
 function writingHandler(row: WritingRow<never>, deps: MountDeps) {
   const audited = !('notAudited' in row.audit);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const call = callOf(request, reply, deps);
+    const call = callOf(row as Row, request, reply, deps);
     const actor = call.actor as Actor | null;
     const identity = identityFor(row as Row, call);
-    const prepared = await row.prepare?.({ ...call, db: deps.database.reader(identity) });
     const repeat =
       row.idempotent === true ? idempotentCall(row, request, actor, call.request.now) : undefined;
+    const db = deps.database.reader(identity);
+    if (repeat !== undefined && row.prepare !== undefined) {
+      const kept = await findReply(db, deps.keyring, repeat);
+      if (kept !== undefined) return answer(row as Row, request, reply, kept.replay);
+    }
+    const prepared = await row.prepare?.({ ...call, db });
     const result = await unitOfWork(
       deps,
       { identity, actorUserId: actor?.userId ?? null, requestId: request.id, now: call.request.now },
@@ -195,7 +228,8 @@ function writingHandler(row: WritingRow<never>, deps: MountDeps) {
           if (claim !== 'first') return new Unchanged(claim.replay);
         }
         const outcome: unknown = await row.handler({ ...call, tx, prepared });
-        if (repeat !== undefined && !(outcome instanceof Refused))
+        if (repeat !== undefined && outcome instanceof Refused) await forgetKey(tx, repeat);
+        else if (repeat !== undefined)
           await keepReply(tx, deps.keyring, repeat, outcome instanceof Unchanged ? outcome.data : outcome);
         return outcome;
       },
@@ -230,6 +264,8 @@ function answer(row: Row, request: FastifyRequest, reply: FastifyReply, data: un
 function refuseOtherMethods(app: FastifyInstance, rows: readonly Row[]): void {
   const byPath = new Map<string, Set<string>>();
   for (const row of rows) {
+    // An operational page must not be found by asking for it in the wrong way.
+    if (row.access.kind === 'observer') continue;
     const path = fullPath(row);
     byPath.set(path, (byPath.get(path) ?? new Set()).add(row.method));
   }

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorObject } from 'ajv';
-import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify';
+import {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { DatabaseUnavailable } from '../db/database.ts';
 import { AppError, type ErrorDefinition, kernelErrors } from './errors.ts';
@@ -43,6 +49,7 @@ const securityHeaders = {
 
 /** Every Fastify option in one place, so that a test runs exactly what is shipped. */
 export function createServer(options: ServerOptions): FastifyInstance {
+  const headers = fixedHeaders(options.production);
   const app = fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -55,12 +62,19 @@ export function createServer(options: ServerOptions): FastifyInstance {
     keepAliveTimeout: 72_000,
     handlerTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // What still arrives on an open connection is answered, and told to come back on another.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
+    // An address that cannot be read is found before any hook, and names nothing that exists.
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers(headers).header('x-request-id', request.id);
+      sendFailure(request, reply as unknown as FastifyReply, kernelErrors.not_found);
+    },
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler());
-  setHeaders(app, options);
+  setHeaders(app, headers);
   setCors(app, options.allowedOrigins);
+  setShedding(app, options.pressure);
   setParsers(app);
   setReporting(app, options);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
@@ -72,14 +86,24 @@ function acceptRequestId(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[A-Za-z0-9_-]{1,128}$/.test(given) ? given : randomUUID();
 }
 
-function setHeaders(app: FastifyInstance, options: ServerOptions): void {
-  const fixed: Record<string, string> = options.production
+function fixedHeaders(production: boolean): Record<string, string> {
+  return production
     ? { ...securityHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
     : securityHeaders;
+}
+
+function setHeaders(app: FastifyInstance, fixed: Record<string, string>): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(fixed);
     reply.header('x-request-id', request.id);
-    if (options.pressure.overloaded() && request.routeOptions.config.quiet !== true)
+    done();
+  });
+}
+
+/** After the headers, so that a browser may read the refusal too. */
+function setShedding(app: FastifyInstance, pressure: Pressure): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (pressure.overloaded() && request.routeOptions.config.quiet !== true)
       done(new AppError(kernelErrors.overloaded, { retryAfterSeconds: 2 }));
     else done();
   });

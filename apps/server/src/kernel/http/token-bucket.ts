@@ -37,6 +37,11 @@ export function waitForTokenMs(tokens: number, limit: Limit): number {
   return tokens >= 1 ? 0 : Math.ceil(((1 - tokens) / (limit.perMinute / 60)) * 1000);
 }
 
+/** What a bucket holds `waitMs` before it has its next token. */
+export function tokensAt(waitMs: number, limit: Limit): number {
+  return Math.max(0, 1 - (waitMs / 1000) * (limit.perMinute / 60));
+}
+
 /** Milliseconds until the bucket is full again: after that, forgetting it changes nothing. */
 export function refillMs(tokens: number, limit: Limit): number {
   return Math.ceil(((limit.burst - tokens) / (limit.perMinute / 60)) * 1000);

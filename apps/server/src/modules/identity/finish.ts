@@ -16,6 +16,7 @@ import {
   findUser,
   findUserByCivilId,
   findUserByNationalId,
+  findUserForUpdate,
   insertUserFromEid,
   isLocked,
   recordFailure,
@@ -53,7 +54,7 @@ export interface PollAnswer extends Partial<SessionView> {
 /** What is known of a sign-in once the provider was asked. `over` was already decided earlier. */
 export type Observed =
   | { kind: 'over'; answer: PollAnswer }
-  | { kind: 'news'; sidHash: string; scannedBefore: boolean; poll: EidPoll };
+  | { kind: 'news'; sidHash: string; bound: boolean; scannedBefore: boolean; poll: EidPoll };
 
 /** Finds the sign-in of this caller. A stranger's sid, a wrong binding and an unknown sid are one answer. */
 export async function findOwn(db: Reader, sid: string, binding: string | undefined): Promise<EidSessionRow> {
@@ -80,6 +81,7 @@ export async function observe(
   const news = (poll: EidPoll): Observed => ({
     kind: 'news',
     sidHash: row.sid_hash,
+    bound: row.binding_hash !== null,
     scannedBefore: row.scanned,
     poll,
   });
@@ -90,8 +92,9 @@ export async function observe(
     await wait(Math.min(options.holdMs, Math.max(leftMs, 0)), undefined, { signal: options.released }).catch(
       () => undefined,
     );
+    // A wait that was broken off ends nothing, as with a real phone: else its early end would tell that nobody is there.
     return news(
-      leftMs <= options.holdMs
+      leftMs <= options.holdMs && !options.released.aborted
         ? { state: 'EXPIRED' }
         : { state: 'PENDING', scanned: false, returnRequired: false },
     );
@@ -148,7 +151,8 @@ async function recordEnd(
   const answer: PollAnswer = { state: end.state === 'expired' ? 'EXPIRED' : 'REFUSED', reason: end.reason };
   const ended = await finishEidSession(tx, sidHash, end);
   if (ended === undefined) return unchanged(answer);
-  const target = ended.target_user_id === null ? undefined : await findUser(tx, ended.target_user_id);
+  const target =
+    ended.target_user_id === null ? undefined : await findUserForUpdate(tx, ended.target_user_id);
   await recordFailedAttempt(tx, target, end.reason, request);
   return answer;
 }

@@ -6,7 +6,7 @@ import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Actor, Gate } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { userChanged } from '../users/index.ts';
-import { sessionEnded } from './sessions.ts';
+import { isCutOff, sessionEnded } from './sessions.ts';
 import { findSessionState, type SessionState } from './store.ts';
 import type { TokenClaims, TokenService } from './tokens.ts';
 
@@ -73,9 +73,7 @@ function actorOf(claims: TokenClaims, state: Known): Actor {
   if (state === 'unknown' || state.user_id !== claims.sub || state.deleted_at !== null)
     fail(kernelErrors.unauthorized);
   if (!state.active) fail(kernelErrors.account_disabled);
-  if (state.ended_at !== null) fail(kernelErrors.unauthorized);
-  const cutoff = state.tokens_revoked_before;
-  if (cutoff !== null && claims.iat * 1000 <= new Date(cutoff).getTime()) fail(kernelErrors.unauthorized);
+  if (state.ended_at !== null || isCutOff(state, claims)) fail(kernelErrors.unauthorized);
   return {
     userId: claims.sub,
     roleId: state.role_id,

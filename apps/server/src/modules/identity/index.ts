@@ -12,11 +12,14 @@ export { createTokens, type TokenService } from './tokens.ts';
 export type { IdentityDeps };
 
 export function identity(
-  deps: IdentityDeps & { database: Parameters<typeof identityJobs>[0]; loginEventRetentionMonths: number },
+  deps: Omit<IdentityDeps, 'usual'> & {
+    database: Parameters<typeof identityJobs>[0];
+    loginEventRetentionMonths: number;
+  },
 ): Module {
   return {
     name: 'identity',
-    rows: identityRows(deps),
+    rows: identityRows({ ...deps, usual: { lifeMs: 120_000 } }),
     errors,
     events,
     sealed: [{ table: 'eid_sessions', column: 'sealed', purpose: sealedPurpose }],

@@ -148,7 +148,7 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
         }),
       handler: async ({ request, reply, tx, prepared }) => {
         const answer = await conclude(deps, tx, prepared, request);
-        if ('token' in answer && request.header('x-eid-binding') !== undefined)
+        if ('token' in answer && prepared.kind === 'news' && prepared.bound)
           reply.header('x-eid-known', issueKnownBrowser(deps.hashKey));
         return answer;
       },
@@ -188,8 +188,8 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
       prepare: async ({ params, request, db }): Promise<Observed> => {
         const row = await findOwn(db, params.sid, request.header('x-eid-binding'));
         if (row.purpose === 'browser') return { kind: 'over', answer: stateOf(row, request.now) };
-        const released = AbortSignal.any([request.released, AbortSignal.timeout(glanceMs)]);
-        return observe(deps, row, { holdMs: glanceMs, verifier: null, released, now: request.now });
+        const { released, now } = request;
+        return observe(deps, row, { holdMs: glanceMs, verifier: null, released, now });
       },
       handler: ({ request, tx, prepared }) => conclude(deps, tx, prepared, request),
     }),

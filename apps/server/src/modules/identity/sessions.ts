@@ -90,7 +90,18 @@ async function explainRefusal(
 
 function isWithinGrace(deps: SessionDeps, state: SessionState, claims: TokenClaims, now: Date): boolean {
   const sinceMs = now.getTime() - new Date(state.rotated_at).getTime();
-  return deps.graceSeconds > 0 && state.previous_jti === claims.jti && sinceMs <= deps.graceSeconds * 1000;
+  return (
+    deps.graceSeconds > 0 &&
+    state.previous_jti === claims.jti &&
+    sinceMs <= deps.graceSeconds * 1000 &&
+    !isCutOff(state, claims)
+  );
+}
+
+/** Whether the person's tokens were revoked after this one was given. */
+export function isCutOff(state: Pick<SessionState, 'tokens_revoked_before'>, claims: TokenClaims): boolean {
+  const cutoff = state.tokens_revoked_before;
+  return cutoff !== null && claims.iat * 1000 <= new Date(cutoff).getTime();
 }
 
 /**

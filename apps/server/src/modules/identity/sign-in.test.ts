@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCaller } from '../../../test/caller.ts';
-import { createPhone, type Phone, runQr } from '../../../test/citizens.ts';
+import { type Caller, createCaller } from '../../../test/caller.ts';
+import { createPhone, type Phone, pollToEnd, runQr } from '../../../test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
 
 let world: TestWorld;
@@ -13,6 +13,22 @@ beforeAll(async () => {
   phone = createPhone(world.sandbox);
 });
 afterAll(() => world.close());
+
+const status = (caller: Caller, sid: string) =>
+  caller.get(`/api/v1/auth/status/${sid}`, { signal: AbortSignal.timeout(8000) });
+
+async function countSessions(): Promise<number> {
+  return (await world.database.query('select id from sessions')).length;
+}
+
+/** The status of a mobile sign-in looks only for a moment, so a busy machine may need to be asked again. */
+async function statusToEnd(caller: Caller, sid: string) {
+  for (let tries = 0; tries < 25; tries += 1) {
+    const answer = await status(caller, sid);
+    if (answer.body.data?.state !== 'PENDING') return answer;
+  }
+  throw new Error('the sign-in did not end');
+}
 
 describe('auth.eid.start, auth.eid.poll', () => {
   it('signs a citizen in by QR and gives a session that opens their profile', async () => {
@@ -35,5 +51,165 @@ describe('auth.eid.start, auth.eid.poll', () => {
       eid: { civil_id: citizen.civil_id, kyc_level: 'QUALIFIED', certificate: { key_type: 'ECDSA P-256' } },
     });
     expect(JSON.stringify(me.body)).not.toContain('refresh_token');
+  });
+
+  it('hands out a sid of its own, which is in neither the QR nor the link', async () => {
+    const { data } = (await createCaller(server.url).post('/api/v1/auth/eid/start')).body;
+    expect(data).toMatchObject({ state: 'PENDING', verification_code: expect.stringMatching(/^\d{4}$/) });
+    expect(data.sid).toMatch(/^[0-9a-f]{32}$/);
+    expect(data.qr + data.deep_link).not.toContain(data.sid);
+    expect(new Date(data.expires_at).getTime()).toBeGreaterThan(world.clock.now().getTime());
+  });
+
+  it('takes a body that is missing altogether for an empty one', async () => {
+    const answer = await createCaller(server.url).call('POST', '/api/v1/auth/eid/start');
+    expect(answer.status).toBe(200);
+  });
+
+  it('keeps the sid and what the provider gave only hashed and sealed', async () => {
+    const caller = createCaller(server.url);
+    const { sid, qr } = (await caller.post('/api/v1/auth/eid/start')).body.data;
+    const token = new URL(qr).searchParams.get('sessionToken') ?? '';
+    const rows = await world.database.query('select * from eid_sessions');
+    expect(token).not.toBe('');
+    expect(JSON.stringify(rows)).not.toContain(sid);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('gives the tokens once: a later poll is told that the sign-in was used', async () => {
+    const caller = createCaller(server.url);
+    const { sid, final } = await runQr(caller, phone, await phone.citizen());
+    expect(final.body.data.token).toBeTypeOf('string');
+    const again = await caller.post('/api/v1/auth/eid/poll', { sid });
+    expect([again.status, again.body.error]).toEqual([409, 'already_consumed']);
+    expect(again.text).not.toContain('token');
+  });
+
+  it('gives the tokens to exactly one of several polls at once, on two instances', async () => {
+    const second = await world.startServer();
+    const citizen = await phone.citizen();
+    const caller = createCaller(server.url);
+    const { sid, qr } = (await caller.post('/api/v1/auth/eid/start')).body.data;
+    await phone.scan(qr, citizen);
+    await phone.approve(citizen);
+    const elsewhere = createCaller(second.url);
+    const before = await countSessions();
+    const answers = await Promise.all(
+      [caller, elsewhere, caller, elsewhere].map((from) => from.post('/api/v1/auth/eid/poll', { sid })),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409]);
+    expect(answers.filter((answer) => answer.text.includes('refresh_token'))).toHaveLength(1);
+    expect(await countSessions()).toBe(before + 1);
+    await second.stop();
+  });
+
+  it('answers 404 for a sid nobody was given', async () => {
+    const answer = await createCaller(server.url).post('/api/v1/auth/eid/poll', { sid: 'f'.repeat(32) });
+    expect([answer.status, answer.body.error]).toEqual([404, 'not_found']);
+  });
+
+  it('refuses unknown fields of a body', async () => {
+    const answer = await createCaller(server.url).post('/api/v1/auth/eid/start', {
+      callbackUrl: 'https://x',
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.body.data.errors).toMatchObject([{ field: 'callbackUrl', tag: 'unknown_field' }]);
+  });
+});
+
+describe('when the provider or its responder is away', () => {
+  it('answers 502 while revocation cannot be asked, and the same sid completes afterwards', async () => {
+    const citizen = await phone.citizen();
+    const caller = createCaller(server.url);
+    const { sid, qr } = (await caller.post('/api/v1/auth/eid/start')).body.data;
+    await phone.scan(qr, citizen);
+    await phone.approve(citizen);
+    await phone.fault('ocsp_down', 1);
+    const down = await pollToEnd(caller, sid);
+    expect([down.status, down.body.error]).toEqual([502, 'upstream_failed']);
+    expect(down.headers.get('retry-after')).not.toBeNull();
+    expect(down.text).not.toContain('token');
+    expect((await pollToEnd(caller, sid)).body.data.state).toBe('COMPLETE');
+  });
+
+  it('answers 502 when a poll fails there, and the same sid completes afterwards', async () => {
+    const citizen = await phone.citizen();
+    const caller = createCaller(server.url);
+    const { sid, qr } = (await caller.post('/api/v1/auth/eid/start')).body.data;
+    await phone.scan(qr, citizen);
+    await phone.approve(citizen);
+    await phone.fault('error', 1, { on: 'poll', status: 500 });
+    expect((await pollToEnd(caller, sid)).body.error).toBe('upstream_failed');
+    expect((await pollToEnd(caller, sid)).body.data.state).toBe('COMPLETE');
+  });
+
+  it('answers 503 when a start fails there, and 400 when it is refused there', async () => {
+    const caller = createCaller(server.url);
+    await phone.fault('error', 1, { on: 'start', status: 500 });
+    const away = await caller.post('/api/v1/auth/eid/start');
+    expect([away.status, away.body.error]).toEqual([503, 'upstream_unavailable']);
+    expect(away.headers.get('retry-after')).not.toBeNull();
+    await phone.fault('error', 1, { on: 'start', status: 403 });
+    const rejected = await caller.post('/api/v1/auth/eid/start');
+    expect([rejected.status, rejected.body.error]).toEqual([400, 'eid_rejected']);
+    expect((await caller.post('/api/v1/auth/eid/start')).status).toBe(200);
+  });
+});
+
+describe('auth.eid.start_id', () => {
+  it('signs a citizen in by a push to their phone', async () => {
+    const citizen = await phone.citizen(/^ordinary/, 1);
+    const caller = createCaller(server.url);
+    const started = await caller.post('/api/v1/auth/eid/start-id', { national_id: citizen.national_id });
+    expect(started.body.data).toMatchObject({ qr: '', deep_link: '', state: 'PENDING' });
+    await phone.approve(citizen);
+    const final = await pollToEnd(caller, started.body.data.sid);
+    expect(final.body.data).toMatchObject({ state: 'COMPLETE', civil_id: citizen.civil_id });
+  });
+});
+
+describe('auth.initiate, auth.status', () => {
+  it('signs in from a mobile application and gives the tokens through the status, once', async () => {
+    const citizen = await phone.citizen(/^ordinary/, 2);
+    const caller = createCaller(server.url);
+    const { sid } = (await caller.post('/api/v1/auth/initiate', { national_id: citizen.national_id })).body
+      .data;
+    await phone.approve(citizen);
+    const final = await statusToEnd(caller, sid);
+    expect(final.body.data).toMatchObject({ state: 'COMPLETE', civil_id: citizen.civil_id });
+    expect(final.headers.get('cache-control')).toBe('no-store');
+    const me = await caller.get('/api/v1/users/me', { token: final.body.data.token });
+    expect(me.status).toBe(200);
+    const again = await status(caller, sid);
+    expect([again.status, again.body.error]).toEqual([409, 'already_consumed']);
+  });
+
+  it('answers at once while the person has not decided', async () => {
+    const citizen = await phone.citizen(/^ordinary/, 2);
+    const caller = createCaller(server.url);
+    const { sid } = (await caller.post('/api/v1/auth/initiate', { national_id: citizen.national_id })).body
+      .data;
+    // The poll would hold for 25 seconds; this one is given up long before.
+    expect((await status(caller, sid)).body.data).toEqual({ state: 'PENDING', scanned: false });
+  });
+
+  it('tells the state of a browser sign-in and never its tokens', async () => {
+    const citizen = await phone.citizen();
+    const caller = createCaller(server.url);
+    const { sid, qr } = (await caller.post('/api/v1/auth/eid/start')).body.data;
+    await phone.scan(qr, citizen);
+    await phone.approve(citizen);
+    const stranger = createCaller(server.url);
+    expect((await status(stranger, sid)).body.data).toEqual({ state: 'PENDING', scanned: false });
+    expect((await pollToEnd(caller, sid)).body.data.token).toBeTypeOf('string');
+    expect((await status(stranger, sid)).body.data).toEqual({ state: 'COMPLETE' });
+  });
+
+  it('says EXPIRED once the time is over, and 404 for a sid nobody was given', async () => {
+    const caller = createCaller(server.url);
+    const { sid } = (await caller.post('/api/v1/auth/eid/start')).body.data;
+    world.clock.advance(121_000);
+    expect((await status(caller, sid)).body.data.state).toBe('EXPIRED');
+    expect((await status(caller, '0'.repeat(32))).status).toBe(404);
   });
 });

@@ -22,10 +22,11 @@ export interface StartDeps {
   mode: 'provider' | 'client';
   startUrl: string;
   now: () => Date;
+  /** How long the provider's sessions last, as last seen: a push to nobody must last as long as any other. */
+  usual: { lifeMs: number };
 }
 
 const longestMs = 10 * 60_000;
-const usualMs = 120_000;
 const pushesAllowed = 3;
 const pushWindowSeconds = 600;
 export const sealedPurpose = 'eid-session';
@@ -95,7 +96,8 @@ export async function keepStarted(
   const sid = randomBytes(16).toString('hex');
   const binding = options.wantsBinding ? randomBytes(16).toString('hex') : undefined;
   const { session } = started;
-  const lifeMs = session?.expiresAtMs == null ? usualMs : session.expiresAtMs - tx.now.getTime();
+  if (session?.expiresAtMs != null) deps.usual.lifeMs = session.expiresAtMs - tx.now.getTime();
+  const { lifeMs } = deps.usual;
   const expiresAt = new Date(tx.now.getTime() + Math.min(Math.max(lifeMs, 1000), longestMs));
   const verificationCode = session?.verificationCode ?? String(randomInt(10_000)).padStart(4, '0');
   const target = started.nationalId === null ? undefined : await findUserByNationalId(tx, started.nationalId);

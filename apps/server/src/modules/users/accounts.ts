@@ -28,7 +28,7 @@ export function isLocked(user: Pick<UserRow, 'locked_until'>, now: Date): boolea
   return user.locked_until !== null && new Date(user.locked_until) > now;
 }
 
-/** Counts a failed sign-in. Five within fifteen minutes lock for fifteen; tries during a lock do not extend it. */
+/** Counts a failed sign-in of a row read for update. Five within fifteen minutes lock for fifteen; tries during a lock do not extend it. */
 export async function recordFailure(tx: WriteTx, user: UserRow): Promise<{ locked: boolean }> {
   if (isLocked(user, tx.now)) return { locked: false };
   const since = user.failed_since === null ? undefined : new Date(user.failed_since);

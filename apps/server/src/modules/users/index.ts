@@ -10,6 +10,7 @@ export {
   findUser,
   findUserByCivilId,
   findUserByNationalId,
+  findUserForUpdate,
   insertUserFromEid,
   refreshUserFromEid,
   type UserRow,

@@ -36,6 +36,9 @@ const select = () =>
   sqlFor.selectFrom('users').innerJoin('roles', 'roles.id', 'users.role_id').select(columns);
 
 const byId = prepared('users.by_id', (p: { id: string }) => select().where('users.id', '=', p.id));
+const byIdForUpdate = prepared('users.by_id_for_update', (p: { id: string }) =>
+  select().where('users.id', '=', p.id).forUpdate('users'),
+);
 const byCivilId = prepared('users.by_civil_id', (p: { civilId: string }) =>
   select().where('users.civil_id', '=', p.civilId).forUpdate('users'),
 );
@@ -47,6 +50,9 @@ const byNationalId = prepared('users.by_national_id', (p: { nationalId: string }
 export type UserRow = NonNullable<ReturnType<typeof byId>['row']>;
 
 export const findUser = (db: Reader | Tx, id: string): Promise<UserRow | undefined> => db.first(byId({ id }));
+/** For a change that depends on what the row holds: a second one at the same moment waits and sees the first. */
+export const findUserForUpdate = (tx: Tx, id: string): Promise<UserRow | undefined> =>
+  tx.first(byIdForUpdate({ id }));
 export const findUserByCivilId = (tx: Tx, civilId: string): Promise<UserRow | undefined> =>
   tx.first(byCivilId({ civilId }));
 export const findUserByNationalId = (tx: Tx, nationalId: string): Promise<UserRow | undefined> =>
@@ -82,13 +88,18 @@ const fromEid = (p: EidFacts) => ({
   cert_key_type: p.certKeyType,
 });
 
+/** The register number, unless another account already has it: the civil id is who a person is, and lets them in. */
+const unlessTaken = (nationalId: string | null) =>
+  sql<string | null>`(select ${nationalId}::text where not exists (
+    select from users as other where other.national_id = ${nationalId}::text))`;
+
 const insertFromEid = prepared('users.insert_from_eid', (p: EidFacts & { username: string }) =>
   sqlFor
     .insertInto('users')
     .values({
       ...fromEid(p),
       username: p.username,
-      national_id: p.nationalId,
+      national_id: unlessTaken(p.nationalId),
       first_name_en: p.firstNameEn,
       last_name_en: p.lastNameEn,
       eid_verified_at: p.now,
@@ -114,7 +125,7 @@ const refreshFromEid = prepared('users.refresh_from_eid', (p: EidFacts & { id: s
     .updateTable('users')
     .set((eb) => ({
       ...fromEid(p),
-      national_id: sql<string | null>`coalesce(${eb.ref('national_id')}, ${p.nationalId}::text)`,
+      national_id: sql<string | null>`coalesce(${eb.ref('national_id')}, ${unlessTaken(p.nationalId)})`,
       first_name_en: keepUnlessEmpty('first_name_en', p.firstNameEn)(eb),
       last_name_en: keepUnlessEmpty('last_name_en', p.lastNameEn)(eb),
       eid_verified_at: p.now,

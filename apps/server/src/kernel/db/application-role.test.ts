@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+
+const anna = randomUUID();
+const bold = randomUUID();
+const tables = ['users', 'sessions', 'login_events'] as const;
+const ownerColumn = { users: 'id', sessions: 'user_id', login_events: 'user_id' };
+
+let home: TestDatabase;
+let app: pg.Client;
+
+beforeAll(async () => {
+  home = await createTestDatabase();
+  for (const [id, name] of [
+    [anna, 'anna'],
+    [bold, 'bold'],
+  ]) {
+    await home.query('insert into users (id, username, created_at) values ($1, $2, now())', [id, name]);
+    await home.query(
+      `insert into sessions (id, user_id, method, current_jti, rotated_at, created_at, expires_at)
+       values (gen_random_uuid(), $1, 'eid', gen_random_uuid(), now(), now(), now() + interval '1 day')`,
+      [id],
+    );
+    await home.query(
+      `insert into login_events (user_id, method, outcome, created_at) values ($1, 'eid', 'success', now())`,
+      [id],
+    );
+  }
+  app = new pg.Client({ connectionString: home.appUrl, options: '-c search_path=tamga' });
+  await app.connect();
+});
+afterAll(async () => {
+  await app.end();
+  await home.drop();
+});
+
+/** One transaction as the server's own role, with the identity set by hand, undone at its end. */
+async function as<Row extends object>(identity: { userId?: string; role?: string }, text: string): Promise<Row[]> {
+  await app.query('begin');
+  try {
+    if (identity.userId !== undefined)
+      await app.query(`select set_config('app.user_id', $1, true)`, [identity.userId]);
+    if (identity.role !== undefined) await app.query(`select set_config('app.role', $1, true)`, [identity.role]);
+    return (await app.query<Row>(text)).rows;
+  } finally {
+    await app.query('rollback');
+  }
+}
+
+describe('the role the server works as', () => {
+  it('is no superuser, passes no row-level security, makes no roles or databases and owns nothing', async () => {
+    const [role] = await home.query(
+      `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = 'tamga_app'`,
+    );
+    expect(Object.values(role ?? {})).toEqual([false, false, false, false, false]);
+    expect(
+      await home.query(
+        `select objid::regclass, classid::regclass from pg_shdepend
+         where refobjid = 'tamga_app'::regrole and deptype = 'o' and dbid = (select oid from pg_database where datname = current_database())`,
+      ),
+    ).toEqual([]);
+    expect(await home.query(`select from pg_auth_members where member = 'tamga_app'::regrole`)).toEqual([]);
+  });
+
+  it('cannot become the owner, make tables, or turn protection off', async () => {
+    for (const text of [
+      'set role tamga_owner',
+      'set session_replication_role = replica',
+      'create table tamga.mine (id integer)',
+      'create table public.mine (id integer)',
+      'alter table users disable row level security',
+      'alter table users owner to tamga_app',
+      'drop policy users_self_or_staff on users',
+      'create policy open_to_all on users using (true)',
+      'drop table login_events',
+      'delete from users',
+      'truncate users cascade',
+      `update migrations set checksum = ''`,
+      `insert into roles (key, name) values ('king', 'King')`,
+      `update role_permissions set permission = 'settings.manage'`,
+    ])
+      await expect(as({ role: 'system' }, text), text).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe("people's tables", () => {
+  for (const table of tables) {
+    const own = ownerColumn[table];
+    it(`${table}: nobody sees a row`, async () => {
+      expect(await as({}, `select * from ${table}`)).toEqual([]);
+      expect(await as({ role: 'none' }, `select * from ${table}`)).toEqual([]);
+      expect(await as({ userId: '', role: '' }, `select * from ${table}`)).toEqual([]);
+      expect(await as({ role: 'user' }, `select * from ${table}`)).toEqual([]);
+      expect(await as({ userId: randomUUID(), role: 'user' }, `select * from ${table}`)).toEqual([]);
+    });
+
+    it(`${table}: a citizen sees their own rows alone, however they ask`, async () => {
+      const sees = (text: string) => as<{ id: string }>({ userId: anna, role: 'user' }, text);
+      expect(await sees(`select ${own} as id from ${table}`)).toEqual([{ id: anna }]);
+      expect(await sees(`select ${own} as id from ${table} where ${own} = '${bold}'`)).toEqual([]);
+      expect(await sees(`select ${own} as id from ${table} where true or ${own} is not null`)).toHaveLength(1);
+      expect(await sees(`select count(*)::integer as id from ${table}`)).toEqual([{ id: 1 }]);
+    });
+
+    it(`${table}: the platform itself sees all`, async () => {
+      expect(await as({ role: 'system' }, `select * from ${table}`)).toHaveLength(2);
+    });
+  }
+
+  it("a citizen changes nobody else's row and brings none in under another's name", async () => {
+    const citizen = { userId: anna, role: 'user' };
+    expect(await as(citizen, `update users set first_name = 'X' where id = '${bold}' returning id`)).toEqual([]);
+    expect(await as(citizen, `update sessions set ended_at = now() returning user_id`)).toEqual([{ user_id: anna }]);
+    expect(await as(citizen, `delete from sessions returning user_id`)).toEqual([{ user_id: anna }]);
+    const refused = { message: expect.stringContaining('row-level security') };
+    await expect(
+      as(citizen, `insert into users (username, created_at) values ('mallory', now())`),
+    ).rejects.toMatchObject(refused);
+    await expect(as(citizen, `update sessions set user_id = '${bold}'`)).rejects.toMatchObject(refused);
+    await expect(as(citizen, `update users set id = '${randomUUID()}'`)).rejects.toThrow();
+  });
+
+  it('login_events cannot be changed or removed, not even by the platform', async () => {
+    for (const text of ['update login_events set ip = null', 'delete from login_events', 'truncate login_events'])
+      await expect(as({ role: 'system' }, text)).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('every table of the schema', () => {
+  it('has row-level security, or says why it is shared, or is a partition that nobody can reach', async () => {
+    expect(
+      await home.query(
+        `select relname from pg_class c where relnamespace = 'tamga'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+           and not relrowsecurity and coalesce(obj_description(oid, 'pg_class'), '') !~ '^shared: .{10}'
+           and (not relispartition or has_table_privilege('tamga_app', oid, 'select, insert, update, delete'))`,
+      ),
+    ).toEqual([]);
+  });
+
+  it('that holds rows of people is guarded by a policy for what the server may do with it', async () => {
+    const guarded = await home.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'tamga'::regnamespace and relrowsecurity order by 1`,
+    );
+    expect(guarded.map((row) => row.name)).toEqual(expect.arrayContaining(['audit_log', ...tables]));
+    for (const { name } of guarded) expect(await as({}, `select * from ${name}`)).toEqual([]);
+  });
+});

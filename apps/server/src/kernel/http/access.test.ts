@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, createCaller } from '../../../test/caller.ts';
+import { createPhone, type SignedIn, signIn } from '../../../test/citizens.ts';
+import { createProbe, createProbeTable } from '../../../test/probe-module.ts';
+import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
+import { fullPath, isWriting, type Row } from './row.ts';
+
+/** Everything a stranger may call. To open another row, its id must be added here, where a reviewer sees it. */
+const openRows = [
+  'auth.eid.poll',
+  'auth.eid.qr',
+  'auth.eid.start',
+  'auth.eid.start_id',
+  'auth.initiate',
+  'auth.logout',
+  'auth.refresh',
+  'auth.status',
+  'health',
+  'ready',
+  'site.auth',
+];
+
+let world: TestWorld;
+let server: TestServer;
+let citizen: SignedIn;
+let rows: readonly Row[];
+
+beforeAll(async () => {
+  world = await openWorld();
+  await createProbeTable(world.database);
+  server = await world.startServer({ extraModules: [createProbe().module] });
+  const phone = createPhone(world.sandbox);
+  citizen = await signIn(server, phone, await phone.citizen());
+  rows = server.app.modules.filter((module) => module.name !== 'probe').flatMap((module) => module.rows);
+});
+afterAll(() => world.close());
+
+const someId = '11111111-2222-4333-8444-555555555555';
+
+/** A path that fits the row's parameters, as far as their schema tells. */
+function pathOf(row: Row): string {
+  const params = (
+    row.params as { properties?: Record<string, { pattern?: string; type?: string }> } | undefined
+  )?.properties;
+  return fullPath(row).replace(/:(\w+)/g, (_, name: string) => {
+    const schema = params?.[name];
+    if (schema?.type === 'integer') return '1';
+    return schema?.pattern?.includes('[0-9a-f]') ? '0'.repeat(32) : someId;
+  });
+}
+
+/** Each call from an address of its own: limits are tested elsewhere. */
+function call(row: Row, options: { token?: string; rawBody?: string } = {}): Promise<Answer> {
+  const hasBody = row.method !== 'GET';
+  return createCaller(server.url).call(row.method, pathOf(row), {
+    ...(hasBody ? { rawBody: '{}' } : {}),
+    ...options,
+  });
+}
+
+/** Names of rows for which the statement did not hold: one list tells more than the first failure. */
+async function rowsWhere(
+  chosen: readonly Row[],
+  fails: (row: Row) => Promise<boolean | string>,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const row of chosen) {
+    const reason = await fails(row);
+    if (reason !== false) found.push(`${row.id} (${String(reason)})`);
+  }
+  return found;
+}
+
+describe('every row', () => {
+  it('has an id and a method with path of its own', () => {
+    expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length);
+    expect(new Set(rows.map((row) => `${row.method} ${fullPath(row)}`)).size).toBe(rows.length);
+  });
+
+  it('that is open stands in the list of this test, and says why', () => {
+    const open = rows.filter((row) => row.access.kind === 'open');
+    expect(open.map((row) => row.id).sort()).toEqual(openRows);
+    for (const row of open) expect(row.access.why ?? '').toMatch(/\w{3}/);
+  });
+
+  it('that is not open answers a stranger 401, with one body for every cause', async () => {
+    const closed = rows.filter((row) => row.access.kind === 'person');
+    expect(closed.length).toBeGreaterThan(0);
+    const wrong = await rowsWhere(closed, async (row) => {
+      const bodies = [];
+      for (const options of [
+        {},
+        { token: 'nonsense' },
+        { token: `${citizen.token}x` },
+        { token: citizen.refreshToken },
+      ]) {
+        const answer = await call(row, options);
+        if (answer.status !== 401) return `${answer.status}`;
+        bodies.push(JSON.stringify({ ...answer.body, request_id: '' }));
+      }
+      return new Set(bodies).size === 1 ? false : 'differing bodies';
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('that is public lets a stranger as far as its own rules', async () => {
+    const open = rows.filter((row) => row.access.word === 'public');
+    const wrong = await rowsWhere(open, async (row) => {
+      const { status, body } = await call(row);
+      return body.error === 'unauthorized' || body.error === 'forbidden' || status >= 500
+        ? `${status} ${body.error}`
+        : false;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('that asks for more than being signed in answers an ordinary citizen 403', async () => {
+    const higher = rows.filter((row) => row.access.kind === 'person' && row.access.word !== 'auth');
+    expect(higher.length).toBeGreaterThan(0);
+    const wrong = await rowsWhere(higher, async (row) => {
+      const answer = await call(row, { token: citizen.token });
+      return answer.status === 403 && answer.body.error === 'forbidden' ? false : `${answer.status}`;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('that takes a body refuses one beyond its cap with 413', async () => {
+    const taking = rows.filter((row) => row.method !== 'GET' && ['open', 'person'].includes(row.access.kind));
+    const wrong = await rowsWhere(
+      taking.filter((row) => row.access.kind === 'open' || row.access.word === 'auth'),
+      async (row) => {
+        const rawBody = `{"x":"${'x'.repeat(row.bodyLimitBytes ?? 1024 * 1024)}"}`;
+        const answer = await call(row, { token: citizen.token, rawBody });
+        return answer.status === 413 && answer.body.error === 'payload_too_large'
+          ? false
+          : `${answer.status}`;
+      },
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('that creates accepts an Idempotency-Key', () => {
+    const creating = rows.filter((row) => row.status === 201);
+    expect(
+      creating.filter((row) => !(isWriting(row) && row.idempotent === true)).map((row) => row.id),
+    ).toEqual([]);
+  });
+});
+
+describe('roles and permissions', () => {
+  const become = async (roleKey: string) => {
+    await world.database.query(
+      'update users set role_id = (select id from roles where key = $2) where id = $1',
+      [citizen.userId, roleKey],
+    );
+    await world.database.query("insert into bus_events (channel, payload) values ('user.changed', $1)", [
+      JSON.stringify({ user_id: citizen.userId }),
+    ]);
+  };
+  const status = async (path: string) =>
+    (await createCaller(server.url).get(`/api/v1/probe/${path}`, { token: citizen.token })).status;
+
+  it('a row for managers admits managers and above, by the role in the database and not in the token', async () => {
+    expect(await status('manager')).toBe(403);
+    for (const roleKey of ['manager', 'admin', 'superadmin']) {
+      await become(roleKey);
+      await expect.poll(() => status('manager')).toBe(200);
+    }
+    await become('user');
+    await expect.poll(() => status('manager')).toBe(403);
+  });
+
+  it('a permission opens its row, and losing it closes the row', async () => {
+    expect(await status('permitted')).toBe(403);
+    await become('admin');
+    await expect.poll(() => status('permitted')).toBe(200);
+    await become('user');
+    await expect.poll(() => status('permitted')).toBe(403);
+  });
+});

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCaller } from '../../../test/caller.ts';
+import { type Citizen, createPhone, type Phone, pollToEnd, runQr } from '../../../test/citizens.ts';
+import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
+
+let world: TestWorld;
+let server: TestServer;
+let phone: Phone;
+let people: Citizen[];
+
+beforeAll(async () => {
+  world = await openWorld();
+  server = await world.startServer();
+  phone = createPhone(world.sandbox);
+  people = (await phone.citizens()).filter(({ note }) => note.startsWith('ordinary'));
+});
+afterAll(() => world.close());
+
+const person = (index: number): Citizen => {
+  const found = people[index];
+  if (found === undefined) throw new Error('there are not that many ordinary citizens');
+  return found;
+};
+const signInBy = async (citizen: Citizen, on = server) =>
+  (await runQr(createCaller(on.url), phone, citizen)).final;
+
+interface UserRow {
+  id: string;
+  username: string;
+  first_name: string;
+  first_name_en: string;
+  last_name_en: string;
+  role_id: number;
+  civil_id: string | null;
+  national_id: string | null;
+  cert_serial: string | null;
+  document_number: string | null;
+  active: boolean;
+  updated_at: Date | null;
+}
+const rowsOf = (citizen: Citizen) =>
+  world.database.query<UserRow>('select * from users where civil_id = $1 or national_id = $2', [
+    citizen.civil_id,
+    citizen.national_id,
+  ]);
+const change = (citizen: Citizen, set: string) =>
+  world.database.query(`update users set ${set} where civil_id = $1`, [citizen.civil_id]);
+const register = async (username: string, columns: Record<string, unknown>): Promise<string> => {
+  const names = ['username', 'created_at', ...Object.keys(columns)];
+  const values = [username, world.clock.now(), ...Object.values(columns)];
+  const [row] = await world.database.query<{ id: string }>(
+    `insert into users (${names.join(', ')}) values (${values.map((_, at) => `$${at + 1}`).join(', ')}) returning id`,
+    values,
+  );
+  return row?.id ?? '';
+};
+
+describe('the account of a citizen', () => {
+  it('is made at the first sign-in and is the same at the next', async () => {
+    const citizen = person(0);
+    const first = await signInBy(citizen);
+    const again = await signInBy(citizen);
+    expect(again.body.data.id).toBe(first.body.data.id);
+    expect(await rowsOf(citizen)).toMatchObject([
+      { username: `eid_${citizen.civil_id}`, role_id: 4, national_id: citizen.national_id },
+    ]);
+  });
+
+  it('is one, even when two browsers bring a new person at once', async () => {
+    const citizen = person(1);
+    const second = await world.startServer();
+    const callers = [createCaller(server.url), createCaller(second.url)];
+    const sids: string[] = [];
+    for (const caller of callers) {
+      const { sid, qr } = (await caller.post('/api/v1/auth/eid/start')).body.data;
+      await phone.scan(qr, citizen);
+      await phone.approve(citizen);
+      sids.push(sid);
+    }
+    const answers = await Promise.all(callers.map((caller, at) => pollToEnd(caller, sids[at] ?? '')));
+    expect(answers.map(({ body }) => body.data.state)).toEqual(['COMPLETE', 'COMPLETE']);
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+    expect(await rowsOf(citizen)).toHaveLength(1);
+    await second.stop();
+  });
+
+  it('takes names and certificate anew from every sign-in', async () => {
+    const citizen = person(0);
+    const [before] = await rowsOf(citizen);
+    await change(
+      citizen,
+      `first_name = 'Хуучин', cert_serial = '0', document_number = 'old', kyc_level = 'QSCD'`,
+    );
+    await signInBy(citizen);
+    const [after] = await rowsOf(citizen);
+    expect(after).toMatchObject({
+      first_name: citizen.given_name,
+      cert_serial: before?.cert_serial,
+      document_number: citizen.document_number,
+      kyc_level: 'QUALIFIED',
+    });
+    expect(after?.updated_at).not.toBeNull();
+  });
+
+  it('keeps the Latin name the person chose, and fills only what is empty', async () => {
+    const citizen = person(0);
+    await change(citizen, `first_name_en = 'Chosen', last_name_en = ''`);
+    const final = await signInBy(citizen);
+    expect(final.body.data).toMatchObject({ first_name_en: 'Chosen', last_name_en: citizen.surname_en });
+  });
+
+  it('never has its role changed by signing in', async () => {
+    const citizen = person(0);
+    await change(citizen, 'role_id = 3');
+    expect((await signInBy(citizen)).body.data).toMatchObject({ role_id: 3, role: 'manager' });
+    await change(citizen, 'role_id = 4');
+    expect((await signInBy(citizen)).body.data).toMatchObject({ role_id: 4, role: 'user' });
+  });
+
+  it('that was registered beforehand by register number is joined, with its role', async () => {
+    const citizen = person(2);
+    const id = await register('reg_before', { national_id: citizen.national_id, role_id: 3 });
+    const final = await signInBy(citizen);
+    expect(final.body.data).toMatchObject({
+      id,
+      role: 'manager',
+      civil_id: citizen.civil_id,
+      username: 'reg_before',
+    });
+    expect(await rowsOf(citizen)).toHaveLength(1);
+  });
+
+  it('of another person is not taken over because it holds the same register number', async () => {
+    const citizen = person(3);
+    const other = await register('somebody', {
+      national_id: citizen.national_id,
+      civil_id: 'another-person',
+    });
+    const final = await signInBy(citizen);
+    expect(final.body.data).toMatchObject({ state: 'COMPLETE', civil_id: citizen.civil_id });
+    expect(final.body.data.id).not.toBe(other);
+    const rows = await rowsOf(citizen);
+    expect(rows.find(({ id }) => id === other)).toMatchObject({ civil_id: 'another-person' });
+    expect(rows.find(({ id }) => id !== other)).toMatchObject({ national_id: null });
+  });
+
+  it('still opens when its register number has meanwhile been registered for another row', async () => {
+    const citizen = person(4);
+    const id = await register('without_number', { civil_id: citizen.civil_id });
+    await register('reg_later', { national_id: citizen.national_id });
+    expect((await signInBy(citizen)).body.data).toMatchObject({ state: 'COMPLETE', id });
+    expect(await rowsOf(citizen)).toHaveLength(2);
+  });
+
+  it('shows ge_id when there is one and leaves it out otherwise', async () => {
+    const citizen = person(0);
+    expect((await signInBy(citizen)).body.data).not.toHaveProperty('ge_id');
+    await change(citizen, `ge_id = 'GE-1'`);
+    expect((await signInBy(citizen)).body.data.ge_id).toBe('GE-1');
+  });
+
+  it('remembers the browsers it was used from', async () => {
+    const citizen = person(5);
+    const run = async (agent: string) => {
+      const caller = createCaller(server.url);
+      const headers = { 'user-agent': agent };
+      const { sid, qr } = (await caller.post('/api/v1/auth/eid/start', {}, { headers })).body.data;
+      await phone.scan(qr, citizen);
+      await phone.approve(citizen);
+      await caller.post('/api/v1/auth/eid/poll', { sid }, { headers });
+      const [event] = await world.database.query<{ outcome: string; is_new_device: boolean }>(
+        'select outcome, is_new_device from login_events where ip = $1',
+        [caller.ip],
+      );
+      return event;
+    };
+    expect(await run('one')).toEqual({ outcome: 'success', is_new_device: true });
+    expect(await run('one')).toEqual({ outcome: 'success', is_new_device: false });
+    expect(await run('two')).toEqual({ outcome: 'success', is_new_device: true });
+  });
+});
+
+describe('an account that may not enter', () => {
+  const expectShut = async (citizen: Citizen, error: string, on = server) => {
+    const caller = createCaller(on.url);
+    const { sid, final } = await runQr(caller, phone, citizen);
+    expect([final.status, final.body.error]).toEqual([403, error]);
+    expect(final.text).not.toContain('token');
+    expect((await caller.post('/api/v1/auth/eid/poll', { sid })).body.error).toBe('already_consumed');
+    const events = await world.database.query('select outcome, reason from login_events where ip = $1', [
+      caller.ip,
+    ]);
+    expect(events).toEqual([{ outcome: 'failure', reason: error }]);
+    const audit = await world.database.query(
+      'select action, actor_user_id, metadata from audit_log where request_id = $1',
+      [final.body.request_id],
+    );
+    expect(audit).toEqual([
+      { action: 'auth.eid.failed', actor_user_id: null, metadata: { state: 'refused', reason: error } },
+    ]);
+  };
+
+  it('is refused while disabled, and stays disabled', async () => {
+    const citizen = person(0);
+    await change(citizen, `active = false, first_name = 'Хуучин'`);
+    await expectShut(citizen, 'account_disabled');
+    expect(await rowsOf(citizen)).toMatchObject([{ active: false, first_name: 'Хуучин' }]);
+    await change(citizen, 'active = true');
+  });
+
+  it('is refused after it was deleted, and is not made again', async () => {
+    const citizen = person(1);
+    await change(citizen, 'deleted_at = now()');
+    await expectShut(citizen, 'account_disabled');
+    expect(await rowsOf(citizen)).toHaveLength(1);
+  });
+
+  it('is refused this way in when it belongs to a super administrator', async () => {
+    const citizen = person(2);
+    await change(citizen, 'role_id = 1');
+    await expectShut(citizen, 'mfa_unavailable');
+  });
+
+  it('is not made on a private platform, where people known before still enter', async () => {
+    const closed = await world.startServer({ env: { PLATFORM_ACCESS_MODE: 'private' } });
+    const stranger = person(6);
+    const registered = person(7);
+    await expectShut(stranger, 'private_platform', closed);
+    expect(await rowsOf(stranger)).toEqual([]);
+    await register('reg_invited', { national_id: registered.national_id });
+    for (const citizen of [registered, person(0)])
+      expect((await signInBy(citizen, closed)).body.data.state).toBe('COMPLETE');
+  });
+
+  it('follows the mode that was set on the platform rather than the one it was started with', async () => {
+    const stranger = person(6);
+    const set = (mode: string) =>
+      world.database.query(
+        `insert into platform_settings (key, value, updated_at) values ('access_mode', to_jsonb($1::text), now())
+         on conflict (key) do update set value = excluded.value`,
+        [mode],
+      );
+    await set('private');
+    await expectShut(stranger, 'private_platform');
+    await set('a word nobody knows');
+    await expectShut(stranger, 'private_platform');
+    await set('public');
+    const closed = await world.startServer({ env: { PLATFORM_ACCESS_MODE: 'private' } });
+    expect((await signInBy(stranger, closed)).body.data.state).toBe('COMPLETE');
+  });
+});

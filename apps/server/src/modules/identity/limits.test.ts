@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type Caller, createCaller } from '../../../test/caller.ts';
+import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
+
+let world: TestWorld;
+let server: TestServer;
+
+beforeAll(async () => {
+  world = await openWorld();
+  server = await world.startServer();
+});
+afterAll(() => world.close());
+
+const unknownSid = 'a'.repeat(32);
+const refresh = (caller: Caller) => caller.post('/api/v1/auth/refresh', { refresh_token: 'x' });
+const poll = (caller: Caller) => caller.post('/api/v1/auth/eid/poll', { sid: unknownSid });
+const status = (caller: Caller) => caller.get(`/api/v1/auth/status/${unknownSid}`);
+const qr = (caller: Caller) => caller.get(`/api/v1/auth/eid/qr/${unknownSid}`);
+
+async function callTimes(times: number, call: () => Promise<Answer>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let done = 0; done < times; done += 1) statuses.push((await call()).status);
+  return statuses;
+}
+const limitHeaders = ({ headers }: Answer) =>
+  ['x-ratelimit-limit', 'x-ratelimit-remaining', 'retry-after'].map((name) => headers.get(name));
+
+describe('/auth/*', () => {
+  it('lets five through, refuses the sixth, and one more after twelve seconds', async () => {
+    const caller = createCaller(server.url);
+    const first = await refresh(caller);
+    expect(limitHeaders(first)).toEqual(['5', '4', null]);
+    expect(await callTimes(4, () => refresh(caller))).toEqual([401, 401, 401, 401]);
+    const refused = await refresh(caller);
+    expect([refused.status, refused.body.error]).toEqual([429, 'rate_limited']);
+    expect(limitHeaders(refused)).toEqual(['5', '0', '12']);
+    const full = Math.ceil((world.clock.now().getTime() + 60_000) / 1000);
+    expect(refused.headers.get('x-ratelimit-reset')).toBe(String(full));
+    world.clock.advance(11_999);
+    expect((await refresh(caller)).status).toBe(429);
+    world.clock.advance(1);
+    expect(await callTimes(2, () => refresh(caller))).toEqual([401, 429]);
+    world.clock.advance(60_000);
+    expect(await callTimes(6, () => refresh(caller))).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it('counts all of its rows together, whatever they answer', async () => {
+    const caller = createCaller(server.url);
+    const answers = [
+      await caller.post('/api/v1/auth/eid/start'),
+      await caller.post('/api/v1/auth/eid/start-id', { national_id: 'x' }),
+      await caller.post('/api/v1/auth/initiate', { national_id: 'xxxxxx' }),
+      await caller.post('/api/v1/auth/logout'),
+      await caller.post('/api/v1/auth/refresh', { nonsense: 1 }),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([200, 400, 400, 401, 422]);
+    for (const path of ['eid/start', 'eid/start-id', 'initiate', 'logout', 'refresh'])
+      expect((await caller.post(`/api/v1/auth/${path}`)).status).toBe(429);
+  });
+
+  it('refuses before it looks at the body', async () => {
+    const caller = createCaller(server.url);
+    await callTimes(5, () => refresh(caller));
+    const answer = await caller.call('POST', '/api/v1/auth/refresh', { rawBody: '{'.repeat(10_000) });
+    expect(answer.status).toBe(429);
+  });
+
+  it('keeps starts, polls, states and QR codes apart', async () => {
+    const caller = createCaller(server.url);
+    await callTimes(6, () => refresh(caller));
+    expect(
+      [await poll(caller), await status(caller), await qr(caller)].map((answer) => answer.status),
+    ).toEqual([404, 404, 404]);
+  });
+
+  it.each([
+    ['a poll', poll, 30, 1000],
+    ['a state', status, 30, 1000],
+    ['a QR code', qr, 60, 667],
+  ] as const)(
+    'lets %s be asked for as often as a page needs, and no more',
+    async (_what, call, burst, everyMs) => {
+      const caller = createCaller(server.url);
+      const statuses = await Promise.all(Array.from({ length: burst }, () => call(caller)));
+      expect(new Set(statuses.map((answer) => answer.status))).toEqual(new Set([404]));
+      const refused = await call(caller);
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+      world.clock.advance(everyMs);
+      expect([(await call(caller)).status, (await call(caller)).status]).toEqual([404, 429]);
+    },
+  );
+
+  it('gives exactly the burst to many calls at once', async () => {
+    const caller = createCaller(server.url);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(caller)));
+    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(5);
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(15);
+  });
+
+  it('is one allowance for all instances when they share it', async () => {
+    const env = { RATE_LIMIT_STORE: 'shared' };
+    const [one, two] = await Promise.all([world.startServer({ env }), world.startServer({ env })]);
+    const here = createCaller(one.url);
+    const there = createCaller(two.url, here.ip);
+    const answers = await Promise.all(
+      [here, there, here, there, here, there, here, there].map((caller) => refresh(caller)),
+    );
+    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(5);
+    expect((await refresh(createCaller(two.url))).status).toBe(401);
+    await Promise.all([one.stop(), two.stop()]);
+  });
+});
+
+describe('whose allowance it is', () => {
+  it('leaves other addresses alone', async () => {
+    const caller = createCaller(server.url);
+    await callTimes(6, () => refresh(caller));
+    expect((await refresh(createCaller(server.url))).status).toBe(401);
+  });
+
+  it('is the address the trusted proxy saw, not what the client wrote before it', async () => {
+    const caller = createCaller(server.url);
+    const statuses: number[] = [];
+    for (let n = 1; n <= 6; n += 1) {
+      const headers = { 'x-forwarded-for': `203.0.113.${n}, ${caller.ip}` };
+      statuses.push((await caller.post('/api/v1/auth/refresh', { refresh_token: 'x' }, { headers })).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it('is the network of an IPv6 caller, because one subscriber has all of its addresses', async () => {
+    const statuses: number[] = [];
+    for (let n = 1; n <= 6; n += 1)
+      statuses.push((await refresh(createCaller(server.url, `2001:db8:0:1::${n}`))).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it('is the peer itself where no proxy is trusted, whatever it claims', async () => {
+    const bare = await world.startServer({ env: { TRUSTED_PROXIES: '' } });
+    const statuses: number[] = [];
+    for (let n = 1; n <= 6; n += 1) statuses.push((await refresh(createCaller(bare.url))).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    await bare.stop();
+  });
+});
+
+describe('the size of a body', () => {
+  const rows = ['eid/start', 'eid/start-id', 'eid/poll', 'refresh', 'logout', 'initiate'];
+  const bodyOf = (bytes: number) => JSON.stringify({ filler: 'x'.repeat(bytes - '{"filler":""}'.length) });
+
+  it.each(rows)('of /auth/%s is read up to 4096 bytes and not one more', async (path) => {
+    const caller = createCaller(server.url);
+    const send = (rawBody: string) => caller.call('POST', `/api/v1/auth/${path}`, { rawBody });
+    expect(bodyOf(4096)).toHaveLength(4096);
+    expect((await send(bodyOf(4096))).status).toBe(422);
+    const refused = await send(bodyOf(4097));
+    expect([refused.status, refused.body.error]).toEqual([413, 'payload_too_large']);
+  });
+
+  it('is counted while it arrives when it was not announced', async () => {
+    const chunks = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        for (const part of [bodyOf(4000), ' '.repeat(200)])
+          controller.enqueue(new TextEncoder().encode(part));
+        controller.close();
+      },
+    });
+    const answer = await fetch(`${server.url}/api/v1/auth/refresh`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '10.9.9.9' },
+      body: chunks,
+      duplex: 'half',
+    } as RequestInit);
+    expect(answer.status).toBe(413);
+  });
+});

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type Caller, createCaller } from '../../../test/caller.ts';
+import { createPhone, type Phone, pollToEnd } from '../../../test/citizens.ts';
+import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
+
+let world: TestWorld;
+let server: TestServer;
+let second: TestServer;
+let phone: Phone;
+
+beforeAll(async () => {
+  world = await openWorld();
+  [server, second] = await Promise.all([world.startServer(), world.startServer()]);
+  phone = createPhone(world.sandbox);
+});
+afterAll(() => world.close());
+
+const paths = ['/api/v1/auth/eid/start-id', '/api/v1/auth/initiate'];
+const startId = '/api/v1/auth/eid/start-id';
+const windowMs = 10 * 60_000;
+
+const push = (
+  nationalId: string,
+  options: { from?: Caller; path?: string; headers?: Record<string, string> } = {},
+) =>
+  (options.from ?? createCaller(server.url)).post(
+    options.path ?? startId,
+    { national_id: nationalId },
+    { headers: options.headers ?? {} },
+  );
+
+let made = 0;
+/** A well-formed number that nobody has, another one each time. */
+const nobody = () => {
+  made += 1;
+  return `ЯЯ${String(made).padStart(8, '0')}`;
+};
+
+const errorOf = ({ status, body }: Answer) => [status, body.error];
+
+describe.each(paths)('a push started at %s', (path) => {
+  it('looks the same for a person with a phone, one without, and nobody', async () => {
+    world.clock.advance(windowMs);
+    const numbers = [
+      (await phone.citizen()).national_id,
+      (await phone.citizen(/no device/)).national_id,
+      nobody(),
+    ];
+    const answers = await Promise.all(numbers.map((number) => push(number, { path })));
+    const shapes = answers.map(({ status, headers, body }) => ({
+      status,
+      headers: [...headers.keys()],
+      body: { ...body, request_id: '', data: { ...body.data, sid: '', verification_code: '' } },
+    }));
+    expect(shapes[0]?.status).toBe(200);
+    expect(shapes[0]?.body.data).toMatchObject({ qr: '', deep_link: '', state: 'PENDING' });
+    expect(shapes[1]).toEqual(shapes[0]);
+    expect(shapes[2]).toEqual(shapes[0]);
+    for (const { body } of answers) {
+      expect(body.data.sid).toMatch(/^[0-9a-f]{32}$/);
+      expect(body.data.verification_code).toMatch(/^\d{4}$/);
+    }
+  });
+
+  it('ends the same way for a person who does nothing and for nobody', async () => {
+    world.clock.advance(windowMs);
+    const caller = createCaller(server.url);
+    const numbers = [(await phone.citizen()).national_id, nobody()];
+    const sids = await Promise.all(
+      numbers.map(async (number) => (await push(number, { path })).body.data.sid as string),
+    );
+    for (const sid of sids) {
+      const pending = await caller.get(`/api/v1/auth/status/${sid}`);
+      expect(pending.body.data).toEqual({ state: 'PENDING', scanned: false });
+      expect((await caller.get(`/api/v1/auth/eid/qr/${sid}`)).status).toBe(404);
+    }
+    world.clock.advance(121_000);
+    for (const sid of sids)
+      for (let tries = 0; tries < 2; tries += 1)
+        expect((await pollToEnd(caller, sid)).body.data).toEqual({ state: 'EXPIRED', reason: 'timeout' });
+  });
+
+  it('takes at most three to one person in ten minutes, whoever and wherever the callers are', async () => {
+    for (const number of [(await phone.citizen(/^ordinary/, 1)).national_id, nobody()]) {
+      world.clock.advance(windowMs);
+      for (const url of [server.url, second.url, server.url])
+        expect((await push(number, { path, from: createCaller(url) })).status).toBe(200);
+      for (const url of [server.url, second.url]) {
+        const refused = await push(number, { path, from: createCaller(url) });
+        expect(errorOf(refused)).toEqual([429, 'rate_limited']);
+        expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+      world.clock.advance(windowMs - 1000);
+      expect((await push(number, { path })).status).toBe(429);
+      world.clock.advance(1000);
+      expect((await push(number, { path })).status).toBe(200);
+    }
+  });
+});
+
+describe('auth.eid.start_id', () => {
+  it('lets three of many simultaneous pushes to one person through', async () => {
+    world.clock.advance(windowMs);
+    const number = nobody();
+    const urls = Array.from({ length: 8 }, (_, index) => (index % 2 === 0 ? server.url : second.url));
+    const answers = await Promise.all(urls.map((url) => push(number, { from: createCaller(url) })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+
+  it('does not let a broken-off wait tell nobody from somebody', async () => {
+    world.clock.advance(windowMs);
+    const { sid } = (await push(nobody())).body.data;
+    // Ten seconds are left: less than a poll holds.
+    world.clock.advance(110_000);
+    const caller = createCaller(server.url);
+    const poll = caller.call('POST', '/api/v1/auth/eid/poll', {
+      body: { sid },
+      signal: AbortSignal.timeout(300),
+    });
+    await expect(poll).rejects.toThrow();
+    for (let tries = 0; tries < 10; tries += 1) {
+      const { data } = (await caller.get(`/api/v1/auth/status/${sid}`)).body;
+      expect(data).toEqual({ state: 'PENDING', scanned: false });
+    }
+  });
+
+  it.each(['уб85031512', ' УБ 8503 1512 ', 'Уб85031512'])('reads %j as the same person', async (typed) => {
+    world.clock.advance(windowMs);
+    const citizen = await phone.citizen();
+    expect(citizen.national_id).toBe('УБ85031512');
+    const caller = createCaller(server.url);
+    const { sid } = (await push(typed, { from: caller })).body.data;
+    await phone.approve(citizen);
+    expect((await pollToEnd(caller, sid)).body.data.civil_id).toBe(citizen.civil_id);
+  });
+
+  it('counts every spelling of a number towards the same allowance', async () => {
+    world.clock.advance(windowMs);
+    const statuses = [];
+    for (const typed of ['УЖ01250917', 'уж01250917', 'У Ж 0125 0917', 'УЖ01250917 '])
+      statuses.push((await push(typed)).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  it.each([
+    'УБ8503151',
+    'УБ850315123',
+    'AB85031512',
+    'У85031512',
+    '8503151212',
+    'УБ8503151２',
+    "УБ85031512'",
+  ])('answers 400 to the malformed number %s', async (number) => {
+    for (const path of paths)
+      expect(errorOf(await push(number, { path }))).toEqual([400, 'invalid_national_id']);
+  });
+
+  it('keeps the number out of the database', async () => {
+    const citizen = await phone.citizen(/no device/);
+    world.clock.advance(windowMs);
+    await push(citizen.national_id);
+    const rows = await world.database.query<{ row: object }>(
+      'select to_jsonb(e) as row from eid_sessions e union all select to_jsonb(p) from eid_push_attempts p',
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    expect(JSON.stringify(rows)).not.toContain(citizen.national_id);
+  });
+});
+
+describe('EID_PUSH', () => {
+  it('off: no push is started, and the QR still is', async () => {
+    const closed = await world.startServer({ env: { EID_PUSH: 'off' } });
+    const citizen = await phone.citizen(/^ordinary/, 3);
+    for (const path of paths) {
+      const answer = await push(citizen.national_id, { path, from: createCaller(closed.url) });
+      expect(errorOf(answer)).toEqual([403, 'push_unavailable']);
+    }
+    expect((await createCaller(closed.url).post('/api/v1/auth/eid/start')).status).toBe(200);
+    await expect(phone.approve(citizen)).rejects.toThrow('nothing is waiting');
+  });
+
+  it('known-browsers: only a browser that signed in before may push', async () => {
+    const careful = await world.startServer({ env: { EID_PUSH: 'known-browsers' } });
+    const citizen = await phone.citizen(/^ordinary/, 4);
+    const from = createCaller(careful.url);
+    const started = await from.post('/api/v1/auth/eid/start', {}, { headers: { 'x-eid-binding': 'new' } });
+    await phone.scan(started.body.data.qr, citizen);
+    await phone.approve(citizen);
+    const final = await from.post(
+      '/api/v1/auth/eid/poll',
+      { sid: started.body.data.sid },
+      { headers: { 'x-eid-binding': started.headers.get('x-eid-binding') ?? '' } },
+    );
+    const known = final.headers.get('x-eid-known') ?? '';
+    expect(known).not.toContain(citizen.civil_id);
+
+    const [id = '', mark = ''] = known.split('.');
+    const forged = ['', 'x', '.', `${id}.`, `.${mark}`, `${id}x.${mark}`, `${id}.${mark.slice(1)}x`];
+    for (const headers of [{}, ...forged.map((value) => ({ 'x-eid-known': value }))]) {
+      const refused = await push(citizen.national_id, { from: createCaller(careful.url), headers });
+      expect(errorOf(refused)).toEqual([403, 'push_unavailable']);
+    }
+    const allowed = await push(citizen.national_id, {
+      from: createCaller(careful.url),
+      headers: { 'x-eid-known': known },
+    });
+    expect(allowed.status).toBe(200);
+    await phone.approve(citizen);
+  });
+
+  it('known-browsers: a sign-in that was not bound to a browser proves none', async () => {
+    const careful = await world.startServer({ env: { EID_PUSH: 'known-browsers' } });
+    const citizen = await phone.citizen(/^ordinary/, 5);
+    const from = createCaller(careful.url);
+    const { sid, qr } = (await from.post('/api/v1/auth/eid/start')).body.data;
+    await phone.scan(qr, citizen);
+    await phone.approve(citizen);
+    const final = await from.post('/api/v1/auth/eid/poll', { sid }, { headers: { 'x-eid-binding': 'any' } });
+    expect(final.body.data.state).toBe('COMPLETE');
+    expect(final.headers.get('x-eid-known')).toBeNull();
+  });
+});

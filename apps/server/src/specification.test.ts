@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { testConfig } from '../test/config.ts';
+import { buildApp } from './app.ts';
+import { absentEid } from './commands/eid.ts';
+import { fullPath } from './kernel/http/row.ts';
+import { createLogger } from './kernel/observability/logger.ts';
+
+const specDir = join(import.meta.dirname, '../../../docs/spec');
+const linesOf = (file: string) =>
+  readFileSync(join(specDir, file), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+
+interface Endpoint {
+  method: string;
+  path: string;
+  access: string;
+}
+
+const specified: Endpoint[] = linesOf('endpoints.tsv')
+  .slice(1)
+  .map((line) => {
+    const [method = '', path = '', access = ''] = line.split('\t');
+    return { method, path, access };
+  });
+
+const app = buildApp(testConfig(), {
+  databaseUrl: 'postgres://unused',
+  directUrl: 'postgres://unused',
+  eid: absentEid,
+  logger: createLogger('silent'),
+  now: () => new Date(0),
+});
+const braces = (path: string) => path.replace(/:(\w+)/g, '{$1}');
+const built: Endpoint[] = app.modules.flatMap((module) => [
+  ...module.rows.map((row) => ({ method: row.method, path: braces(fullPath(row)), access: row.access.word })),
+  ...(module.mounts ?? []).flatMap((mount) =>
+    mount.methods.map((method) => ({ method, path: braces(mount.path), access: mount.access.word })),
+  ),
+]);
+
+/** What a parameter is called and a slash at the end make no difference. */
+function shape(path: string): string {
+  return path
+    .replace(/\{[^}]*\}/g, '{}')
+    .replace(/\/\{\}\*$/, '/*')
+    .replace(/(.)\/$/, '$1');
+}
+
+/** ANY stands for whatever a library or a proxy serves under the path. */
+function fits(wanted: Endpoint, found: Endpoint): boolean {
+  if (wanted.method === 'ANY') return shape(found.path).startsWith(shape(wanted.path).replace(/\/\*$/, ''));
+  return wanted.method === found.method && shape(wanted.path) === shape(found.path);
+}
+
+const name = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+describe('docs/spec/endpoints.tsv', () => {
+  it('is read whole', () => {
+    expect(specified.length).toBeGreaterThan(200);
+    expect(specified.filter(({ method }) => !/^(GET|POST|PUT|PATCH|DELETE|ANY)$/.test(method))).toEqual([]);
+  });
+
+  it('what is not built yet stands in not-yet.txt, no more and no less', () => {
+    const missing = specified.filter((wanted) => !built.some((found) => fits(wanted, found)));
+    expect(linesOf('not-yet.txt')).toEqual(missing.map(name));
+  });
+
+  it('what we add to it stands in additions.txt, no more and no less', () => {
+    const added = built.filter((found) => !specified.some((wanted) => fits(wanted, found)));
+    expect(linesOf('additions.txt')).toEqual(added.map(name).sort());
+  });
+
+  it('every row that is built asks for the specified access', () => {
+    const differing = specified
+      .filter(({ method }) => method !== 'ANY')
+      .flatMap((wanted) => {
+        const found = built.find((candidate) => fits(wanted, candidate));
+        return found === undefined || found.access === wanted.access
+          ? []
+          : [`${name(wanted)}: specified ${wanted.access}, built ${found.access}`];
+      });
+    expect(differing).toEqual([]);
+  });
+});

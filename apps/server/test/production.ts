@@ -1,0 +1,31 @@
+import type { Env } from '../src/config.ts';
+
+export const observabilityToken = 'observe-Zq8vN3xK7wRt5yUe2aLd9bMc4f';
+
+/** Everything production asks for, with addresses nobody answers at. */
+export const productionEnv: Env = Object.freeze({
+  ENVIRONMENT: 'production',
+  DATABASE_URL: 'postgres://tamga@db.example.mn/tamga?sslmode=verify-full',
+  JWT_SECRET: 'jwt-Zq8vN3xK7wRt5yUe2aLd9bMc4fGh6j',
+  JWT_ISSUER: 'https://tamga.example.mn',
+  INTEGRATION_ENC_KEY: '2026:seal-Zq8vN3xK7wRt5yUe2aLd9bMc4fGh6j',
+  EID_RP_UUID: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  EID_RP_SECRET: 'eid-Zq8vN3xK7wRt5yUe2aLd9bMc4fGh6j',
+  EID_BASE_URL: 'https://eid.example.mn/v3',
+  EID_TRUST_ROOTS: '/etc/tamga/roots.pem',
+  APP_ORIGIN: 'https://tamga.example.mn',
+  ALLOWED_ORIGINS: 'https://tamga.example.mn',
+  OBSERVABILITY_TOKEN: observabilityToken,
+});
+
+/** The same on a test's own database: production code paths, nothing outside. */
+export function productionEnvOn(world: {
+  database: { appUrl: string };
+  sandbox: { trustRootsPath: string };
+}): Env {
+  return {
+    ...productionEnv,
+    DATABASE_URL: world.database.appUrl,
+    EID_TRUST_ROOTS: world.sandbox.trustRootsPath,
+  };
+}

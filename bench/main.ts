@@ -1,0 +1,116 @@
+// `npm run bench`: starts what it needs, measures, prints a table, writes bench/results. See --help.
+import { measureAudit, stopAudit } from './audit.ts';
+import { type Effort, type LoadName, loadNames } from './compare.ts';
+import { measurePolls } from './polls.ts';
+import { cleanUp } from './processes.ts';
+import { describeMachine, type Finding, formatTable, type Report, round, writeReport } from './report.ts';
+import { measureRequests } from './requests.ts';
+import { measureStart } from './startup.ts';
+
+const groups = [...loadNames, 'audit', 'start', 'polls'] as const;
+type Group = (typeof groups)[number];
+
+const usage = `npm run bench -- [options]
+
+  --only NAME   one of: ${groups.join(', ')}; may be given again
+  --quick       short rounds, fewer rows and polls: to see that it works, not to judge
+  --strict      exit code 1 when a bar is missed
+`;
+
+interface Options {
+  wanted: ReadonlySet<Group>;
+  quick: boolean;
+  strict: boolean;
+}
+
+function readOptions(args: readonly string[]): Options | string {
+  const wanted = new Set<Group>();
+  const options = { quick: false, strict: false };
+  for (let at = 0; at < args.length; at += 1) {
+    const word = args[at];
+    if (word === '--quick') options.quick = true;
+    else if (word === '--strict') options.strict = true;
+    else if (word === '--only') {
+      at += 1;
+      const group = groups.find((name) => name === args[at]);
+      if (group === undefined) return `--only takes one of: ${groups.join(', ')}`;
+      wanted.add(group);
+    } else return word === '--help' ? usage : `There is no option ${word}.\n\n${usage}`;
+  }
+  return { ...options, wanted: wanted.size > 0 ? wanted : new Set(groups) };
+}
+
+const fullEffort: Effort = {
+  connections: 32,
+  warmUpSeconds: 3,
+  floorSeconds: 1,
+  targetSeconds: 2,
+  rounds: 7,
+  profiled: true,
+};
+const quickEffort: Effort = {
+  connections: 16,
+  warmUpSeconds: 0.3,
+  floorSeconds: 0.2,
+  targetSeconds: 0.3,
+  rounds: 2,
+  profiled: false,
+};
+
+async function measure({ wanted, quick }: Options): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const run = async (what: string, work: () => Promise<Finding[]>) => {
+    console.error(`measuring ${what} …`);
+    findings.push(...(await work()));
+  };
+  const loads = loadNames.filter((name): name is LoadName => wanted.has(name));
+  if (loads.length > 0)
+    await run(loads.join(', '), () => measureRequests(loads, quick ? quickEffort : fullEffort));
+  if (wanted.has('start')) await run('start', measureStart);
+  if (wanted.has('polls')) await run('held polls', () => measurePolls(quick ? 500 : 10_000));
+  if (wanted.has('audit')) await run('audit verification', () => measureAudit(quick ? 20_000 : 1_000_000));
+  return findings;
+}
+
+async function run(): Promise<number> {
+  const options = readOptions(process.argv.slice(2));
+  if (typeof options === 'string') {
+    console.error(options);
+    return options === usage ? 0 : 2;
+  }
+  const at = new Date();
+  const findings = await measure(options);
+  const report: Report = {
+    at: at.toISOString(),
+    quick: options.quick,
+    seconds: round((Date.now() - at.getTime()) / 1000),
+    machine: describeMachine(),
+    findings,
+  };
+  const { cpu, cores, node } = report.machine;
+  console.log(`\n${formatTable(findings)}\n`);
+  console.log(`${cpu}, ${cores} cores, Node ${node}, ${report.seconds} s; ${await writeReport(report)}`);
+  return options.strict && findings.some(({ met }) => met === false) ? 1 : 0;
+}
+
+async function stopEverything(): Promise<void> {
+  await stopAudit();
+  await cleanUp();
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, async () => {
+    console.error(`\n${signal}: stopping what was started`);
+    await stopEverything();
+    process.exit(130);
+  });
+
+let code = 1;
+try {
+  code = await run();
+} catch (error) {
+  console.error(error);
+} finally {
+  await stopEverything();
+}
+process.exit(code);

@@ -1,0 +1,79 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { arch, cpus, platform, totalmem } from 'node:os';
+import { join } from 'node:path';
+
+export interface Finding {
+  /** Of the group `--only` chooses. */
+  group: string;
+  measure: string;
+  value: string;
+  /** Share of the floor of the same rounds. */
+  share?: number;
+  bar?: string;
+  met?: boolean;
+  /** By how much a bar was missed, and whatever else a reader must know. */
+  note?: string;
+  figures: Record<string, unknown>;
+}
+
+const columns = ['measure', 'value', 'share of floor', 'bar', 'met'] as const;
+
+export function formatTable(findings: readonly Finding[]): string {
+  const rows = findings.map((finding) => [
+    finding.measure,
+    finding.value,
+    finding.share === undefined ? '' : finding.share.toFixed(3),
+    finding.bar ?? '',
+    finding.met === undefined ? '' : finding.met ? 'yes' : 'no',
+  ]);
+  const widths = columns.map((title, at) =>
+    Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd();
+  const notes = findings.flatMap(({ measure, note }) => (note === undefined ? [] : [`${measure}: ${note}`]));
+  return [
+    line(columns),
+    line(widths.map((width) => '-'.repeat(width))),
+    ...rows.map(line),
+    ...(notes.length === 0 ? [] : ['', ...notes]),
+  ].join('\n');
+}
+
+export interface Report {
+  at: string;
+  quick: boolean;
+  seconds: number;
+  machine: { platform: string; cpu: string; cores: number; memoryGb: number; node: string };
+  findings: readonly Finding[];
+}
+
+export function describeMachine(): Report['machine'] {
+  const [first] = cpus();
+  return {
+    platform: `${platform()}-${arch()}`,
+    cpu: first?.model ?? 'unknown',
+    cores: cpus().length,
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+  };
+}
+
+const resultsDir = join(import.meta.dirname, 'results');
+
+/** One file per run, and the newest under a name that does not change. */
+export async function writeReport(report: Report): Promise<string> {
+  await mkdir(resultsDir, { recursive: true });
+  const text = `${JSON.stringify(report, null, 2)}\n`;
+  const path = join(resultsDir, `${report.at.replaceAll(':', '-')}.json`);
+  await writeFile(path, text);
+  await writeFile(join(resultsDir, 'latest.json'), text);
+  return path;
+}
+
+export function round(value: number, digits = 1): number {
+  return Number(value.toFixed(digits));
+}

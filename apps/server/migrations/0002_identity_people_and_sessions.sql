@@ -97,7 +97,7 @@ create policy sessions_self_or_system on sessions
 -- A running eID sign-in, found by the hash of the sid its starter holds. What the provider gave us is sealed.
 create table eid_sessions (
   sid_hash          text primary key,
-  purpose           text not null check (purpose in ('browser', 'initiate')),
+  purpose           text not null check (purpose in ('browser', 'initiate', 'onboarding', 'console')),
   binding_hash      text,
   sealed            text,
   verification_code text not null,

@@ -23,9 +23,19 @@ import { createMetrics, type Metrics } from './kernel/observability/metrics.ts';
 import { createKeyring, type Keyring } from './kernel/security/keyring.ts';
 import { resealJob } from './kernel/security/reseal.ts';
 import { auditLog } from './modules/audit-log/index.ts';
-import { createGate, createTokens, type EidPort, identity } from './modules/identity/index.ts';
+import {
+  type AccountLinking,
+  createGate,
+  createTokens,
+  type EidFlow,
+  type EidPort,
+  identity,
+  type SecondFactor,
+  type SessionDeps,
+  type TokenService,
+} from './modules/identity/index.ts';
 import { infrastructure } from './modules/infrastructure/index.ts';
-import { createPermissions, rbac } from './modules/rbac/index.ts';
+import { createPermissions, type PermissionsOf, rbac } from './modules/rbac/index.ts';
 import { site } from './modules/site/index.ts';
 import { users } from './modules/users/index.ts';
 
@@ -36,8 +46,21 @@ export interface AppDeps {
   eid: EidPort;
   logger: Logger;
   now: () => Date;
-  /** Rows of a test that exercises the kernel itself. */
-  extraModules?: readonly Module[];
+  /** Modules of a test: for the kernel itself, or for one that is not wired yet. */
+  extraModules?: (parts: AppParts) => readonly Module[];
+}
+
+/** What modules are made of. */
+export interface AppParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly keyring: Keyring;
+  readonly tokens: TokenService;
+  readonly permissionsOf: PermissionsOf;
+  readonly eidFlow: EidFlow;
+  readonly sessions: SessionDeps;
+  readonly now: () => Date;
 }
 
 export interface App {
@@ -82,25 +105,44 @@ export function buildApp(config: Config, deps: AppDeps): App {
   const permissionsOf = createPermissions(database, bus);
   const stopping = new AbortController();
 
+  const sessions: SessionDeps = {
+    tokens,
+    accessTtlSeconds: config.ACCESS_TOKEN_MINUTES * 60,
+    refreshTtlSeconds: config.JWT_REFRESH_EXPIRED * 24 * 3600,
+    graceSeconds: config.SESSION_REFRESH_GRACE_SECONDS,
+  };
+  const signIn = identity({
+    database,
+    keyring,
+    eid: deps.eid,
+    now,
+    hashKey: config.JWT_SECRET,
+    appOrigin: config.appOrigin,
+    callbackUrl: config.EID_CALLBACK_URL ?? `${config.appOrigin}/auth/eid/callback`,
+    push: config.EID_PUSH,
+    mode: config.authMode,
+    startUrl: `${config.appOrigin}/api/auth/sso/start`,
+    ...sessions,
+    defaultAccessMode: config.PLATFORM_ACCESS_MODE,
+    loginEventRetentionMonths: config.LOGIN_EVENT_RETENTION_MONTHS,
+    secondFactor: secondFactorToCome,
+    linking: linkingToCome,
+  });
+
+  const appParts: AppParts = {
+    config,
+    database,
+    bus,
+    keyring,
+    tokens,
+    permissionsOf,
+    sessions,
+    now,
+    eidFlow: signIn.eidFlow,
+  };
+
   const modules: readonly Module[] = [
-    identity({
-      database,
-      keyring,
-      tokens,
-      eid: deps.eid,
-      now,
-      hashKey: config.JWT_SECRET,
-      appOrigin: config.appOrigin,
-      callbackUrl: config.EID_CALLBACK_URL ?? `${config.appOrigin}/auth/eid/callback`,
-      push: config.EID_PUSH,
-      mode: config.authMode,
-      startUrl: `${config.appOrigin}/api/auth/sso/start`,
-      accessTtlSeconds: config.ACCESS_TOKEN_MINUTES * 60,
-      refreshTtlSeconds: config.JWT_REFRESH_EXPIRED * 24 * 3600,
-      graceSeconds: config.SESSION_REFRESH_GRACE_SECONDS,
-      defaultAccessMode: config.PLATFORM_ACCESS_MODE,
-      loginEventRetentionMonths: config.LOGIN_EVENT_RETENTION_MONTHS,
-    }),
+    signIn.module,
     users,
     rbac({ permissionsOf }),
     site({ mode: config.authMode, ssoIssuer: config.SSO_ISSUER ?? '', isIssuer: config.isIssuer }),
@@ -114,7 +156,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
       migrations: readMigrations(migrationsDir),
       document: () => document(),
     }),
-    ...(deps.extraModules ?? []),
+    ...(deps.extraModules?.(appParts) ?? []),
   ];
   const declaredJobs = jobsOf(modules, database, keyring);
   const document = () => openApi({ version, modules });
@@ -224,3 +266,9 @@ function measure(
     },
   );
 }
+
+/** A super administrator enters through a second factor only; until that step is built, there is no other way in. */
+const secondFactorToCome: SecondFactor = {
+  begin: async (_tx, user) => (user.role === 'superadmin' ? 'unavailable' : 'not-needed'),
+};
+const linkingToCome: AccountLinking = { link: async () => 'conflict' };

@@ -3,10 +3,11 @@ import { verifyAudit } from '../src/kernel/audit/verify.ts';
 import { createDatabase } from '../src/kernel/db/database.ts';
 
 const resolution = 5;
-const rounds = 2;
+const rounds = 3;
+const enoughMs = 50;
 
 /**
- * Verifies the whole log a few times and prints the calmest round: the longest delay of the event loop, and the
+ * Verifies the whole log, again where the machine was busy, and prints the calmest round: the longest delay of the event loop, and the
  * processor time of its longest turn, which leaves out what a busy machine gave to others in between.
  */
 const database = createDatabase({ url: process.env['CHILD_DATABASE_URL'] ?? '', max: 2 });
@@ -37,6 +38,7 @@ for (let round = 0; round < rounds; round += 1) {
   delay.disable();
   delays.push(delay.max / 1e6 - resolution);
   turns.push(longestMs);
+  if (Math.min(...delays) < enoughMs) break;
 }
 await database.close();
 process.stdout.write(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '@tamga/sandbox';
 import { createEidAdapter } from '../src/adapters/eid/index.ts';
-import { type App, buildApp } from '../src/app.ts';
+import { type App, type AppParts, buildApp } from '../src/app.ts';
 import type { Config, Env } from '../src/config.ts';
 import type { Module } from '../src/kernel/module.ts';
 import { createLogger } from '../src/kernel/observability/logger.ts';
@@ -39,7 +39,7 @@ export interface TestWorld {
 export interface ServerOptions {
   env?: Env;
   worker?: boolean;
-  extraModules?: readonly Module[];
+  extraModules?: readonly Module[] | ((parts: AppParts) => readonly Module[]);
   databaseUrl?: string;
 }
 
@@ -106,7 +106,8 @@ async function startServer(
     directUrl: databaseUrl,
     logger: createLogger(config.LOG_LEVEL),
     now: world.clock.now,
-    extraModules: options.extraModules ?? [],
+    extraModules: (parts) =>
+      typeof options.extraModules === 'function' ? options.extraModules(parts) : (options.extraModules ?? []),
     eid: createEidAdapter({
       baseUrl: config.EID_BASE_URL ?? '',
       rpUuid: config.EID_RP_UUID,

@@ -50,9 +50,15 @@ describe('tamga verify-audit', () => {
 
   it('ends with 2 and names the row on a damaged one, and with 0 from a good row after it', async () => {
     await home.query(`update audit_log set action = 'forged' where seq = 7`);
-    const ids = await home.query<{ id: string }>('select id from audit_log where seq in (7, 10) order by seq');
+    const ids = await home.query<{ id: string }>(
+      'select id from audit_log where seq in (7, 10) order by seq',
+    );
     const broken = await run();
-    expect(JSON.parse(broken.stdout)).toMatchObject({ ok: false, broken_id: Number(ids[0]?.id), reason: 'altered' });
+    expect(JSON.parse(broken.stdout)).toMatchObject({
+      ok: false,
+      broken_id: Number(ids[0]?.id),
+      reason: 'altered',
+    });
     expect(broken.code).toBe(2);
     const resumed = await run('--from', String(ids[1]?.id));
     expect(JSON.parse(resumed.stdout)).toMatchObject({ ok: true, checked: 9 });

@@ -23,7 +23,9 @@ beforeAll(async () => {
   database = createDatabase({ url: home.appUrl, max: 4 });
   app = new pg.Client({ connectionString: home.appUrl, options: '-c search_path=tamga -c app.role=system' });
   await app.connect();
-  await home.query(`insert into audit_log (occurred_at, action, category) values (now(), 'a', 'c'), (now(), 'b', 'c')`);
+  await home.query(
+    `insert into audit_log (occurred_at, action, category) values (now(), 'a', 'c'), (now(), 'b', 'c')`,
+  );
   await home.query('select audit_seal(1)');
 });
 afterAll(async () => {
@@ -86,7 +88,9 @@ describe('the audit log, as the server reaches it', () => {
 
   it('shows its rows to no citizen', async () => {
     await app.query('begin');
-    await app.query(`select set_config('app.role', 'user', true), set_config('app.user_id', $1, true)`, [actor]);
+    await app.query(`select set_config('app.role', 'user', true), set_config('app.user_id', $1, true)`, [
+      actor,
+    ]);
     expect((await app.query('select from audit_log')).rowCount).toBe(0);
     await app.query('rollback');
   });
@@ -94,7 +98,9 @@ describe('the audit log, as the server reaches it', () => {
 
 const noQueue: Outbox = { send: () => Promise.reject(new Error('the queue refused')) };
 const put = (tx: WriteTx, key: string) =>
-  tx.change(raw(`insert into platform_settings (key, value, updated_at) values ($1, '1', $2)`, [key, tx.now]));
+  tx.change(
+    raw(`insert into platform_settings (key, value, updated_at) values ($1, '1', $2)`, [key, tx.now]),
+  );
 const work = <T>(decide: (tx: WriteTx) => Promise<T>, auditRequired = true) =>
   unitOfWork(
     { database, outbox: noQueue },

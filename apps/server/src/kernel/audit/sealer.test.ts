@@ -53,7 +53,9 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 }
 
 /** Stops sealing in its middle: half of the rows are linked when it comes to a row that somebody holds. */
-async function blockAt(id: string | undefined): Promise<{ sealing(): Promise<number[]>; release(): Promise<void> }> {
+async function blockAt(
+  id: string | undefined,
+): Promise<{ sealing(): Promise<number[]>; release(): Promise<void> }> {
   const holder = new pg.Client({ connectionString: home.superuserUrl, options: '-c search_path=tamga' });
   await holder.connect();
   await holder.query('begin');
@@ -100,7 +102,10 @@ describe('the sealer', () => {
     expect(Number(rows?.count)).toBe(12 * (5 * 45 + 15));
     expect(await countPending()).toBe(0);
     expect(await isGapless()).toBe(true);
-    expect(await verifyAudit(instances[0]?.database as Database)).toMatchObject({ ok: true, checked: Number(rows?.count) });
+    expect(await verifyAudit(instances[0]?.database as Database)).toMatchObject({
+      ok: true,
+      checked: Number(rows?.count),
+    });
   });
 
   it('works through more than one batch without waiting for its next round', async () => {
@@ -112,7 +117,10 @@ describe('the sealer', () => {
 
   it('seals rows that were committed in another order than their ids', async () => {
     const { database, sealer } = openInstance();
-    const slow = new pg.Client({ connectionString: home.appUrl, options: '-c search_path=tamga -c app.role=system' });
+    const slow = new pg.Client({
+      connectionString: home.appUrl,
+      options: '-c search_path=tamga -c app.role=system',
+    });
     await slow.connect();
     await slow.query('begin');
     const early = (await slow.query<{ id: string }>(appendText, [3])).rows.map((row) => row.id);

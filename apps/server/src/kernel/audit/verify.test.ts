@@ -24,8 +24,11 @@ beforeAll(async () => {
   await home.query('create schema kept');
   await home.query('create table kept.log as select * from audit_log');
   await home.query('create table kept.head as select * from audit_head');
-  ids = (await home.query<{ id: string }>('select id from audit_log order by seq')).map((row) => Number(row.id));
-  headHash = (await home.query<{ chain_hash: string }>('select chain_hash from audit_head'))[0]?.chain_hash ?? '';
+  ids = (await home.query<{ id: string }>('select id from audit_log order by seq')).map((row) =>
+    Number(row.id),
+  );
+  headHash =
+    (await home.query<{ chain_hash: string }>('select chain_hash from audit_head'))[0]?.chain_hash ?? '';
 });
 afterEach(async () => {
   await home.query('truncate audit_log');
@@ -52,14 +55,21 @@ describe('an untouched chain', () => {
   it('is ok, with how many were checked, how many wait, and its head', async () => {
     const head = { seq: total, hash: headHash };
     expect(await verifyAudit(database)).toEqual({ ok: true, checked: total, pending: 0, head });
-    await home.query(`insert into audit_log (occurred_at, action, category) values (now(), 'a', 'c'), (now(), 'b', 'c')`);
+    await home.query(
+      `insert into audit_log (occurred_at, action, category) values (now(), 'a', 'c'), (now(), 'b', 'c')`,
+    );
     expect(await verifyAudit(database)).toEqual({ ok: true, checked: total, pending: 2, head });
   });
 
   it('is ok when it is empty', async () => {
     const empty = await createTestDatabase();
     const other = createDatabase({ url: empty.appUrl, max: 1 });
-    expect(await verifyAudit(other)).toEqual({ ok: true, checked: 0, pending: 0, head: { seq: 0, hash: '' } });
+    expect(await verifyAudit(other)).toEqual({
+      ok: true,
+      checked: 0,
+      pending: 0,
+      head: { seq: 0, hash: '' },
+    });
     await other.close();
     await empty.drop();
   });
@@ -120,8 +130,15 @@ describe('damage is found, with its row and its kind', () => {
   });
 
   it('a row put back among those that wait', async () => {
-    await home.query('update audit_log set seq = null, prev_hash = null, chain_hash = null where id = $1', [at(12)]);
-    expect(await verifyAudit(database)).toMatchObject({ ok: false, broken_id: at(13), reason: 'missing', pending: 1 });
+    await home.query('update audit_log set seq = null, prev_hash = null, chain_hash = null where id = $1', [
+      at(12),
+    ]);
+    expect(await verifyAudit(database)).toMatchObject({
+      ok: false,
+      broken_id: at(13),
+      reason: 'missing',
+      pending: 1,
+    });
   });
 
   it('the last row cut off, and all of them', async () => {
@@ -133,7 +150,9 @@ describe('damage is found, with its row and its kind', () => {
 
   it('the head set back together with the rows after it is told by the head kept elsewhere', async () => {
     await home.query('delete from audit_log where seq > 30');
-    await home.query('update audit_head set (seq, chain_hash) = (select seq, chain_hash from audit_log where seq = 30)');
+    await home.query(
+      'update audit_head set (seq, chain_hash) = (select seq, chain_hash from audit_log where seq = 30)',
+    );
     const report = await verifyAudit(database);
     expect(report.ok).toBe(true);
     expect(report.head).not.toEqual({ seq: total, hash: headHash });
@@ -155,13 +174,23 @@ describe('damage is found, with its row and its kind', () => {
       at(20),
       at(21),
     ]);
-    expect(await verifyAudit(database)).toMatchObject({ ok: false, checked: 19, broken_id: at(21), reason: 'moved' });
+    expect(await verifyAudit(database)).toMatchObject({
+      ok: false,
+      checked: 19,
+      broken_id: at(21),
+      reason: 'moved',
+    });
     await home.query(
       `update audit_log a set prev_hash = b.prev_hash, chain_hash = b.chain_hash
        from audit_log b where a.id in ($1, $2) and b.id in ($1, $2) and a.id <> b.id`,
       [at(20), at(21)],
     );
-    expect(await verifyAudit(database)).toMatchObject({ ok: false, checked: 19, broken_id: at(21), reason: 'altered' });
+    expect(await verifyAudit(database)).toMatchObject({
+      ok: false,
+      checked: 19,
+      broken_id: at(21),
+      reason: 'altered',
+    });
   });
 
   it.each([
@@ -180,7 +209,11 @@ describe('damage is found, with its row and its kind', () => {
        where id = $1`,
       [forged?.id],
     );
-    expect(await verifyAudit(database)).toMatchObject({ ok: false, broken_id: Number(forged?.id), reason: 'moved' });
+    expect(await verifyAudit(database)).toMatchObject({
+      ok: false,
+      broken_id: Number(forged?.id),
+      reason: 'moved',
+    });
   });
 });
 
@@ -201,6 +234,10 @@ describe('from a row known to be good', () => {
   it('finds the end cut off after it, and its own absence', async () => {
     await home.query('delete from audit_log where id = $1', [at(total)]);
     expect(await verifyAudit(database, at(10))).toMatchObject({ ok: false, reason: 'cut_off' });
-    expect(await verifyAudit(database, at(total))).toMatchObject({ ok: false, broken_id: at(total), reason: 'missing' });
+    expect(await verifyAudit(database, at(total))).toMatchObject({
+      ok: false,
+      broken_id: at(total),
+      reason: 'missing',
+    });
   });
 });

@@ -37,12 +37,16 @@ afterAll(async () => {
 });
 
 /** One transaction as the server's own role, with the identity set by hand, undone at its end. */
-async function as<Row extends object>(identity: { userId?: string; role?: string }, text: string): Promise<Row[]> {
+async function as<Row extends object>(
+  identity: { userId?: string; role?: string },
+  text: string,
+): Promise<Row[]> {
   await app.query('begin');
   try {
     if (identity.userId !== undefined)
       await app.query(`select set_config('app.user_id', $1, true)`, [identity.userId]);
-    if (identity.role !== undefined) await app.query(`select set_config('app.role', $1, true)`, [identity.role]);
+    if (identity.role !== undefined)
+      await app.query(`select set_config('app.role', $1, true)`, [identity.role]);
     return (await app.query<Row>(text)).rows;
   } finally {
     await app.query('rollback');
@@ -100,7 +104,9 @@ describe("people's tables", () => {
       const sees = (text: string) => as<{ id: string }>({ userId: anna, role: 'user' }, text);
       expect(await sees(`select ${own} as id from ${table}`)).toEqual([{ id: anna }]);
       expect(await sees(`select ${own} as id from ${table} where ${own} = '${bold}'`)).toEqual([]);
-      expect(await sees(`select ${own} as id from ${table} where true or ${own} is not null`)).toHaveLength(1);
+      expect(await sees(`select ${own} as id from ${table} where true or ${own} is not null`)).toHaveLength(
+        1,
+      );
       expect(await sees(`select count(*)::integer as id from ${table}`)).toEqual([{ id: 1 }]);
     });
 
@@ -111,8 +117,12 @@ describe("people's tables", () => {
 
   it("a citizen changes nobody else's row and brings none in under another's name", async () => {
     const citizen = { userId: anna, role: 'user' };
-    expect(await as(citizen, `update users set first_name = 'X' where id = '${bold}' returning id`)).toEqual([]);
-    expect(await as(citizen, `update sessions set ended_at = now() returning user_id`)).toEqual([{ user_id: anna }]);
+    expect(await as(citizen, `update users set first_name = 'X' where id = '${bold}' returning id`)).toEqual(
+      [],
+    );
+    expect(await as(citizen, `update sessions set ended_at = now() returning user_id`)).toEqual([
+      { user_id: anna },
+    ]);
     expect(await as(citizen, `delete from sessions returning user_id`)).toEqual([{ user_id: anna }]);
     const refused = { message: expect.stringContaining('row-level security') };
     await expect(
@@ -123,7 +133,11 @@ describe("people's tables", () => {
   });
 
   it('login_events cannot be changed or removed, not even by the platform', async () => {
-    for (const text of ['update login_events set ip = null', 'delete from login_events', 'truncate login_events'])
+    for (const text of [
+      'update login_events set ip = null',
+      'delete from login_events',
+      'truncate login_events',
+    ])
       await expect(as({ role: 'system' }, text)).rejects.toMatchObject({ code: '42501' });
   });
 });

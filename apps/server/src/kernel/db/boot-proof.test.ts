@@ -51,9 +51,9 @@ describe('the proof at boot', () => {
   });
 
   it('refuses a table with neither a policy nor a reason, and names it', async () => {
-    await expect(
-      proveWith('create table forgotten (id integer)', 'drop table forgotten'),
-    ).rejects.toThrow(/without row-level security: forgotten/);
+    await expect(proveWith('create table forgotten (id integer)', 'drop table forgotten')).rejects.toThrow(
+      /without row-level security: forgotten/,
+    );
     await proveWith(
       `create table explained (id integer); comment on table explained is 'shared: counts of nothing'`,
       'drop table explained',
@@ -87,7 +87,9 @@ describe('the proof at boot', () => {
 
   it('refuses a superuser or an owner without the switch of role', async () => {
     for (const production of [true, false]) {
-      await expect(prove(withoutRoleSwitch(home.superuserUrl), production)).rejects.toBeInstanceOf(BootRefused);
+      await expect(prove(withoutRoleSwitch(home.superuserUrl), production)).rejects.toBeInstanceOf(
+        BootRefused,
+      );
       await expect(prove(withoutRoleSwitch(home.ownerUrl), production)).rejects.toBeInstanceOf(BootRefused);
     }
   });

@@ -66,7 +66,9 @@ describe('a read with its identity in one round trip', () => {
       nothing: null,
       given: null,
     });
-    const many = await reader.run(raw<{ n: number }>('select n from generate_series(1, $1::bigint) n', [5000]));
+    const many = await reader.run(
+      raw<{ n: number }>('select n from generate_series(1, $1::bigint) n', [5000]),
+    );
     expect(many.map((row) => row.n)).toEqual(Array.from({ length: 5000 }, (_, index) => index + 1));
     expect(await reader.run(raw('create temp table t_nothing ()'))).toEqual([]);
   });
@@ -87,8 +89,12 @@ describe('a read with its identity in one round trip', () => {
     const database = open(1);
     const circular: Record<string, unknown> = {};
     circular['itself'] = circular;
-    await expect(database.reader(person()).run(raw('select $1::jsonb', [circular]))).rejects.toThrow(/circular/i);
-    await expect(database.reader(person()).run(raw('select $1::jsonb', [{ big: 1n }]))).rejects.toThrow(/BigInt/);
+    await expect(database.reader(person()).run(raw('select $1::jsonb', [circular]))).rejects.toThrow(
+      /circular/i,
+    );
+    await expect(database.reader(person()).run(raw('select $1::jsonb', [{ big: 1n }]))).rejects.toThrow(
+      /BigInt/,
+    );
     const caller = person();
     expect(await database.reader(caller).first(raw<Seen>(whoAmI))).toEqual(seenBy(caller));
     expect(await left(database)).toEqual({ user_id: '', role: '' });
@@ -155,7 +161,10 @@ describe('what went wrong', () => {
     const reading = database.reader(nobody).run(raw('select pg_sleep(20)'));
     const failure = expect(reading).rejects.toBeInstanceOf(DatabaseUnavailable);
     await until(async () => {
-      const [row] = await home.query('select from pg_stat_activity where pid = $1 and wait_event = $2', [pid, 'PgSleep']);
+      const [row] = await home.query('select from pg_stat_activity where pid = $1 and wait_event = $2', [
+        pid,
+        'PgSleep',
+      ]);
       return row !== undefined;
     });
     await home.query('select pg_terminate_backend($1)', [pid]);
@@ -165,7 +174,11 @@ describe('what went wrong', () => {
 
   it('is the database when an idle connection was killed, at most once, and is reported', async () => {
     const reported: Error[] = [];
-    const database = createDatabase({ url: home.appUrl, max: 1, onIdleError: (error) => reported.push(error) });
+    const database = createDatabase({
+      url: home.appUrl,
+      max: 1,
+      onIdleError: (error) => reported.push(error),
+    });
     opened.push(database);
     const { pid } = (await database
       .reader(nobody)
@@ -178,11 +191,30 @@ describe('what went wrong', () => {
   it('is the database when it cannot be reached at all', async () => {
     const database = createDatabase({ url: 'postgres://tamga_app@127.0.0.1:9/none', max: 1 });
     await expect(database.reader(nobody).run(raw('select 1'))).rejects.toBeInstanceOf(DatabaseUnavailable);
-    await expect(
-      database.transaction(nobody, (tx) => tx.run(raw('select 1'))),
-    ).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await expect(database.transaction(nobody, (tx) => tx.run(raw('select 1')))).rejects.toBeInstanceOf(
+      DatabaseUnavailable,
+    );
     await expect(database.withClient(async () => 1)).rejects.toBeInstanceOf(DatabaseUnavailable);
     await database.close();
+  });
+});
+
+describe('a table changed by a migration while the server runs', () => {
+  it('costs a prepared statement one refusal that may be tried again, not the rest of its connection', async () => {
+    const database = open(1);
+    const statement = raw('select * from growing', [], 'test.growing');
+    const tried = (work: Promise<unknown>) => work.catch((error: unknown) => error);
+    await home.query('create table growing as select 1 as a');
+    await home.query('grant select on growing to tamga_app');
+    expect(await database.reader(nobody).run(statement)).toEqual([{ a: 1 }]);
+    await home.query('alter table growing add column b integer');
+    expect(await tried(database.reader(nobody).run(statement))).toBeInstanceOf(DatabaseUnavailable);
+    expect(await database.reader(nobody).run(statement)).toEqual([{ a: 1, b: null }]);
+    await home.query('alter table growing add column c integer');
+    const inTransaction = () => tried(database.transaction(nobody, (tx) => tx.run(statement)));
+    expect(await inTransaction()).toBeInstanceOf(DatabaseUnavailable);
+    expect(await inTransaction()).toEqual([{ a: 1, b: null, c: null }]);
+    await home.query('drop table growing');
   });
 });
 

@@ -199,10 +199,14 @@ function uuidOrEmpty(userId: string | null): string {
   return userId;
 }
 
-/** Class 08 and 57P0x of PostgreSQL, and what the socket says when the server went away. */
+/**
+ * Class 08 and 57P0x of PostgreSQL, and what the socket says when the server went away. A connection whose prepared
+ * statement no longer fits its table (a migration ran beside us) is as good as lost: a new one prepares it anew.
+ */
 function isConnectionLoss(error: Error): boolean {
   const code = (error as { code?: unknown }).code;
   return (
+    (code === '0A000' && error.message.startsWith('cached plan')) ||
     (typeof code === 'string' &&
       /^(08...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EAI_AGAIN|ENOTFOUND)$/.test(code)) ||
     /Connection terminated|not queryable|Client was closed|timeout expired|read timeout/.test(error.message)

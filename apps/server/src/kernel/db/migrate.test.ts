@@ -25,13 +25,17 @@ async function inEmpty(work: (database: TestDatabase) => Promise<void>): Promise
   }
 }
 const names = async (database: TestDatabase) =>
-  (await database.query<{ name: string }>('select name from migrations order by name')).map((row) => row.name);
+  (await database.query<{ name: string }>('select name from migrations order by name')).map(
+    (row) => row.name,
+  );
 
 describe('bringing a database up to date', () => {
   const shipped = readMigrations(migrationsDir);
 
   it('from ten instances at once applies each migration once, and all of them succeed', async () => {
-    const ran = await Promise.all(Array.from({ length: 10 }, () => migrateDatabase(testConfig(), home.ownerUrl)));
+    const ran = await Promise.all(
+      Array.from({ length: 10 }, () => migrateDatabase(testConfig(), home.ownerUrl)),
+    );
     expect(ran.filter((applied) => applied.length > 0)).toEqual([shipped.map((each) => each.name)]);
     expect(await names(home)).toEqual(shipped.map((each) => each.name));
     const queues = await home.query<{ name: string }>('select name from pgboss.queue');
@@ -74,13 +78,13 @@ describe('bringing a database up to date', () => {
       const good = migration('0001_a_good.sql', 'create table good ()');
       const bad = migration('0002_a_bad.sql', 'create table half (); insert into good select; select 1 / 0');
       const after = migration('0003_a_after.sql', 'create table after ()');
-      await expect(
-        migrate({ ownerUrl: database.ownerUrl, migrations: [good, bad, after] }),
-      ).rejects.toThrow(/0002_a_bad\.sql failed and was undone: division by zero/);
+      await expect(migrate({ ownerUrl: database.ownerUrl, migrations: [good, bad, after] })).rejects.toThrow(
+        /0002_a_bad\.sql failed and was undone: division by zero/,
+      );
       expect(await names(database)).toEqual([good.name]);
-      expect(await database.query(`select to_regclass('half') as half, to_regclass('after') as after`)).toEqual([
-        { half: null, after: null },
-      ]);
+      expect(
+        await database.query(`select to_regclass('half') as half, to_regclass('after') as after`),
+      ).toEqual([{ half: null, after: null }]);
       expect(await database.query('select from good')).toEqual([]);
       const mended = migration(bad.name, 'create table half ()');
       expect(await migrate({ ownerUrl: database.ownerUrl, migrations: [good, mended, after] })).toEqual([

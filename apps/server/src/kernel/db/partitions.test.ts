@@ -49,8 +49,12 @@ const append = (at: Date, agent: string) =>
     ),
   );
 const placeOf = async (agent: string) =>
-  (await home.query<{ place: string }>('select tableoid::regclass::text as place from login_events where user_agent = $1', [agent]))[0]
-    ?.place;
+  (
+    await home.query<{ place: string }>(
+      'select tableoid::regclass::text as place from login_events where user_agent = $1',
+      [agent],
+    )
+  )[0]?.place;
 
 describe('months of login_events', () => {
   it('are there for this month and the two to come, with a default beside them', async () => {
@@ -75,12 +79,14 @@ describe('months of login_events', () => {
   it('take rows out of the default partition when their month is made late', async () => {
     await append(middleOf(6), 'came before its month');
     expect(await placeOf('came before its month')).toBe('login_events_default');
-    const [before] = await home.query(`select * from login_events where user_agent = 'came before its month'`);
+    const [before] = await home.query(
+      `select * from login_events where user_agent = 'came before its month'`,
+    );
     await ensure(6, 24);
     expect(await placeOf('came before its month')).toBe(monthName(6));
-    expect(await home.query(`select * from login_events where user_agent = 'came before its month'`)).toEqual([
-      before,
-    ]);
+    expect(await home.query(`select * from login_events where user_agent = 'came before its month'`)).toEqual(
+      [before],
+    );
     await append(middleOf(10), 'still caught');
     expect(await placeOf('still caught')).toBe('login_events_default');
   });
@@ -88,8 +94,12 @@ describe('months of login_events', () => {
   it('are dropped past their retention, and not a month earlier', async () => {
     for (const offset of [-25, -24]) {
       const name = monthName(offset);
-      const [start, end] = [offset, offset + 1].map((at) => `${monthName(at).slice(13).replace('_', '-')}-01`);
-      await home.query(`create table ${name} partition of login_events for values from ('${start}') to ('${end}')`);
+      const [start, end] = [offset, offset + 1].map(
+        (at) => `${monthName(at).slice(13).replace('_', '-')}-01`,
+      );
+      await home.query(
+        `create table ${name} partition of login_events for values from ('${start}') to ('${end}')`,
+      );
     }
     await append(middleOf(-25), 'too old');
     await append(middleOf(-24), 'old enough');
@@ -132,7 +142,8 @@ describe('months of login_events', () => {
          where relispartition and relkind = 'r' and relname ~ '^login_events_\\d' order by relname`,
       );
       expect(bounds).toHaveLength(5);
-      for (const { bound } of bounds) expect(bound).toMatch(/\('[\d-]+-01 00:00:00\+00'\) TO \('[\d-]+-01 00:00:00\+00'\)/);
+      for (const { bound } of bounds)
+        expect(bound).toMatch(/\('[\d-]+-01 00:00:00\+00'\) TO \('[\d-]+-01 00:00:00\+00'\)/);
     } finally {
       await far.drop();
     }

@@ -1,13 +1,13 @@
-import type { Actor, Gate } from './actor.ts';
+import type { Actor, CallerFacts, Gate } from './actor.ts';
 import { fail, kernelErrors } from './errors.ts';
 
 /** Who may call a row. `word` is the word of docs/spec/endpoints.tsv. */
-export interface Access<A extends Actor | null = Actor | null> {
+export interface Access<A extends object | null = object | null> {
   readonly word: string;
   readonly why?: string;
-  readonly kind: 'open' | 'person' | 'observer';
+  readonly kind: 'open' | 'person' | 'observer' | 'other';
   /** Throws when the caller may not pass; resolves to the actor where there is one. */
-  readonly admit: (gate: Gate, authorization: string | undefined) => A | Promise<A>;
+  readonly admit: (gate: Gate, caller: CallerFacts) => A | Promise<A>;
 }
 
 /** Nobody needs to be known; `why` is printed in the access matrix. */
@@ -18,15 +18,15 @@ export function open(why: string, word = 'public'): Access<null> {
 export const signedIn: Access<Actor> = {
   word: 'auth',
   kind: 'person',
-  admit: (gate, authorization) => gate.authenticate(authorization),
+  admit: (gate, caller) => gate.authenticate(caller.headers.authorization),
 };
 
 export function permission(key: string, word = key): Access<Actor> {
   return {
     word,
     kind: 'person',
-    admit: async (gate, authorization) => {
-      const actor = await gate.authenticate(authorization);
+    admit: async (gate, caller) => {
+      const actor = await gate.authenticate(caller.headers.authorization);
       if (!(await gate.permissions(actor)).has(key)) fail(kernelErrors.forbidden, { detail: `lacks ${key}` });
       return actor;
     },
@@ -40,8 +40,8 @@ export function role(atLeast: 'superadmin' | 'admin' | 'manager'): Access<Actor>
   return {
     word: atLeast,
     kind: 'person',
-    admit: async (gate, authorization) => {
-      const actor = await gate.authenticate(authorization);
+    admit: async (gate, caller) => {
+      const actor = await gate.authenticate(caller.headers.authorization);
       if ((rank[actor.roleKey] ?? 4) > (rank[atLeast] ?? 0))
         fail(kernelErrors.forbidden, { detail: `is not ${atLeast}` });
       return actor;
@@ -53,8 +53,17 @@ export function role(atLeast: 'superadmin' | 'admin' | 'manager'): Access<Actor>
 export const observer: Access<null> = {
   word: 'observability-token',
   kind: 'observer',
-  admit: (gate, authorization) => {
-    if (!gate.mayObserve(authorization)) fail(kernelErrors.not_found);
+  admit: (gate, caller) => {
+    if (!gate.mayObserve(caller.headers.authorization)) fail(kernelErrors.not_found);
     return null;
   },
 };
+
+/** A rule of a module's own, such as the operator console's. `word` and `why` are printed in the access matrix. */
+export function other<A extends object | null>(
+  word: string,
+  why: string,
+  admit: (caller: CallerFacts) => A | Promise<A>,
+): Access<A> {
+  return { word, why, kind: 'other', admit: (_gate, caller) => admit(caller) };
+}

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { DbIdentity } from '../db/identity.ts';
 
 /** The person behind a request, as the database knows them now (never as the token claims). */
@@ -7,6 +8,13 @@ export interface Actor {
   readonly roleKey: string;
   readonly sessionId: string;
   readonly tokenId: string;
+}
+
+/** What a rule of access may look at. */
+export interface CallerFacts {
+  readonly headers: IncomingHttpHeaders;
+  readonly ip: string;
+  readonly method: string;
 }
 
 /** What the kernel must be told to know who asks and what they may do. */

@@ -45,7 +45,7 @@ export interface MountDeps {
 
 /** What the two hooks learn before the body is read. */
 interface Admitted {
-  actor: Actor | null;
+  actor: object | null;
 }
 
 const admitted = new WeakMap<FastifyRequest, Admitted>();
@@ -135,7 +135,7 @@ function limitHook(limit: Limit, { limiter, now }: Pick<MountDeps, 'limiter' | '
 
 function admitHook(access: Access, gate: Gate) {
   return async (request: FastifyRequest): Promise<void> => {
-    admitted.set(request, { actor: await access.admit(gate, request.headers.authorization) });
+    admitted.set(request, { actor: await access.admit(gate, request) });
   };
 }
 
@@ -193,7 +193,14 @@ function whenClientLeaves(reply: FastifyReply): AbortSignal {
 
 function identityFor(row: Row, call: AnyCall): DbIdentity {
   if (row.asSystem !== undefined) return systemIdentity;
-  return call.actor === null ? nobody : identityOf(call.actor);
+  const actor = personOf(call);
+  return actor === null ? nobody : identityOf(actor);
+}
+
+/** The signed-in person, where the row's access is about one; an operator or an application is none. */
+function personOf(call: AnyCall): Actor | null {
+  const actor: object | null = call.actor;
+  return actor !== null && 'userId' in actor && 'sessionId' in actor ? (actor as Actor) : null;
 }
 
 function readingHandler(row: Exclude<Row, WritingRow<never>>, deps: MountDeps) {
@@ -208,7 +215,7 @@ function writingHandler(row: WritingRow<never>, deps: MountDeps) {
   const audited = !('notAudited' in row.audit);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const call = callOf(row as Row, request, reply, deps);
-    const actor = call.actor as Actor | null;
+    const actor = personOf(call);
     const identity = identityFor(row as Row, call);
     const repeat =
       row.idempotent === true ? idempotentCall(row, request, actor, call.request.now) : undefined;

@@ -1,10 +1,11 @@
 import { Agent, get } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, createCaller } from '../../../test/caller.ts';
 import { createProbe, createProbeTable } from '../../../test/probe-module.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
 import { createLogger } from '../observability/logger.ts';
+import { watchPressure } from './pressure.ts';
 import { createServer } from './server.ts';
 
 let world: TestWorld;
@@ -44,6 +45,46 @@ describe('load shedding', () => {
     expect((await caller.get('/ready')).status).toBe(200);
     expect((await blocked).status).toBe(200);
     await settled();
+  });
+});
+
+describe('watchPressure', () => {
+  const block = async (sliceMs: number, times: number) => {
+    for (let n = 0; n < times; n += 1) {
+      const end = performance.now() + sliceMs;
+      while (performance.now() < end);
+      await nextTurn();
+    }
+  };
+  const watch = (waiting: () => number) =>
+    watchPressure({ lagMs: 400, queue: 10 }, { stats: () => ({ total: 1, idle: 0, waiting: waiting() }) });
+
+  it('sees the event loop as late as it is, the more so the longer its turns', async () => {
+    const pressure = watch(() => 0);
+    await block(100, 6);
+    expect(pressure.lagMs()).toBeGreaterThan(50);
+    await block(600, 4);
+    expect(pressure.lagMs()).toBeGreaterThan(500);
+    expect(pressure.overloaded()).toBe(true);
+    pressure.stop();
+  });
+
+  it('takes one slow turn for no overload', async () => {
+    const pressure = watch(() => 0);
+    await wait(100);
+    await block(600, 1);
+    await wait(100);
+    expect(pressure.overloaded()).toBe(false);
+    pressure.stop();
+  });
+
+  it('counts those who wait for a connection', () => {
+    let waiting = 10;
+    const pressure = watch(() => waiting);
+    expect(pressure.overloaded()).toBe(false);
+    waiting = 11;
+    expect(pressure.overloaded()).toBe(true);
+    pressure.stop();
   });
 });
 

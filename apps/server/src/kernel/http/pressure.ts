@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Database } from '../db/database.ts';
 
 export interface Pressure {
@@ -8,28 +7,34 @@ export interface Pressure {
   stop(): void;
 }
 
-const sampleMs = 250;
+const tickMs = 20;
+const windowMs = 250;
 
 /** Watches what runs out first: time on the event loop and connections to the database. */
 export function watchPressure(
   limits: { lagMs: number; queue: number },
   database: Pick<Database, 'stats'>,
 ): Pressure {
-  const histogram = monitorEventLoopDelay({ resolution: 20 });
-  histogram.enable();
   let lagMs = 0;
+  let window = { lateMs: 0, passedMs: 0, ticks: 0 };
+  let lastMs = performance.now();
+  // Counted here: monitorEventLoopDelay drops the first sample after each reset, which is the only one there is when
+  // the event loop is so late that it matters.
   const timer = setInterval(() => {
-    // The mean of the last window, not its peak: one slow tick is no reason to turn people away.
-    lagMs = Number.isNaN(histogram.mean) ? 0 : Math.max(0, histogram.mean / 1e6 - 20);
-    histogram.reset();
-  }, sampleMs);
+    const passedMs = performance.now() - lastMs;
+    lastMs += passedMs;
+    window.lateMs += Math.max(0, passedMs - tickMs);
+    window.passedMs += passedMs;
+    window.ticks += 1;
+    // The mean of two ticks or more, not a peak: one slow tick is no reason to turn people away.
+    if (window.passedMs < windowMs || window.ticks < 2) return;
+    lagMs = window.lateMs / window.ticks;
+    window = { lateMs: 0, passedMs: 0, ticks: 0 };
+  }, tickMs);
   timer.unref();
   return {
     overloaded: () => lagMs > limits.lagMs || database.stats().waiting > limits.queue,
     lagMs: () => lagMs,
-    stop: () => {
-      clearInterval(timer);
-      histogram.disable();
-    },
+    stop: () => clearInterval(timer),
   };
 }

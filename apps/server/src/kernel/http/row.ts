@@ -4,7 +4,6 @@ import type { AuditEvent, NotAudited } from '../audit/events.ts';
 import type { WriteTx } from '../audit/unit-of-work.ts';
 import type { Reader } from '../db/database.ts';
 import type { Access } from './access.ts';
-import type { Actor } from './actor.ts';
 import { AppError, type ErrorDefinition, type FailOptions } from './errors.ts';
 import type { Language } from './language.ts';
 import type { Limit } from './token-bucket.ts';
@@ -67,7 +66,7 @@ export function refused(definition: ErrorDefinition, options?: FailOptions): Ref
   return new Refused(new AppError(definition, options));
 }
 
-interface RowBase<A extends Actor | null, P, Q, B, R> {
+interface RowBase<A extends object | null, P, Q, B, R> {
   readonly id: string;
   /** Relative to /api/v1 unless `base` says otherwise. */
   readonly path: string;
@@ -97,7 +96,7 @@ interface RowBase<A extends Actor | null, P, Q, B, R> {
 type Answer<R extends TSchema> = Static<R> | Promise<Static<R>>;
 
 export interface ReadingRow<
-  A extends Actor | null = Actor | null,
+  A extends object | null = object | null,
   P extends TSchema | undefined = TSchema | undefined,
   Q extends TSchema | undefined = TSchema | undefined,
   B extends TSchema | undefined = TSchema | undefined,
@@ -108,7 +107,7 @@ export interface ReadingRow<
 }
 
 export interface WritingRow<
-  A extends Actor | null = Actor | null,
+  A extends object | null = object | null,
   P extends TSchema | undefined = TSchema | undefined,
   Q extends TSchema | undefined = TSchema | undefined,
   B extends TSchema | undefined = TSchema | undefined,
@@ -141,7 +140,7 @@ export interface Mount {
 }
 
 export function read<
-  A extends Actor | null,
+  A extends object | null,
   R extends TSchema,
   P extends TSchema | undefined = undefined,
   Q extends TSchema | undefined = undefined,
@@ -150,7 +149,7 @@ export function read<
 }
 
 export function write<
-  A extends Actor | null,
+  A extends object | null,
   R extends TSchema,
   P extends TSchema | undefined = undefined,
   Q extends TSchema | undefined = undefined,

@@ -145,7 +145,7 @@ describe('the audit log', () => {
         category: 'auth',
         actor_user_id: null,
         target: session.userId,
-        metadata: { state: 'failed', reason: 'user_refused' },
+        metadata: { state: 'REFUSED', reason: 'user_refused' },
       },
     ]);
   });

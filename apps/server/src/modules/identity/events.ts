@@ -11,6 +11,11 @@ export const events = defineEvents('auth', {
     about: 'A sign-in ended without a session',
     fields: ['state', 'reason'],
   },
+  secondFactorAsked: {
+    action: 'auth.mfa.asked',
+    about: 'A person proved who they are and was asked for a second factor',
+    fields: [],
+  },
   accountLocked: {
     action: 'auth.account.locked',
     about: 'Five failed sign-ins locked an account for fifteen minutes',

@@ -1,28 +1,66 @@
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Database, Reader } from '../../kernel/db/database.ts';
 import type { Module } from '../../kernel/module.ts';
+import { findOwn, type Observed, observe, type Settled, settle } from './eid-flow.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { identityJobs } from './jobs.ts';
-import { type IdentityDeps, identityRows } from './routes.ts';
+import { type IdentityDeps as AllDeps, identityRows } from './routes.ts';
+import {
+  type KeepOptions,
+  type Kept,
+  keepStarted,
+  type Started,
+  sealedPurpose,
+  startByDeviceLink,
+  startByPush,
+} from './start.ts';
+import type { EidSessionRow } from './store.ts';
 
-import { sealedPurpose } from './start.ts';
-
-export { EidError, type EidPort } from './eid-port.ts';
-export { createGate } from './gate.ts';
+export { type Admission, type Arrival, admit, type SecondFactor, turnAway } from './admission.ts';
+export type { Observed, Settled } from './eid-flow.ts';
+export { EidError, type EidIdentity, type EidPort } from './eid-port.ts';
+export { errors as identityErrors } from './errors.ts';
+export type { AccountLinking } from './finish.ts';
+export { bearerOf, createGate } from './gate.ts';
+export { QrView, SessionView, StartView } from './schemas.ts';
+export type { SessionDeps } from './sessions.ts';
+export { readAccessMode } from './store.ts';
 export { createTokens, type TokenService } from './tokens.ts';
-export type { IdentityDeps };
 
-export function identity(
-  deps: Omit<IdentityDeps, 'usual'> & {
-    database: Parameters<typeof identityJobs>[0];
-    loginEventRetentionMonths: number;
-  },
-): Module {
+export type IdentityDeps = Omit<AllDeps, 'usual'> & { database: Database; loginEventRetentionMonths: number };
+
+/** A sign-in with eID that another module needs for its own purpose: onboarding, the operator console. */
+export interface EidFlow {
+  startByDeviceLink(callbackUrl: string | undefined): Promise<Started>;
+  startByPush(db: Reader, push: { nationalId: string; knownBrowser: boolean; now: Date }): Promise<Started>;
+  keep(tx: WriteTx, started: Started, options: KeepOptions): Promise<Kept>;
+  find: typeof findOwn;
+  observe(
+    row: EidSessionRow,
+    options: { holdMs: number; verifier: string | null; released: AbortSignal; now: Date },
+  ): Promise<Observed>;
+  settle(tx: WriteTx, observed: Observed): Promise<Settled>;
+}
+
+export function identity(given: IdentityDeps): { module: Module; eidFlow: EidFlow } {
+  const deps: AllDeps = { ...given, usual: { lifeMs: 120_000 } };
   return {
-    name: 'identity',
-    rows: identityRows({ ...deps, usual: { lifeMs: 120_000 } }),
-    errors,
-    events,
-    sealed: [{ table: 'eid_sessions', column: 'sealed', purpose: sealedPurpose }],
-    jobs: identityJobs(deps.database, deps.loginEventRetentionMonths),
+    module: {
+      name: 'identity',
+      rows: identityRows(deps),
+      errors,
+      events,
+      sealed: [{ table: 'eid_sessions', column: 'sealed', purpose: sealedPurpose }],
+      jobs: identityJobs(given.database, given.loginEventRetentionMonths),
+    },
+    eidFlow: {
+      startByDeviceLink: (callbackUrl) => startByDeviceLink(deps, callbackUrl),
+      startByPush: (db, push) => startByPush(deps, db, push),
+      keep: (tx, started, options) => keepStarted(deps, tx, started, options),
+      find: findOwn,
+      observe: (row, options) => observe(deps, row, options),
+      settle,
+    },
   };
 }

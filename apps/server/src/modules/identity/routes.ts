@@ -13,10 +13,10 @@ import {
 } from '../../kernel/http/row.ts';
 import { Empty } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
-import type { EidSession } from './eid-port.ts';
+import { findOwn, type Observed, observe, openSealed } from './eid-flow.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { conclude, type FinishDeps, findOwn, type Observed, observe, stateOf } from './finish.ts';
+import { conclude, type FinishDeps, type PollAnswer, stateOf } from './finish.ts';
 import { bearerOf } from './gate.ts';
 import { isKnownBrowser, issueKnownBrowser } from './known-browser.ts';
 import {
@@ -33,15 +33,7 @@ import {
   StartView,
 } from './schemas.ts';
 import { refreshSession, signOut } from './sessions.ts';
-import {
-  keepStarted,
-  type StartDeps,
-  type Started,
-  sealedPurpose,
-  startByDeviceLink,
-  startByPush,
-} from './start.ts';
-import type { EidSessionRow } from './store.ts';
+import { keepStarted, type StartDeps, type Started, startByDeviceLink, startByPush } from './start.ts';
 
 const auth: Limit = { group: 'auth', perMinute: 5, burst: 5 };
 const poll: Limit = { group: 'auth-poll', perMinute: 60, burst: 30 };
@@ -68,7 +60,7 @@ const finishErrors = [
   errors.mfa_unavailable,
   errors.upstream_failed,
 ];
-const endEvents = [events.signedIn, events.signInFailed, events.accountLocked];
+const endEvents = [events.signedIn, events.secondFactorAsked, events.signInFailed, events.accountLocked];
 const onlyBegun = notAudited('a sign-in that was only begun changes nothing of a person; its end is audited');
 
 export type IdentityDeps = StartDeps & FinishDeps;
@@ -78,8 +70,8 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
     { request, reply, tx, prepared }: StartCall,
     purpose: 'browser' | 'initiate',
   ): Promise<StartView> => {
-    const wantsBinding = purpose === 'browser' && request.header('x-eid-binding') !== undefined;
-    const kept = await keepStarted(deps, tx, prepared, { purpose, wantsBinding, language: request.language });
+    const binding = purpose === 'browser' && request.header('x-eid-binding') !== undefined ? 'new' : 'none';
+    const kept = await keepStarted(deps, tx, prepared, { purpose, binding, language: request.language });
     if (kept.binding !== undefined) reply.header('x-eid-binding', kept.binding);
     return kept.view;
   };
@@ -140,14 +132,14 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
       noStore: true,
       summary: 'Wait up to 25 seconds for the end of a sign-in; on COMPLETE the token pair is given once',
       prepare: async ({ body, request, db }) =>
-        observe(deps, await findOwn(db, body.sid, request.header('x-eid-binding')), {
+        observe(deps, await findOwn(db, body.sid, own(request)), {
           holdMs,
           verifier: body.user_challenge_verifier ?? null,
           released: request.released,
           now: request.now,
         }),
-      handler: async ({ request, reply, tx, prepared }) => {
-        const answer = await conclude(deps, tx, prepared, request);
+      handler: async ({ body, request, reply, tx, prepared }) => {
+        const answer = await conclude(deps, tx, prepared, { request, linkToken: body.link_token });
         if ('token' in answer && prepared.kind === 'news' && prepared.bound)
           reply.header('x-eid-known', issueKnownBrowser(deps.hashKey));
         return answer;
@@ -165,7 +157,7 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
       noStore: true,
       summary: 'The QR text of this second',
       handler: async ({ params, request, db }) => {
-        const row = await findOwn(db, params.sid, request.header('x-eid-binding'));
+        const row = await findOwn(db, params.sid, own(request));
         const session = openSealed(deps, row) ?? fail(kernelErrors.not_found);
         if (session.device === null || new Date(row.expires_at) < request.now) fail(kernelErrors.not_found);
         const current = deps.eid.qr(session, request.now, request.language);
@@ -185,13 +177,20 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
       asSystem: beforeSignIn,
       noStore: true,
       summary: 'The state of a sign-in, at once',
-      prepare: async ({ params, request, db }): Promise<Observed> => {
-        const row = await findOwn(db, params.sid, request.header('x-eid-binding'));
-        if (row.purpose === 'browser') return { kind: 'over', answer: stateOf(row, request.now) };
+      prepare: async ({
+        params,
+        request,
+        db,
+      }): Promise<Observed | { kind: 'looked'; answer: PollAnswer }> => {
+        const row = await findOwn(db, params.sid, own(request));
+        if (row.purpose === 'browser') return { kind: 'looked', answer: stateOf(row, request.now) };
         const { released, now } = request;
         return observe(deps, row, { holdMs: glanceMs, verifier: null, released, now });
       },
-      handler: ({ request, tx, prepared }) => conclude(deps, tx, prepared, request),
+      handler: async ({ request, tx, prepared }) =>
+        prepared.kind === 'looked'
+          ? unchanged(prepared.answer)
+          : conclude(deps, tx, prepared, { request, linkToken: undefined }),
     }),
     write({
       id: 'auth.refresh',
@@ -251,7 +250,6 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
 
 type StartCall = { request: RequestFacts; reply: ReplyFacts; tx: WriteTx; prepared: Started };
 
-function openSealed(deps: IdentityDeps, row: EidSessionRow): EidSession | undefined {
-  if (row.state !== 'pending' || row.sealed === null) return undefined;
-  return JSON.parse(deps.keyring.open(row.sealed, sealedPurpose)) as EidSession;
+function own(request: RequestFacts) {
+  return { purposes: ['browser', 'initiate'] as const, binding: request.header('x-eid-binding') };
 }

@@ -28,6 +28,7 @@ export const QrView = Type.Object({ qr: Type.String(), expires_in: Type.Integer(
 export const PollBody = strict({
   sid: Sid,
   user_challenge_verifier: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
+  link_token: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
 });
 
 const tokenFields = {
@@ -49,6 +50,9 @@ export const PollView = Type.Object({
   reason: Type.Optional(Type.String()),
   scanned: Type.Optional(Type.Boolean()),
   return_required: Type.Optional(Type.Boolean()),
+  mfa_required: Type.Optional(Type.Boolean()),
+  mfa_token: Type.Optional(Type.String()),
+  social_link: Type.Optional(oneOf('linked', 'conflict')),
   ...optionalUserFields,
 });
 

@@ -6,7 +6,14 @@ import { findUser, type UserRow, viewUser } from '../users/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import type { SessionView } from './schemas.ts';
-import { endSession, findSessionState, insertSession, rotateSession, type SessionState } from './store.ts';
+import {
+  endSession,
+  findSessionState,
+  insertSession,
+  type LoginMethod,
+  rotateSession,
+  type SessionState,
+} from './store.ts';
 import type { TokenClaims, TokenService } from './tokens.ts';
 
 export interface SessionDeps {
@@ -24,11 +31,12 @@ export async function openSession(
   deps: SessionDeps,
   tx: WriteTx,
   user: UserRow,
+  method: LoginMethod,
 ): Promise<{ id: string; view: SessionView }> {
   const id = randomUUID();
   const jti = randomUUID();
   const expiresAt = new Date(tx.now.getTime() + deps.refreshTtlSeconds * 1000);
-  await insertSession(tx, { id, userId: user.id, method: 'eid', jti, now: tx.now, expiresAt });
+  await insertSession(tx, { id, userId: user.id, method, jti, now: tx.now, expiresAt });
   return { id, view: signPair(deps, user, { sessionId: id, refreshJti: jti, now: tx.now }) };
 }
 

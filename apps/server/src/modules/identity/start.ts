@@ -8,7 +8,9 @@ import { findUserByNationalId } from '../users/index.ts';
 import { EidError, type EidPort, type EidSession } from './eid-port.ts';
 import { errors } from './errors.ts';
 import type { StartView } from './schemas.ts';
-import { insertEidSession, takePush } from './store.ts';
+import { type EidPurpose, insertEidSession, takePush } from './store.ts';
+
+export type { EidPurpose };
 
 export interface StartDeps {
   eid: EidPort;
@@ -81,6 +83,13 @@ function normaliseNationalId(text: string): string {
   return value;
 }
 
+export interface KeepOptions {
+  purpose: EidPurpose;
+  /** A fresh secret for the starter to hold, one it already holds, or the sid alone. */
+  binding: 'new' | 'none' | { secret: string };
+  language: RequestFacts['language'];
+}
+
 export interface Kept {
   view: StartView;
   binding: string | undefined;
@@ -91,10 +100,11 @@ export async function keepStarted(
   deps: StartDeps,
   tx: WriteTx,
   started: Started,
-  options: { purpose: 'browser' | 'initiate'; wantsBinding: boolean; language: RequestFacts['language'] },
+  options: KeepOptions,
 ): Promise<Kept> {
   const sid = randomBytes(16).toString('hex');
-  const binding = options.wantsBinding ? randomBytes(16).toString('hex') : undefined;
+  const binding = options.binding === 'new' ? randomBytes(16).toString('hex') : undefined;
+  const secret = typeof options.binding === 'object' ? options.binding.secret : binding;
   const { session } = started;
   if (session?.expiresAtMs != null) deps.usual.lifeMs = session.expiresAtMs - tx.now.getTime();
   const { lifeMs } = deps.usual;
@@ -104,7 +114,7 @@ export async function keepStarted(
   await insertEidSession(tx, {
     sidHash: hashSecret(sid),
     purpose: options.purpose,
-    bindingHash: binding === undefined ? null : hashSecret(binding),
+    bindingHash: secret === undefined ? null : hashSecret(secret),
     sealed: session === null ? null : deps.keyring.seal(JSON.stringify(session), sealedPurpose),
     verificationCode,
     targetUserId: target?.id ?? null,

@@ -1,9 +1,13 @@
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
 
+/** What a sign-in with eID is for: only `browser` and `initiate` lead to a citizen's session. */
+export type EidPurpose = 'browser' | 'initiate' | 'onboarding' | 'console';
+export type LoginMethod = 'eid' | 'social' | 'sso' | 'mfa';
+
 export interface NewEidSession {
   sidHash: string;
-  purpose: 'browser' | 'initiate';
+  purpose: EidPurpose;
   bindingHash: string | null;
   /** Null for a push that reached nobody: it must look like any other. */
   sealed: string | null;
@@ -77,7 +81,7 @@ export async function takePush(
 export interface NewSession {
   id: string;
   userId: string;
-  method: 'eid' | 'social' | 'sso' | 'mfa';
+  method: LoginMethod;
   jti: string;
   now: Date;
   expiresAt: Date;
@@ -175,6 +179,7 @@ export const endSession = (
 
 export interface LoginEvent {
   userId: string | null;
+  method: LoginMethod;
   outcome: 'success' | 'failure';
   reason: string | null;
   ip: string;
@@ -186,11 +191,11 @@ export async function appendLoginEvent(tx: Tx, event: LoginEvent): Promise<{ isN
   const row = await tx.first(
     raw<{ is_new_device: boolean }>(
       `insert into login_events (user_id, method, outcome, reason, ip, user_agent, is_new_device, created_at)
-       values ($1::uuid, 'eid', $2::text, $3, $4, $5::text, $2 = 'success' and $1 is not null and not exists (
+       values ($1::uuid, $7, $2::text, $3, $4, $5::text, $2 = 'success' and $1 is not null and not exists (
          select from login_events where user_id = $1 and outcome = 'success' and user_agent = $5
            and created_at > $6::timestamptz - interval '180 days'), $6)
        returning is_new_device`,
-      [event.userId, event.outcome, event.reason, event.ip, event.userAgent, event.now],
+      [event.userId, event.outcome, event.reason, event.ip, event.userAgent, event.now, event.method],
       'login.append',
     ),
   );

@@ -1,0 +1,137 @@
+import { timingSafeEqual } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Reader } from '../../kernel/db/database.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { Keyring } from '../../kernel/security/keyring.ts';
+import { EidError, type EidIdentity, type EidPoll, type EidPort, type EidSession } from './eid-port.ts';
+import { errors } from './errors.ts';
+import { type EidPurpose, hashSecret, sealedPurpose } from './start.ts';
+import { type EidSessionRow, findEidSession, finishEidSession, markScanned } from './store.ts';
+
+export interface FlowDeps {
+  eid: EidPort;
+  keyring: Keyring;
+}
+
+/** What is known of a sign-in once the provider was asked. `over` was already decided earlier. */
+export type Observed =
+  | { kind: 'over'; end: Ended }
+  | { kind: 'news'; sidHash: string; bound: boolean; scannedBefore: boolean; poll: EidPoll };
+
+export interface Ended {
+  state: 'EXPIRED' | 'REFUSED';
+  reason: string;
+}
+
+/** What became of it: `isNews` when this very call ended it, so that it is recorded once. */
+export type Settled =
+  | { state: 'PENDING'; scanned: boolean; returnRequired: boolean }
+  | (Ended & { isNews: boolean; targetUserId: string | null })
+  | { state: 'COMPLETE'; identity: EidIdentity };
+
+/** Finds the sign-in of this caller. A stranger's sid, a wrong binding or purpose and an unknown sid are one answer. */
+export async function findOwn(
+  db: Reader,
+  sid: string,
+  proof: { purposes: readonly EidPurpose[]; binding: string | undefined },
+): Promise<EidSessionRow> {
+  const row = (await findEidSession(db, hashSecret(sid))) ?? fail(kernelErrors.not_found);
+  if (!proof.purposes.some((purpose) => purpose === row.purpose)) fail(kernelErrors.not_found);
+  if (row.binding_hash !== null) {
+    const given = Buffer.from(hashSecret(proof.binding ?? ''));
+    if (!timingSafeEqual(given, Buffer.from(row.binding_hash))) fail(kernelErrors.not_found);
+  }
+  return row;
+}
+
+/** Asks the provider and holds up to `holdMs`, without a database connection in hand. */
+export async function observe(
+  deps: FlowDeps,
+  row: EidSessionRow,
+  options: { holdMs: number; verifier: string | null; released: AbortSignal; now: Date },
+): Promise<Observed> {
+  if (row.state === 'complete') fail(errors.already_consumed);
+  if (row.state !== 'pending') return { kind: 'over', end: endOf(row) };
+  const news = (poll: EidPoll): Observed => ({
+    kind: 'news',
+    sidHash: row.sid_hash,
+    bound: row.binding_hash !== null,
+    scannedBefore: row.scanned,
+    poll,
+  });
+  const leftMs = new Date(row.expires_at).getTime() - options.now.getTime();
+  // The provider's own end is worth a little patience, so that its reason is not lost to our clock.
+  if (leftMs < -5000) return news({ state: 'EXPIRED' });
+  const session = openSealed(deps, row);
+  if (session === undefined) return news(await waitForNobody(leftMs, options));
+  try {
+    return news(
+      await deps.eid.poll(session, {
+        holdMs: options.holdMs,
+        userChallengeVerifier: options.verifier,
+        signal: options.released,
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof EidError)) throw error;
+    if (error.failure === 'unknown_session') return news({ state: 'EXPIRED' });
+    fail(errors.upstream_failed, { detail: error.message, retryAfterSeconds: 2 });
+  }
+}
+
+/**
+ * A push that reached nobody waits like any other. A wait that was broken off ends nothing, as with a real phone:
+ * else its early end would tell that nobody is there.
+ */
+async function waitForNobody(
+  leftMs: number,
+  options: { holdMs: number; released: AbortSignal },
+): Promise<EidPoll> {
+  const { holdMs, released } = options;
+  await wait(Math.min(holdMs, Math.max(leftMs, 0)), undefined, { signal: released }).catch(() => undefined);
+  return leftMs <= holdMs && !released.aborted
+    ? { state: 'EXPIRED' }
+    : { state: 'PENDING', scanned: false, returnRequired: false };
+}
+
+/** Writes the end down exactly once. Approval that somebody else already took is `already_consumed`. */
+export async function settle(tx: WriteTx, observed: Observed): Promise<Settled> {
+  if (observed.kind === 'over') return { ...observed.end, isNews: false, targetUserId: null };
+  const { poll, sidHash } = observed;
+  switch (poll.state) {
+    case 'PENDING': {
+      if (poll.scanned && !observed.scannedBefore) await markScanned(tx, sidHash);
+      const scanned = poll.scanned || observed.scannedBefore;
+      return { state: 'PENDING', scanned, returnRequired: poll.returnRequired };
+    }
+    case 'EXPIRED':
+      return settleEnd(tx, sidHash, { state: 'EXPIRED', reason: 'timeout' });
+    case 'REFUSED':
+      return settleEnd(tx, sidHash, { state: 'REFUSED', reason: poll.reason });
+    case 'COMPLETE': {
+      const won = await finishEidSession(tx, sidHash, { state: 'complete', reason: null });
+      if (won === undefined) fail(errors.already_consumed);
+      return { state: 'COMPLETE', identity: poll.identity };
+    }
+  }
+}
+
+async function settleEnd(tx: WriteTx, sidHash: string, end: Ended): Promise<Settled> {
+  const state = end.state === 'EXPIRED' ? 'expired' : 'refused';
+  const ended = await finishEidSession(tx, sidHash, { state, reason: end.reason });
+  return { ...end, isNews: ended !== undefined, targetUserId: ended?.target_user_id ?? null };
+}
+
+/** What the provider gave us for this sign-in; undefined once it is over, and for a push that reached nobody. */
+export function openSealed(deps: FlowDeps, row: EidSessionRow): EidSession | undefined {
+  if (row.state !== 'pending' || row.sealed === null) return undefined;
+  return JSON.parse(deps.keyring.open(row.sealed, sealedPurpose)) as EidSession;
+}
+
+export function endOf(row: EidSessionRow): Ended {
+  return {
+    state: row.state === 'expired' ? 'EXPIRED' : 'REFUSED',
+    reason: row.reason ?? (row.state === 'expired' ? 'timeout' : 'protocol_failure'),
+  };
+}

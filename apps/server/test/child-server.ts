@@ -1,0 +1,18 @@
+import { buildApp } from '../src/app.ts';
+import { absentEid } from '../src/commands/eid.ts';
+import { createLogger } from '../src/kernel/observability/logger.ts';
+import { testConfig } from './config.ts';
+
+/** The real server on a given database, until it is killed. Prints its address when it is ready. */
+const databaseUrl = process.env['CHILD_DATABASE_URL'] ?? '';
+const config = testConfig({ DATABASE_URL: databaseUrl, RATE_LIMIT_STORE: 'memory' });
+const app = buildApp(config, {
+  databaseUrl,
+  directUrl: databaseUrl,
+  eid: absentEid,
+  logger: createLogger(config.LOG_LEVEL),
+  now: () => new Date(),
+});
+await app.start({ worker: true });
+const url = await app.http.listen({ host: '127.0.0.1', port: Number(process.env['CHILD_PORT'] ?? 0) });
+process.stdout.write(`ready ${url}\n`);

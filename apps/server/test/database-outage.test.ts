@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type App, buildApp } from '../src/app.ts';
+import { absentEid } from '../src/commands/eid.ts';
+import { migrateDatabase } from '../src/commands/open-database.ts';
+import { unitOfWork } from '../src/kernel/audit/unit-of-work.ts';
+import { verifyAudit } from '../src/kernel/audit/verify.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/kernel/db/embedded.ts';
+import { systemIdentity } from '../src/kernel/db/identity.ts';
+import { createLogger } from '../src/kernel/observability/logger.ts';
+import { createTokens } from '../src/modules/identity/index.ts';
+import { type Answer, createCaller } from './caller.ts';
+import { testConfig } from './config.ts';
+
+const outageMs = 10_000;
+const userId = randomUUID();
+let dataDir: string;
+let postgres: EmbeddedPostgres;
+let app: App;
+let url: string;
+let token: string;
+
+const startPostgres = () => startEmbeddedPostgres({ dataDir, log: () => undefined });
+async function query<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({
+    connectionString: postgres.url('tamga', postgres.superuser),
+    options: '-c search_path=tamga',
+  });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tamga-outage-'));
+  postgres = await startPostgres();
+  const admin = new pg.Client({ connectionString: postgres.url(postgres.database, postgres.superuser) });
+  await admin.connect();
+  await admin.query('create role tamga_app login nosuperuser nobypassrls');
+  await admin.query('create role tamga_owner login nosuperuser nobypassrls');
+  await admin.query('grant tamga_app to tamga_owner');
+  await admin.query('create database tamga owner tamga_owner');
+  await admin.end();
+  const databaseUrl = postgres.url('tamga', 'tamga_app');
+  const config = testConfig({ DATABASE_URL: databaseUrl });
+  await migrateDatabase(config, postgres.url('tamga', 'tamga_owner'));
+
+  const sessionId = randomUUID();
+  await query(`insert into users (id, username, created_at) values ($1, 'anna', now())`, [userId]);
+  await query(
+    `insert into sessions (id, user_id, method, current_jti, rotated_at, created_at, expires_at)
+     values ($1, $2, 'eid', gen_random_uuid(), now(), now(), now() + interval '1 day')`,
+    [sessionId, userId],
+  );
+  const iat = Math.floor(Date.now() / 1000);
+  const claims = { sub: userId, role_id: 4, fid: sessionId, jti: randomUUID(), iat, exp: iat + 900 };
+  token = createTokens(config.JWT_SECRET, config.JWT_ISSUER).sign({ ...claims, kind: 'access' });
+
+  app = buildApp(config, {
+    databaseUrl,
+    directUrl: databaseUrl,
+    eid: absentEid,
+    logger: createLogger('silent'),
+    now: () => new Date(),
+  });
+  await app.start({ worker: true });
+  url = await app.http.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await app.stop();
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const acknowledged = new Map<string, string>();
+let written = 0;
+/** One audited write from an address of its own; what was acknowledged is noted. */
+async function write(): Promise<Answer> {
+  written += 1;
+  const name = `N${[...String(written)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
+  const requestId = `write-${written}`;
+  const answer = await createCaller(url).put(
+    '/api/v1/me/latin-name',
+    { first_name_en: name },
+    { token, headers: { 'x-request-id': requestId } },
+  );
+  if (answer.status === 200) acknowledged.set(requestId, name);
+  return answer;
+}
+async function until(holds: () => Promise<boolean>, ms: number): Promise<void> {
+  const deadline = performance.now() + ms;
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error(`it did not come true within ${ms} ms`);
+    await delay(50);
+  }
+}
+const expectUnavailable = (answer: Answer, codes: readonly string[]) => {
+  expect(answer.status).toBe(503);
+  expect(codes).toContain(answer.body.error);
+  expect(answer.body).toMatchObject({
+    status: false,
+    message: expect.any(String),
+    request_id: expect.any(String),
+  });
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+};
+const get = (path: string, withToken = false) => createCaller(url).get(path, withToken ? { token } : {});
+
+/** What must be true again after whatever happened. */
+async function expectRecovered(): Promise<void> {
+  await until(async () => (await get('/api/v1/users/me', true)).status === 200, 8000);
+  await until(async () => (await write()).status === 200, 8000);
+  await until(async () => (await get('/ready')).status === 200, 8000);
+  const recorded = new Set(
+    (await query<{ request_id: string }>('select request_id from audit_log')).map((row) => row.request_id),
+  );
+  expect([...acknowledged.keys()].filter((requestId) => !recorded.has(requestId))).toEqual([]);
+  const [user] = await query<{ name: string }>('select first_name_en as name from users where id = $1', [
+    userId,
+  ]);
+  expect(user?.name).toBe([...acknowledged.values()].at(-1));
+  await until(async () => (await query('select from audit_log where seq is null')).length === 0, 8000);
+  expect(await verifyAudit(app.database)).toMatchObject({ ok: true, checked: recorded.size });
+
+  const context = { identity: systemIdentity, actorUserId: null, requestId: null, now: new Date() };
+  const marker = randomUUID();
+  await unitOfWork(
+    { database: app.database, outbox: app.jobs },
+    context,
+    { auditRequired: () => false, what: 'test' },
+    async (tx) => tx.enqueue('kernel.clean', { marker }),
+  );
+  const done = `select from pgboss.job where name = 'kernel.clean' and data ->> 'marker' = $1 and state = 'completed'`;
+  await until(async () => (await query(done, [marker])).length === 1, 20_000);
+}
+
+describe('a database that goes away under a running server', () => {
+  it('for ten seconds: requests are told to come back, and afterwards everything goes on by itself', async () => {
+    for (let times = 0; times < 20; times += 1) expect((await write()).status).toBe(200);
+    const stoppedAt = performance.now();
+    await postgres.stop();
+
+    const codes = ['session_store_unavailable', 'database_unavailable'];
+    while (performance.now() - stoppedAt < outageMs) {
+      expectUnavailable(await get('/api/v1/users/me', true), codes);
+      expectUnavailable(await write(), codes);
+      expectUnavailable(await get(`/api/v1/auth/status/${'a'.repeat(43)}`), codes);
+      expect((await get('/health')).status).toBe(200);
+      const ready = await get('/ready');
+      expect([ready.status, ready.body.status]).toEqual([503, false]);
+      expect(ready.body).toMatchObject({ checks: { database: 'unreachable', bus: 'unreachable' } });
+      await delay(300);
+    }
+    postgres = await startPostgres();
+    await expectRecovered();
+  }, 60_000);
+
+  it('killed in the middle of writes: what was acknowledged survives the crash', async () => {
+    let writing = true;
+    const writers = Array.from({ length: 4 }, async () => {
+      while (writing) if ((await write()).status !== 200) await delay(20);
+    });
+    await until(async () => acknowledged.size > 60, 10_000);
+    const before = postgres.pid;
+    process.kill(before, 'SIGKILL');
+    await until(async () => postgres.pid !== before, 20_000);
+    const count = acknowledged.size;
+    await until(async () => acknowledged.size > count + 10, 10_000);
+    writing = false;
+    await Promise.all(writers);
+    // Several wrote at once: whose change is last is known only after one more.
+    await expectRecovered();
+  }, 60_000);
+});

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type LoadResult, median, runLoad, type Target } from './load.ts';
 import { type Child, findFreePorts, makeFolder, startChild } from './processes.ts';
-import { addressOf, writeRequest } from './wire.ts';
+import { addressOf, type RequestParts } from './wire.ts';
 import type { Person, World } from './world.ts';
 
 export const loadNames = ['health', 'me', 'write', 'refresh'] as const;
@@ -33,7 +33,7 @@ export const loadMeasures: Record<LoadName, LoadMeasure> = {
     title: 'GET /health',
     bar: 0.75,
     target: (world) => {
-      const request = writeRequest({ method: 'GET', path: '/health' });
+      const request = { method: 'GET', path: '/health' };
       return { port: world.port, pid: world.server.pid, next: () => request };
     },
   },
@@ -41,14 +41,16 @@ export const loadMeasures: Record<LoadName, LoadMeasure> = {
     title: 'GET /users/me',
     bar: 0.25,
     target: (world) => {
-      const requests = world.people.map(({ token }, index) =>
-        writeRequest({ method: 'GET', path: '/api/v1/users/me', token, address: addressOf(index) }),
-      );
       let asked = 0;
       return {
         port: world.port,
         pid: world.server.pid,
-        next: () => requests[asked++ % requests.length] ?? '',
+        next: () => ({
+          method: 'GET',
+          path: '/api/v1/users/me',
+          token: personAt(world, asked++).token,
+          address: addressOf(asked % addressPool),
+        }),
       };
     },
   },
@@ -61,14 +63,13 @@ export const loadMeasures: Record<LoadName, LoadMeasure> = {
       return {
         port: world.port,
         pid: world.server.pid,
-        next: () =>
-          writeRequest({
-            method: 'PUT',
-            path: '/api/v1/me/latin-name',
-            token: personAt(world, asked++).token,
-            address: address(),
-            body: { first_name_en: asked % 2 === 0 ? 'Bold' : 'Boldoo' },
-          }),
+        next: () => ({
+          method: 'PUT',
+          path: '/api/v1/me/latin-name',
+          token: personAt(world, asked++).token,
+          address: address(),
+          body: { first_name_en: asked % 2 === 0 ? 'Bold' : 'Boldoo' },
+        }),
       };
     },
   },
@@ -82,13 +83,12 @@ export const loadMeasures: Record<LoadName, LoadMeasure> = {
       return {
         port: world.port,
         pid: world.server.pid,
-        next: (connection) =>
-          writeRequest({
-            method: 'POST',
-            path: '/api/v1/auth/refresh',
-            address: address(),
-            body: { refresh_token: current[connection] },
-          }),
+        next: (connection) => ({
+          method: 'POST',
+          path: '/api/v1/auth/refresh',
+          address: address(),
+          body: { refresh_token: current[connection] },
+        }),
         onAnswer: (connection, body) => {
           const answer = JSON.parse(body) as { data: { refresh_token: string } };
           current[connection] = answer.data.refresh_token;
@@ -135,7 +135,7 @@ export async function compareWithFloor(
   target: Target,
   effort: Effort,
 ): Promise<Comparison> {
-  const request = writeRequest({ method: 'GET', path: '/' });
+  const request: RequestParts = { method: 'GET', path: '/' };
   const floorTarget: Target = { port: floor.port, pid: floor.pid, next: () => request };
   const { connections } = effort;
   await runLoad(floorTarget, { connections, seconds: effort.warmUpSeconds / 2 });

@@ -1,12 +1,13 @@
+import { Agent, request } from 'node:http';
 import { readCpuSeconds } from './processes.ts';
-import { openWire, type WireAnswer } from './wire.ts';
+import type { RequestParts, WireAnswer } from './wire.ts';
 
 export interface Target {
   port: number;
   /** Whose processor time is counted. */
   pid: number;
-  /** The raw request of one connection's turn. */
-  next: (connection: number) => string;
+  /** The request of one connection's turn. */
+  next: (connection: number) => RequestParts;
   /** For a request that depends on the answer before, as a refresh does. */
   onAnswer?: (connection: number, body: string) => void;
 }
@@ -27,9 +28,42 @@ export interface LoadOptions {
   seconds: number;
 }
 
+/** An ordinary client, one kept-alive connection and one request at a time, as an application or a proxy is. */
+interface Caller {
+  ask(parts: RequestParts): Promise<WireAnswer>;
+  close(): void;
+}
+
+function openCaller(port: number): Caller {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = ({ method, path, token, address, body }: RequestParts) =>
+    new Promise<WireAnswer>((resolve, reject) => {
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const headers = {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(address === undefined ? {} : { 'x-forwarded-for': address }),
+        ...(text === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+      };
+      const asked = request({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {
+        let received = '';
+        answer.setEncoding('utf8');
+        answer.on('data', (chunk: string) => {
+          received += chunk;
+        });
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: received }));
+        answer.on('error', reject);
+      });
+      asked.on('error', reject);
+      asked.end(text);
+    });
+  return { ask, close: () => agent.destroy() };
+}
+
 /** Asks on every connection as fast as it answers. A request begun in time is always waited for, never cut off. */
 export async function runLoad(target: Target, { connections, seconds }: LoadOptions): Promise<LoadResult> {
-  const wires = await Promise.all(Array.from({ length: connections }, () => openWire(target.port)));
+  const callers = Array.from({ length: connections }, () => openCaller(target.port));
   const latencies: number[] = [];
   let errors = 0;
   let firstError: string | undefined;
@@ -40,12 +74,11 @@ export async function runLoad(target: Target, { connections, seconds }: LoadOpti
     errors += 1;
     firstError ??= text;
   };
-  const work = async (connection: number): Promise<void> => {
-    const wire = wires[connection];
-    for (let askedMs = performance.now(); wire !== undefined && askedMs < endMs; ) {
+  const work = async (caller: Caller, connection: number): Promise<void> => {
+    for (let askedMs = performance.now(); askedMs < endMs; ) {
       let answer: WireAnswer;
       try {
-        answer = await wire.ask(target.next(connection));
+        answer = await caller.ask(target.next(connection));
       } catch (error) {
         return countError((error as Error).message);
       }
@@ -56,10 +89,10 @@ export async function runLoad(target: Target, { connections, seconds }: LoadOpti
       askedMs = nowMs;
     }
   };
-  await Promise.all(wires.map((_, connection) => work(connection)));
+  await Promise.all(callers.map(work));
   const elapsed = (performance.now() - startedMs) / 1000;
   const cpuSeconds = readCpuSeconds(target.pid) - cpuBefore;
-  for (const wire of wires) wire.close();
+  for (const caller of callers) caller.close();
   return {
     requests: latencies.length,
     perSecond: latencies.length / elapsed,

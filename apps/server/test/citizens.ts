@@ -23,7 +23,8 @@ export interface Phone {
   /** The first citizen whose note matches; an ordinary one by default. */
   citizen(note?: RegExp, skip?: number): Promise<Citizen>;
   scan(qr: string, citizen: Citizen): Promise<Response>;
-  approve(citizen: Citizen, pin?: string): Promise<{ return_url: string | null }>;
+  /** The newest request on this phone, or the one named. */
+  approve(citizen: Citizen, pin?: string, sessionId?: string): Promise<{ return_url: string | null }>;
   act(citizen: Citizen, action: 'refuse' | 'timeout', body?: object): Promise<void>;
   fault(kind: string, count: number, extra?: object): Promise<void>;
 }
@@ -53,8 +54,9 @@ export function createPhone(sandbox: Sandbox): Phone {
       return found;
     },
     scan: (qr, citizen) => post('/control/scan', { qr, national_id: citizen.national_id }),
-    approve: async (citizen, pin = citizen.pin1) => {
-      const answer = await post(`/control/sessions/${await pending(citizen)}/approve`, { pin });
+    approve: async (citizen, pin = citizen.pin1, sessionId) => {
+      const id = sessionId ?? (await pending(citizen));
+      const answer = await post(`/control/sessions/${id}/approve`, { pin });
       if (!answer.ok) throw new Error(`the phone refused: ${await answer.text()}`);
       return (await answer.json()) as { return_url: string | null };
     },
@@ -99,7 +101,8 @@ export async function runQr(
   const { sid, qr } = started.body.data;
   const scanned = await phone.scan(qr, citizen);
   if (!scanned.ok) throw new Error(`scan failed: ${await scanned.text()}`);
-  await phone.approve(citizen);
+  const { id } = (await scanned.json()) as { id: string };
+  await phone.approve(citizen, citizen.pin1, id);
   return { sid, final: await pollToEnd(caller, sid) };
 }
 

@@ -24,6 +24,7 @@ export const probeErrors = defineErrors({
 
 export const probeEvents = defineEvents('probe', {
   made: { action: 'probe.made', about: 'A thing was made', fields: ['name'] },
+  other: { action: 'probe.other', about: 'A probe did something else', fields: [] },
 });
 
 const because = open('a probe of the kernel');
@@ -301,6 +302,21 @@ export function createProbe(): Probe {
       summary: 'A change that records nothing',
       handler: async ({ tx }) => {
         await tx.change(raw("insert into probe_things (name) values ('silent')"));
+        return {};
+      },
+    }),
+    write({
+      id: 'probe.undeclared_event',
+      method: 'POST',
+      path: '/probe/undeclared-event',
+      access: signedIn,
+      reply: Empty,
+      errors: [],
+      audit: [probeEvents.made],
+      summary: 'Records an event it does not list',
+      handler: async ({ tx }) => {
+        await tx.change(raw("insert into probe_things (name) values ('unlisted')"));
+        tx.audit(probeEvents.other);
         return {};
       },
     }),

@@ -45,6 +45,8 @@ export interface WorkOptions<T> {
   auditRequired: (result: T) => boolean;
   /** Named in the failure when one was missing. */
   what: string;
+  /** The events this work may record; any other is a mistake, and undoes it. */
+  events?: readonly AuditEvent[];
 }
 
 /** Runs one decision in one transaction, and lets it commit only together with its audit events. */
@@ -62,6 +64,8 @@ export async function unitOfWork<T>(
       ...tx,
       now: context.now,
       audit: (event, fields = {}) => {
+        if (options.events !== undefined && !options.events.includes(event))
+          throw new Error(`${options.what} recorded ${event.action}, which it does not declare`);
         events.push({ event, fields });
       },
       publish: (channel, payload) => {

@@ -1,45 +1,81 @@
 import pg from 'pg';
 import type { DbIdentity } from './identity.ts';
+import type { Statement } from './query.ts';
 
-/** Prepared on every connection when it opens; sets who is asking until the next Sync. */
-export const contextStatement = {
-  name: 'tamga_context',
-  text: "select set_config('app.user_id', $1, true), set_config('app.role', $2, true)",
+/** A statement that its connection already knows by name, with its values as the wire wants them. */
+export interface Step {
+  readonly name: string;
+  readonly values: readonly unknown[];
+}
+
+/** Prepared on every connection when it opens. The context holds until the transaction it is set in ends. */
+const helpers = {
+  context: {
+    name: 'tamga_context',
+    text: "select set_config('app.user_id', $1, true), set_config('app.role', $2, true)",
+  },
+  begin: { name: 'tamga_begin', text: 'begin' },
+  commit: { name: 'tamga_commit', text: 'commit' },
 };
 
+export const beginStep: Step = { name: helpers.begin.name, values: [] };
+export const commitStatement: Statement<never> = { ...helpers.commit, values: [] };
+export function contextStep(identity: DbIdentity): Step {
+  return { name: helpers.context.name, values: [identity.userId ?? '', identity.role] };
+}
+
 interface WireConnection {
-  bind(message: { portal: string; statement: string; values: readonly string[] }): void;
+  parsedStatements: Record<string, string>;
+  parse(message: { name: string; text: string }): void;
+  bind(message: { portal: string; statement: string; values: readonly unknown[] }): void;
   execute(message: { portal: string; rows: number }): void;
+  describe(message: object): void;
+  sync(): void;
+}
+
+/** What a Result learns from the description of its columns. */
+interface Shape {
+  fields: unknown;
+  _parsers: unknown;
+  _prebuiltEmptyResultObject: unknown;
 }
 
 interface QueryInternals {
+  name?: string;
+  _result: Shape & { command: string | null };
+  _accumulateRows: boolean;
   prepare(connection: WireConnection): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: WireConnection): void;
+  handleReadyForQuery(connection: WireConnection): void;
 }
 
-const base = pg.Query.prototype as unknown as QueryInternals;
+type Callback = (error: Error | null, result: pg.QueryResult) => void;
 
-/**
- * One query with its identity in a single round trip: Bind and Execute of the context statement, then of the query,
- * and one Sync. Both run in the same implicit transaction, so the identity ends with it and cannot leak to the next
- * user of the connection.
- */
-export class ContextQuery extends (pg.Query as unknown as new (
+const Query = pg.Query as unknown as new (
   config: object,
   values: undefined,
-  callback: (error: Error | null, result: pg.QueryResult) => void,
-) => QueryInternals) {
-  readonly identity: DbIdentity;
-  contextAnswered = false;
+  callback: Callback,
+) => QueryInternals;
+const base = Query.prototype as QueryInternals;
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;
 
-  constructor(
-    identity: DbIdentity,
-    config: { text: string; values: readonly unknown[]; name?: string },
-    callback: (error: Error | null, result: pg.QueryResult) => void,
-  ) {
-    super(config, undefined, callback);
-    this.identity = identity;
+/** The columns of a named statement cannot change while it is prepared (PostgreSQL refuses to run it), so one look is enough. */
+const shapes = new WeakMap<WireConnection, Map<string, Shape>>();
+const withoutDescribe = new WeakMap<WireConnection, WireConnection>();
+
+/**
+ * Several statements in a single round trip: Bind and Execute of each step, then of the statement itself, and one Sync.
+ * Whatever fails, the rest is skipped up to the Sync. Outside a transaction all run in one implicit transaction, so
+ * an identity set by a step ends with it and cannot leak to the next user of the connection.
+ */
+export class GroupQuery extends Query {
+  readonly steps: readonly Step[];
+  stepsAnswered = 0;
+
+  constructor(steps: readonly Step[], statement: Statement<unknown>, callback: Callback) {
+    super(statement, undefined, callback);
+    this.steps = steps;
   }
 
   /** Without parameters pg would choose the simple protocol, which cannot share a Sync. */
@@ -48,18 +84,94 @@ export class ContextQuery extends (pg.Query as unknown as new (
   }
 
   override prepare(connection: WireConnection): void {
-    const values = [this.identity.userId ?? '', this.identity.role];
-    connection.bind({ portal: '', statement: contextStatement.name, values });
-    connection.execute({ portal: '', rows: 0 });
-    base.prepare.call(this, connection);
+    for (const { name, values } of this.steps) {
+      connection.bind({ portal: '', statement: name, values });
+      connection.execute({ portal: '', rows: 0 });
+    }
+    const shape = this.name === undefined ? undefined : shapes.get(connection)?.get(this.name);
+    if (shape === undefined) return base.prepare.call(this, connection);
+    Object.assign(this._result, shape);
+    this._accumulateRows = true;
+    base.prepare.call(this, silenceDescribe(connection));
   }
 
   override handleDataRow(message: unknown): void {
-    if (this.contextAnswered) base.handleDataRow.call(this, message);
+    if (this.stepsAnswered === this.steps.length) base.handleDataRow.call(this, message);
   }
 
   override handleCommandComplete(message: unknown, connection: WireConnection): void {
-    if (this.contextAnswered) base.handleCommandComplete.call(this, message, connection);
-    else this.contextAnswered = true;
+    if (this.stepsAnswered === this.steps.length) base.handleCommandComplete.call(this, message, connection);
+    else this.stepsAnswered += 1;
   }
+
+  override handleReadyForQuery(connection: WireConnection): void {
+    // Not when a value could not be sent: then nothing ran and nothing was described.
+    if (this.name !== undefined && this._result.command !== null)
+      rememberShape(connection, this.name, this._result);
+    base.handleReadyForQuery.call(this, connection);
+  }
+}
+
+function rememberShape(connection: WireConnection, name: string, result: Shape): void {
+  let known = shapes.get(connection);
+  if (known === undefined) {
+    known = new Map();
+    shapes.set(connection, known);
+  }
+  if (known.has(name)) return;
+  const { fields, _parsers, _prebuiltEmptyResultObject } = result;
+  known.set(name, { fields, _parsers, _prebuiltEmptyResultObject });
+}
+
+function silenceDescribe(connection: WireConnection): WireConnection {
+  let silent = withoutDescribe.get(connection);
+  if (silent === undefined) {
+    silent = Object.create(connection, { describe: { value: () => undefined } }) as WireConnection;
+    withoutDescribe.set(connection, silent);
+  }
+  return silent;
+}
+
+/** Sent once when a connection opens: only Parse, so that nothing begins or commits. */
+class PrepareHelpers extends Query {
+  requiresPreparation(): boolean {
+    return true;
+  }
+
+  override prepare(connection: WireConnection): void {
+    for (const helper of Object.values(helpers)) connection.parse(helper);
+    connection.sync();
+  }
+
+  override handleReadyForQuery(connection: WireConnection): void {
+    for (const { name, text } of Object.values(helpers)) connection.parsedStatements[name] = text;
+    base.handleReadyForQuery.call(this, connection);
+  }
+}
+
+export function prepareHelpers(client: pg.PoolClient): void {
+  const query = new PrepareHelpers({ text: '--' }, undefined, () => undefined);
+  client.query(query as unknown as pg.Submittable);
+}
+
+/** Runs the steps and the statement in one round trip; resolves to the result of the statement. */
+export function runGroup(
+  client: pg.PoolClient,
+  steps: readonly Step[],
+  statement: Statement<unknown>,
+): Promise<pg.QueryResult> {
+  return new Promise((resolve, reject) => {
+    const query = new GroupQuery(steps, statement, (error, result) => {
+      if (error) reject(error);
+      else resolve(result);
+    });
+    client.query(query as unknown as pg.Submittable);
+  });
+}
+
+/** The statement as a step, where this connection has it prepared already. */
+export function asStep(client: pg.PoolClient, { name, text, values }: Statement<unknown>): Step | undefined {
+  const { connection } = client as unknown as { connection: WireConnection };
+  if (name === undefined || connection.parsedStatements[name] !== text) return undefined;
+  return { name, values: values.map(prepareValue) };
 }

@@ -1,5 +1,13 @@
 import pg from 'pg';
-import { ContextQuery, contextStatement } from './context-query.ts';
+import {
+  asStep,
+  beginStep,
+  commitStatement,
+  contextStep,
+  prepareHelpers,
+  runGroup,
+  type Step,
+} from './context-query.ts';
 import { type DbIdentity, nobody } from './identity.ts';
 import type { Statement } from './query.ts';
 
@@ -10,6 +18,8 @@ export interface Tx {
   first<Row>(statement: Statement<Row>): Promise<Row | undefined>;
   /** How many rows the statement changed. */
   change(statement: Statement<unknown>): Promise<number>;
+  /** Runs with the commit, in its round trip: for what is recorded at the end and whose answer nobody reads. */
+  atCommit(statement: Statement<unknown>): void;
 }
 
 /** Runs single statements, each in its own implicit transaction with its identity. */
@@ -89,7 +99,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   });
   pool.on('connect', (client) => {
     // Queued before the first query of whoever took the connection, and kept prepared for its life.
-    client.query({ ...contextStatement, values: ['', 'none'] }).catch(() => undefined);
+    prepareHelpers(client);
     client.on('error', () => undefined);
   });
 
@@ -105,51 +115,68 @@ export function createDatabase(options: DatabaseOptions): Database {
 
   const readOne = async <Row>(identity: DbIdentity, statement: Statement<Row>): Promise<Row[]> => {
     const client = await connect();
-    return new Promise((resolve, reject) => {
-      let answered = false;
-      const query = new ContextQuery(identity, statement, (error, result) => {
-        // A value that cannot be sent is answered twice by the driver: with its error, then by the end of the exchange.
-        if (answered) return;
-        answered = true;
-        client.release(error && isConnectionLoss(error) ? error : undefined);
-        if (error) reject(asUnavailable(error));
-        else resolve(result.rows as Row[]);
-      });
-      client.query(Object.assign(query, { query_timeout }) as unknown as pg.Submittable);
-    });
+    let broken: Error | undefined;
+    try {
+      return (await runGroup(client, [contextStep(identity)], statement)).rows as Row[];
+    } catch (error) {
+      broken = error instanceof Error && isConnectionLoss(error) ? error : undefined;
+      throw asUnavailable(error);
+    } finally {
+      client.release(broken);
+    }
   };
 
   const transaction: Database['transaction'] = async (identity, work) => {
     let client: pg.PoolClient | undefined;
     let opening: Promise<pg.PoolClient> | undefined;
+    let begun = false;
     let open = true;
-    const begin = async () => {
-      client = await connect();
-      const context = `set_config('app.user_id', '${uuidOrEmpty(identity.userId)}', true), set_config('app.role', '${identity.role}', true)`;
-      await client.query(timed({ text: `begin; select ${context}` }));
-      return client;
+    const last: Statement<unknown>[] = [];
+    const takeConnection = () => {
+      opening ??= connect().then((connected) => {
+        client = connected;
+        return connected;
+      });
+      return opening;
+    };
+    /** The transaction begins in the round trip of its first statement. */
+    const firstSteps = (): Step[] => {
+      if (begun) return [];
+      const context = contextStep({ role: identity.role, userId: uuidOrEmpty(identity.userId) });
+      begun = true;
+      return [beginStep, context];
     };
     const query = async (statement: Statement<unknown>): Promise<pg.QueryResult> => {
       if (!open) throw new Error('a statement was issued after its transaction ended');
-      opening ??= begin();
-      const connection = await opening;
-      return connection.query(timed(statement));
+      return runGroup(await takeConnection(), firstSteps(), statement);
+    };
+    const commit = async (): Promise<void> => {
+      open = false;
+      const connection = await takeConnection();
+      const steps = last.map((statement) => asStep(connection, statement));
+      const known = steps.filter((step) => step !== undefined);
+      const together = known.length === steps.length ? known : [];
+      // A statement this connection has not prepared yet needs a round trip of its own, this once.
+      if (together.length < last.length)
+        for (const statement of last) await runGroup(connection, firstSteps(), statement);
+      const ended = await runGroup(connection, [...firstSteps(), ...together], commitStatement);
+      // PostgreSQL answers the commit of a failed transaction with ROLLBACK and no error.
+      if (ended.command !== 'COMMIT')
+        throw new Error('a statement failed and its error was swallowed; the transaction was undone');
     };
     const tx: Tx = {
       run: async <Row>(statement: Statement<Row>) => (await query(statement)).rows as Row[],
       first: async <Row>(statement: Statement<Row>) => (await query(statement)).rows[0] as Row | undefined,
       change: async (statement) => (await query(statement)).rowCount ?? 0,
+      atCommit: (statement) => {
+        if (!open) throw new Error('a statement was issued after its transaction ended');
+        last.push(statement);
+      },
     };
     let broken: Error | undefined;
     try {
       const result = await work(tx);
-      if (opening !== undefined) {
-        open = false;
-        const ended = await (await opening).query(timed({ text: 'commit' }));
-        // PostgreSQL answers the commit of a failed transaction with ROLLBACK and no error.
-        if (ended.command !== 'COMMIT')
-          throw new Error('a statement failed and its error was swallowed; the transaction was undone');
-      }
+      if (opening !== undefined || last.length > 0) await commit();
       return result;
     } catch (error) {
       open = false;

@@ -77,6 +77,13 @@ describe('a writing row', () => {
     expect(await eventsOf(`request-${end}`)).toEqual([]);
   });
 
+  it('that records an event it does not list is rolled back and answers 500', async () => {
+    const answer = await post('undeclared-event', {}, 'request-unlisted');
+    expect([answer.status, answer.body.error]).toEqual([500, 'internal']);
+    expect(await things('unlisted')).toHaveLength(0);
+    expect(await eventsOf('request-unlisted')).toEqual([]);
+  });
+
   it('whose event carries a field it does not declare is rolled back and answers 500', async () => {
     const answer = await post('undeclared-field', {}, 'request-undeclared');
     expect([answer.status, answer.body.error]).toEqual([500, 'internal']);

@@ -168,7 +168,10 @@ function factsOf(request: FastifyRequest, reply: FastifyReply, deps: MountDeps):
   let released: AbortSignal | undefined;
   return {
     id: request.id,
-    ip: request.ip,
+    // Read on demand: finding the client behind trusted proxies is work that most rows do not need.
+    get ip() {
+      return request.ip;
+    },
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     language: languageOf(request),
     now: deps.now(),
@@ -212,7 +215,8 @@ function readingHandler(row: Exclude<Row, WritingRow<never>>, deps: MountDeps) {
 }
 
 function writingHandler(row: WritingRow<never>, deps: MountDeps) {
-  const audited = !('notAudited' in row.audit);
+  const events = 'notAudited' in row.audit ? [] : row.audit;
+  const audited = events.length > 0;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const call = callOf(row as Row, request, reply, deps);
     const actor = personOf(call);
@@ -228,7 +232,7 @@ function writingHandler(row: WritingRow<never>, deps: MountDeps) {
     const result = await unitOfWork(
       deps,
       { identity, actorUserId: actor?.userId ?? null, requestId: request.id, now: call.request.now },
-      { what: row.id, auditRequired: (outcome) => audited && !(outcome instanceof Unchanged) },
+      { what: row.id, events, auditRequired: (outcome) => audited && !(outcome instanceof Unchanged) },
       async (tx) => {
         if (repeat !== undefined) {
           const claim = await claimKey(tx, deps.keyring, repeat);

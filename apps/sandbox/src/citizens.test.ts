@@ -50,6 +50,8 @@ describe('the citizens', () => {
         'civil_id',
         'given_name',
         'surname',
+        'given_name_en',
+        'surname_en',
         'pin1',
         'pin2',
         'document_number',

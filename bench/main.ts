@@ -45,7 +45,7 @@ const fullEffort: Effort = {
   warmUpSeconds: 3,
   floorSeconds: 1,
   targetSeconds: 2,
-  rounds: 7,
+  rounds: 6,
   profiled: true,
 };
 const quickEffort: Effort = {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,11 +26,13 @@ export interface ChildOptions {
   env?: Record<string, string>;
   /** A line of its output that says it is ready. */
   readyWhen: RegExp;
+  /** How long that may take. */
+  patienceMs?: number;
   /** Where its output goes once it is ready, as a log does in production. */
   logFile: string;
 }
 
-const readyPatienceMs = 60_000;
+const usualPatienceMs = 60_000;
 const stopPatienceMs = 25_000;
 const running = new Set<ChildProcess>();
 
@@ -74,11 +76,12 @@ export async function startChild(options: ChildOptions): Promise<Child> {
 
 /** The output is a file, as it is in the measurement: a pipe would wake the bench for every log line. */
 async function waitForLine(options: ChildOptions, child: ChildProcess, startedMs: number): Promise<string> {
+  const { patienceMs = usualPatienceMs } = options;
   for (;;) {
     const output = readFileSync(options.logFile, 'utf8');
     const line = output.split('\n').find((each) => options.readyWhen.test(each));
     if (line !== undefined) return line;
-    if (child.exitCode !== null || performance.now() - startedMs > readyPatienceMs) {
+    if (child.exitCode !== null || performance.now() - startedMs > patienceMs) {
       child.kill('SIGTERM');
       throw new Error(`${options.script} did not get ready:\n${output.slice(-2000)}`);
     }
@@ -101,6 +104,8 @@ const folders = new Set<string>();
 
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tamga-bench-'));
+  // Root's database runs as somebody else and, unable to enter, would settle in a place that is not removed here.
+  chmodSync(folder, 0o711);
   folders.add(folder);
   return folder;
 }

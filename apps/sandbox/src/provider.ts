@@ -1,12 +1,14 @@
 import type { Faults } from './faults.ts';
 import type { Pins } from './pins.ts';
 import type { Pki } from './pki.ts';
+import type { SessionHistory } from './records/history.ts';
 import type { RelyingParty, Sessions } from './sessions.ts';
 
 /** What the routes of the provider share. */
 export interface Provider {
   pki: Pki;
   sessions: Sessions;
+  history: SessionHistory;
   faults: Faults;
   pins: Pins;
   now: () => Date;

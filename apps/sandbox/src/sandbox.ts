@@ -1,6 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { CITIZENS } from './citizens.ts';
 import { registerControl } from './control.ts';
+import { registerDirectory } from './directory/index.ts';
+import { registerEmailCodes } from './email-codes/index.ts';
 import { createFaults } from './faults.ts';
 import { registerOcsp } from './ocsp.ts';
 import { createPins } from './pins.ts';
@@ -8,7 +10,11 @@ import { openPki } from './pki.ts';
 import { answerError, answerNotFound } from './problem.ts';
 import { registerProtocol } from './protocol.ts';
 import type { Provider } from './provider.ts';
+import { rememberSessions } from './records/history.ts';
+import { registerRecords } from './records/index.ts';
 import { createSessions } from './sessions.ts';
+import { registerSocial } from './social/index.ts';
+import { registerStateRegistry } from './state-registry/index.ts';
 
 /** A second relying party with the same secret, which may not have the register number. */
 const PUBLIC_RP_UUID = '00000000-0000-4000-8000-000000000002';
@@ -54,6 +60,9 @@ export interface Registrars {
   }) => Promise<Mailbox>;
 }
 
+/** The one application the sandbox's social provider knows; its secret is the relying party's. */
+const SOCIAL_CLIENT_ID = 'tamga';
+
 function registerPki(app: FastifyInstance, { pki }: Provider): void {
   const sendPem = (path: string, pem: string) =>
     app.get(path, async (_request, reply) =>
@@ -83,6 +92,9 @@ function buildApp(provider: Provider): FastifyInstance {
   app.get('/health', async () => ({ status: 'ok' }));
   registerProtocol(app, provider);
   registerControl(app, provider);
+  registerRecords(app, provider);
+  registerStateRegistry(app, { clientId: 'tamga', secret: provider.rpSecret });
+  registerDirectory(app, { token: provider.rpSecret });
   registerOcsp(app, provider.pki, provider.faults, provider.now);
   registerPki(app, provider);
   return app;
@@ -98,9 +110,10 @@ export async function buildSandbox(options: SandboxOptions, registrars: Registra
   const now = options.now ?? (() => new Date());
   const pki = await openPki(options.dataDir, CITIZENS, now);
   let publicUrl = options.publicUrl?.replace(/\/+$/, '') ?? `http://localhost:${options.port}`;
+  const started = createSessions(now, options.sessionTtlSeconds ?? SESSION_TTL_SECONDS);
   const provider: Provider = {
     pki,
-    sessions: createSessions(now, options.sessionTtlSeconds ?? SESSION_TTL_SECONDS),
+    ...rememberSessions(started),
     faults: createFaults(),
     pins: createPins(),
     now,
@@ -123,6 +136,18 @@ export async function buildSandbox(options: SandboxOptions, registrars: Registra
     if (smtpPort !== null && registrars.startMailbox) {
       mailbox = await registrars.startMailbox({ host: options.host, port: smtpPort, now, app });
     }
+    registerEmailCodes(app, {
+      apiKey: options.rpSecret,
+      mailbox: () => mailbox && { host: options.host, port: mailbox.smtpPort },
+      now,
+    });
+    await registerSocial(app, {
+      dataDir: options.dataDir,
+      clientId: SOCIAL_CLIENT_ID,
+      clientSecret: options.rpSecret,
+      publicUrl: () => publicUrl,
+      now,
+    });
     const addressKnown = options.publicUrl !== undefined || options.port !== 0;
     if (addressKnown) await pki.issueFor(publicUrl);
     await app.listen({ host: options.host, port: options.port });

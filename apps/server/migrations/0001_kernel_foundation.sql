@@ -36,7 +36,7 @@ insert into audit_head (seq, chain_hash) values (0, '');
 comment on table audit_head is 'shared: holds one number and one hash, no personal data';
 
 -- The exact text a link covers: a JSON array in the order below, in jsonb's own canonical form.
-create function audit_canonical(entry audit_log) returns text language sql immutable
+create function audit_canonical(entry audit_log) returns text language sql stable
   as $$
     select jsonb_build_array(
       entry.id, (extract(epoch from entry.occurred_at) * 1000)::bigint, entry.actor_user_id, entry.action,

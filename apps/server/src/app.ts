@@ -22,7 +22,11 @@ import type { Module } from './kernel/module.ts';
 import { createMetrics, type Metrics } from './kernel/observability/metrics.ts';
 import { createKeyring, type Keyring } from './kernel/security/keyring.ts';
 import { resealJob } from './kernel/security/reseal.ts';
+import { administration, askAfterSignIn } from './modules/administration/index.ts';
+import { apps, createAppGuard, openCatalogue } from './modules/apps/index.ts';
 import { auditLog } from './modules/audit-log/index.ts';
+import { type DirectoryPort, directory } from './modules/directory/index.ts';
+import { type EidRecordsPort, eidConsole } from './modules/eid-console/index.ts';
 import {
   type AccountLinking,
   createGate,
@@ -30,23 +34,44 @@ import {
   type EidFlow,
   type EidPort,
   identity,
-  type SecondFactor,
+  identityEvents,
   type SessionDeps,
   type TokenService,
 } from './modules/identity/index.ts';
 import { infrastructure } from './modules/infrastructure/index.ts';
+import { markVerified, organisations, type StateRegistryPort } from './modules/organisations/index.ts';
+import { profile } from './modules/profile/index.ts';
 import { createPermissions, type PermissionsOf, rbac } from './modules/rbac/index.ts';
-import { site } from './modules/site/index.ts';
+import { recordAlarm, recordDenials, securityEvents } from './modules/security-events/index.ts';
+import { appearance, site } from './modules/site/index.ts';
+import {
+  bootstrapSuperadmin,
+  createSecondFactor,
+  type EmailCodePort,
+  type SocialProofPort,
+  superadmin,
+} from './modules/superadmin/index.ts';
 import { users } from './modules/users/index.ts';
+import { organisationLookup } from './organisation-lookup.ts';
+
+/** The systems Tamga depends on, each behind the port of the module that needs it. */
+export interface Outside {
+  eid: EidPort;
+  records: EidRecordsPort;
+  stateRegistry: StateRegistryPort | undefined;
+  social: SocialProofPort;
+  emailCodes: EmailCodePort;
+  directory: DirectoryPort | undefined;
+}
 
 export interface AppDeps {
   databaseUrl: string;
   /** Past a pooler, for LISTEN. */
   directUrl: string;
-  eid: EidPort;
+  outside: Outside;
   logger: Logger;
   now: () => Date;
-  /** Modules of a test: for the kernel itself, or for one that is not wired yet. */
+  /** Modules of a test: beside the app's own, or in place of those with the same name. */
   extraModules?: (parts: AppParts) => readonly Module[];
 }
 
@@ -59,6 +84,8 @@ export interface AppParts {
   readonly tokens: TokenService;
   readonly permissionsOf: PermissionsOf;
   readonly eidFlow: EidFlow;
+  /** The access of a row that belongs to an app: 404 where the organisation has not installed it. */
+  readonly needsApp: ReturnType<typeof createAppGuard>;
   readonly sessions: SessionDeps;
   readonly now: () => Date;
 }
@@ -106,15 +133,17 @@ export function buildApp(config: Config, deps: AppDeps): App {
   const stopping = new AbortController();
 
   const sessions: SessionDeps = {
+    raiseAlarm: recordAlarm,
     tokens,
     accessTtlSeconds: config.ACCESS_TOKEN_MINUTES * 60,
     refreshTtlSeconds: config.JWT_REFRESH_EXPIRED * 24 * 3600,
     graceSeconds: config.SESSION_REFRESH_GRACE_SECONDS,
   };
+  const secondFactor = createSecondFactor();
   const signIn = identity({
     database,
     keyring,
-    eid: deps.eid,
+    eid: deps.outside.eid,
     now,
     hashKey: config.JWT_SECRET,
     appOrigin: config.appOrigin,
@@ -125,8 +154,9 @@ export function buildApp(config: Config, deps: AppDeps): App {
     ...sessions,
     defaultAccessMode: config.PLATFORM_ACCESS_MODE,
     loginEventRetentionMonths: config.LOGIN_EVENT_RETENTION_MONTHS,
-    secondFactor: secondFactorToCome,
+    secondFactor,
     linking: linkingToCome,
+    afterSignIn: askAfterSignIn,
   });
 
   const appParts: AppParts = {
@@ -139,14 +169,51 @@ export function buildApp(config: Config, deps: AppDeps): App {
     sessions,
     now,
     eidFlow: signIn.eidFlow,
+    needsApp: createAppGuard({ database, bus, now }),
   };
 
-  const modules: readonly Module[] = [
+  const own: readonly Module[] = [
     signIn.module,
     users,
     rbac({ permissionsOf }),
     site({ mode: config.authMode, ssoIssuer: config.SSO_ISSUER ?? '', isIssuer: config.isIssuer }),
+    appearance({ database, bus }),
     auditLog({ database }),
+    securityEvents({ database, retentionMonths: config.SECURITY_EVENT_RETENTION_MONTHS }),
+    directory({ directory: deps.outside.directory, hashKey: config.JWT_SECRET }),
+    administration({ database, keyring, eid: deps.outside.eid, platformName: config.EID_RP_NAME }),
+    profile({ records: deps.outside.records }),
+    organisations({ stateRegistry: deps.outside.stateRegistry }),
+    eidConsole({
+      records: deps.outside.records,
+      organisations: organisationLookup(deps.outside.stateRegistry),
+      hashKey: config.JWT_SECRET,
+      whenLinked: markVerified,
+    }),
+    apps({
+      database,
+      platformVersion: packageVersion,
+      catalogue: openCatalogue({
+        path: config.APP_CATALOG_PATH,
+        publicKey: config.APP_CATALOG_PUBLIC_KEY,
+        production: config.production,
+        now,
+        onRefused: (reason) => logger.warn({ reason }, 'the app catalogue was refused'),
+      }),
+    }),
+    superadmin({
+      database,
+      keyring,
+      eidFlow: signIn.eidFlow,
+      sessions,
+      secondFactor,
+      signInFailed: identityEvents.signInFailed,
+      social: deps.outside.social,
+      emailCodes: deps.outside.emailCodes,
+      appOrigin: config.appOrigin,
+      platformName: config.EID_RP_NAME,
+      defaultAccessMode: config.PLATFORM_ACCESS_MODE,
+    }),
     infrastructure({
       database,
       bus,
@@ -156,8 +223,9 @@ export function buildApp(config: Config, deps: AppDeps): App {
       migrations: readMigrations(migrationsDir),
       document: () => document(),
     }),
-    ...(deps.extraModules?.(appParts) ?? []),
   ];
+  const extra = deps.extraModules?.(appParts) ?? [];
+  const modules = [...own.filter(({ name }) => !extra.some((other) => other.name === name)), ...extra];
   const declaredJobs = jobsOf(modules, database, keyring);
   const document = () => openApi({ version, modules });
 
@@ -182,6 +250,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
       outbox: jobs,
       now,
       stopping: stopping.signal,
+      onDenied: recordDenials(database),
       limiter: shared ? sharedLimiter(database, () => now().getTime()) : memoryLimiter(() => now().getTime()),
       gate: createGate({
         database,
@@ -210,6 +279,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
       await proveRowLevelSecurity(database, config.production);
       await bus.start();
       await jobs.start();
+      await bootstrapSuperadmin({ database, outbox: jobs, now, email: config.SUPERADMIN_EMAIL });
       sealer.start();
       if (worker) await jobs.work(declaredJobs);
       await http.ready();
@@ -267,8 +337,4 @@ function measure(
   );
 }
 
-/** A super administrator enters through a second factor only; until that step is built, there is no other way in. */
-const secondFactorToCome: SecondFactor = {
-  begin: async (_tx, user) => (user.role === 'superadmin' ? 'unavailable' : 'not-needed'),
-};
 const linkingToCome: AccountLinking = { link: async () => 'conflict' };

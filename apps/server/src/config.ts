@@ -22,6 +22,12 @@ export interface Config extends Omit<Values, 'JWT_SECRET' | 'INTEGRATION_ENC_KEY
   readonly cookieSecure: boolean;
   readonly allowedOrigins: readonly string[];
   readonly embeddedDatabase: boolean;
+  /** Where /core looks people up; undefined when production was given no directory. */
+  /** Undefined when production was given no state registry. */
+  readonly stateRegistry:
+    | { readonly baseUrl: string; readonly clientId: string; readonly secret: string }
+    | undefined;
+  readonly directoryApi: { readonly baseUrl: string; readonly token: string } | undefined;
   readonly eidTrustRootsPem: () => string;
 }
 
@@ -114,9 +120,32 @@ export function loadConfig(env: Env, developmentSecrets: () => DevelopmentSecret
     cookieSecure,
     allowedOrigins,
     embeddedDatabase: given.DATABASE_URL === undefined,
+    SOCIAL_ISSUER: given.SOCIAL_ISSUER ?? (production ? undefined : `${sandboxUrl}/social`),
+    SOCIAL_CLIENT_SECRET: given.SOCIAL_CLIENT_SECRET ?? (production ? undefined : eidSecret),
+    VERIFY_API_BASE: given.VERIFY_API_BASE ?? (production ? undefined : sandboxUrl),
+    VERIFY_API_KEY: given.VERIFY_API_KEY ?? (production ? undefined : eidSecret),
+    stateRegistry: registryOf(given, production ? undefined : { baseUrl: sandboxUrl, secret: eidSecret }),
+    directoryApi: directoryOf(given, production ? undefined : { baseUrl: sandboxUrl, token: eidSecret }),
     eidTrustRootsPem: () =>
       trustRoots.includes('-----BEGIN') ? trustRoots : readFileSync(resolve(trustRoots), 'utf8'),
   });
+}
+
+function directoryOf(given: Values, fallback: Config['directoryApi']): Config['directoryApi'] {
+  return given.CORE_API_BASE !== undefined && given.CORE_API_TOKEN !== undefined
+    ? { baseUrl: given.CORE_API_BASE, token: given.CORE_API_TOKEN }
+    : fallback;
+}
+
+function registryOf(
+  given: Values,
+  fallback: { baseUrl: string; secret: string } | undefined,
+): Config['stateRegistry'] {
+  const baseUrl = given.STATE_REGISTRY_BASE ?? fallback?.baseUrl;
+  const secret = given.STATE_REGISTRY_SECRET ?? fallback?.secret;
+  return baseUrl === undefined || secret === undefined
+    ? undefined
+    : { baseUrl, clientId: given.STATE_REGISTRY_CLIENT_ID, secret };
 }
 
 function checkModes(given: Values, problems: string[]): void {
@@ -125,6 +154,18 @@ function checkModes(given: Values, problems: string[]): void {
     problems.push('SSO_ISSUER is required when AUTH_MODE is client');
   if (given.EID_MOCK_MODE)
     problems.push('EID_MOCK_MODE is not offered: leave it unset and use the sandbox for development');
+  if (given.CORE_API_BASE !== undefined && given.CORE_API_TOKEN === undefined)
+    problems.push('CORE_API_TOKEN is required when CORE_API_BASE is set');
+  if (given.ENVIRONMENT === 'production' && given.VERIFY_API_BASE !== undefined && !given.VERIFY_API_KEY)
+    problems.push('VERIFY_API_KEY is required when VERIFY_API_BASE is set');
+  if (
+    given.ENVIRONMENT === 'production' &&
+    given.STATE_REGISTRY_BASE !== undefined &&
+    !given.STATE_REGISTRY_SECRET
+  )
+    problems.push('STATE_REGISTRY_SECRET is required when STATE_REGISTRY_BASE is set');
+  if ((given.APP_CATALOG_PATH === undefined) !== (given.APP_CATALOG_PUBLIC_KEY === undefined))
+    problems.push('APP_CATALOG_PATH and APP_CATALOG_PUBLIC_KEY are set together or not at all');
   const ports = [given.PORT, given.PORTAL_PORT, given.SANDBOX_PORT].filter((port) => port !== 0);
   if (new Set(ports).size !== ports.length)
     problems.push('PORT, PORTAL_PORT and SANDBOX_PORT must differ from each other');
@@ -153,9 +194,8 @@ function checkProduction(
   if (!given.ALLOWED_ORIGINS) problems.push('ALLOWED_ORIGINS is required in production');
   if (given.ALLOWED_ORIGINS?.includes('*')) problems.push('ALLOWED_ORIGINS must not contain * in production');
   if (!derived.cookieSecure) problems.push('COOKIE_SECURE must not be off in production');
-  const { EID_BASE_URL, EID_CALLBACK_URL, APP_ORIGIN, ALLOWED_ORIGINS, SSO_ISSUER, OAUTH_ISSUER } = given;
-  const seen = { EID_BASE_URL, EID_CALLBACK_URL, APP_ORIGIN, ALLOWED_ORIGINS, SSO_ISSUER, OAUTH_ISSUER };
-  for (const [name, value] of Object.entries(seen)) {
+  for (const name of addressed) {
+    const value = given[name];
     const addresses = [value ?? []].flat().filter((address) => address !== '*');
     if (addresses.some((address) => !address.startsWith('https:')))
       problems.push(`${name} must be an https address in production`);
@@ -163,6 +203,20 @@ function checkProduction(
       problems.push(`${name} must not be a sandbox or loopback address in production`);
   }
 }
+
+/** Addresses of other systems and of ourselves: https, and never the desk's. */
+const addressed = [
+  'EID_BASE_URL',
+  'EID_CALLBACK_URL',
+  'APP_ORIGIN',
+  'ALLOWED_ORIGINS',
+  'SSO_ISSUER',
+  'OAUTH_ISSUER',
+  'CORE_API_BASE',
+  'SOCIAL_ISSUER',
+  'VERIFY_API_BASE',
+  'STATE_REGISTRY_BASE',
+] as const;
 
 function isLocalDatabase(url: string): boolean {
   return /[?&]host=%2F/i.test(url) || /[?&]host=\//.test(url);

@@ -10,6 +10,7 @@ const usage = `tamga <command>
   migrate                     bring the database up to date
   verify-audit [--from ID]    recompute the chain of the audit log
   doctor                      check settings, database, clock and upstreams
+  onboard EMAIL [--auto]      walk the first super administrator through onboarding
   generate [--check]          write docs/generated and the table types from the code
 `;
 
@@ -46,6 +47,10 @@ async function run(args: readonly string[]): Promise<number> {
     case 'doctor': {
       const config = settings();
       return (await import('./commands/doctor.ts')).examine(config, say);
+    }
+    case 'onboard': {
+      const config = settings();
+      return (await import('./commands/onboard.ts')).onboard(config, rest, say);
     }
     case 'generate':
       return (await import('./commands/generate.ts')).generateReferences({

@@ -1,6 +1,6 @@
 import { type App, buildApp } from './app.ts';
 import { renderClientTypes } from './client-types.ts';
-import { absentEid } from './commands/eid.ts';
+import { describeOutside } from './commands/outside.ts';
 import { describeSettings, loadConfig } from './config.ts';
 import { kernelErrors } from './kernel/http/errors.ts';
 import { fullPath, isWriting } from './kernel/http/row.ts';
@@ -21,7 +21,7 @@ export function renderReferences(): Map<string, string> {
   const app = buildApp(config, {
     databaseUrl: 'postgres://unused',
     directUrl: 'postgres://unused',
-    eid: absentEid,
+    outside: describeOutside(config),
     logger: createLogger('silent'),
     now: () => new Date(0),
   });
@@ -33,7 +33,7 @@ export function renderReferences(): Map<string, string> {
     ['docs/generated/audit-events.md', head + auditEvents(app.modules)],
     ['docs/generated/jobs.md', head + jobList(app.declaredJobs)],
     ['docs/generated/configuration.md', head + configuration()],
-    ['packages/client/src/api.ts', renderClientTypes(document)],
+    ['packages/client/src/generated/api.ts', renderClientTypes(document)],
   ]);
 }
 

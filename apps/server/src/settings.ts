@@ -243,6 +243,7 @@ function defineSettings() {
     OAUTH_ISSUER: address(web, 'Issuer address when Tamga signs people in for other applications.'),
     SSO_STATE_KEY: secret('Protects sign-in challenges of the OIDC provider.'),
     LOGIN_EVENT_RETENTION_MONTHS: integer(1, 120, 24, 'Months of sign-in history that are kept.'),
+    SECURITY_EVENT_RETENTION_MONTHS: integer(1, 120, 24, 'Months of security events that are kept.'),
   };
   under('National eID');
   const eid = {
@@ -268,7 +269,45 @@ function defineSettings() {
     ),
     EID_MOCK_MODE: flag('Not offered: the sandbox speaks the real protocol.'),
   };
-  return { ...server, ...network, ...storage, ...sessions, ...eid };
+  under('National directory');
+  const directory = {
+    CORE_API_BASE: address(
+      web,
+      'Person and organisation directory. Unset: /core says that it is not connected.',
+    ),
+    CORE_API_TOKEN: secret('Bearer token of the directory.'),
+  };
+  under('Organisations');
+  const organisations = {
+    STATE_REGISTRY_BASE: address(web, 'State registry, without /v1. Default: the sandbox.'),
+    STATE_REGISTRY_CLIENT_ID: text(200, 'Our client id at the state registry.', 'tamga'),
+    STATE_REGISTRY_SECRET: secret('Our secret at the state registry.'),
+    APP_CATALOG_PATH: text(4096, 'Signed app catalogue. Default: the development catalogue.'),
+    APP_CATALOG_PUBLIC_KEY: text(
+      200,
+      'Ed25519 key of the catalogue, base64 SPKI. Default: the development key.',
+    ),
+  };
+  under('Super administrator');
+  const superadmin = {
+    SUPERADMIN_EMAIL: text(200, 'Invited at start while there is no super administrator.'),
+    SOCIAL_ISSUER: address(web, 'OIDC issuer of the social provider. Default: the sandbox.'),
+    SOCIAL_CLIENT_ID: text(200, 'Our client id at the social provider.', 'tamga'),
+    SOCIAL_CLIENT_SECRET: secret('Our secret at the social provider.'),
+    VERIFY_API_BASE: address(web, 'E-mail code service. Default: the sandbox.'),
+    VERIFY_API_KEY: secret('Our key at the e-mail code service.'),
+    VERIFY_CHANNEL: text(32, 'Channel asked for at the e-mail code service.', 'email'),
+  };
+  return {
+    ...server,
+    ...network,
+    ...storage,
+    ...sessions,
+    ...eid,
+    ...directory,
+    ...organisations,
+    ...superadmin,
+  };
 }
 
 export const settings = defineSettings();

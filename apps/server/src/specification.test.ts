@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testConfig } from '../test/config.ts';
 import { buildApp } from './app.ts';
-import { absentEid } from './commands/eid.ts';
+import { describeOutside } from './commands/outside.ts';
 import { fullPath } from './kernel/http/row.ts';
 import { createLogger } from './kernel/observability/logger.ts';
 
@@ -29,7 +29,7 @@ const specified: Endpoint[] = linesOf('endpoints.tsv')
 const app = buildApp(testConfig(), {
   databaseUrl: 'postgres://unused',
   directUrl: 'postgres://unused',
-  eid: absentEid,
+  outside: describeOutside(testConfig()),
   logger: createLogger('silent'),
   now: () => new Date(0),
 });

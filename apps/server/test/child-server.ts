@@ -1,5 +1,5 @@
 import { buildApp } from '../src/app.ts';
-import { absentEid } from '../src/commands/eid.ts';
+import { describeOutside } from '../src/commands/outside.ts';
 import { createLogger } from '../src/kernel/observability/logger.ts';
 import { testConfig } from './config.ts';
 
@@ -9,7 +9,7 @@ const config = testConfig({ DATABASE_URL: databaseUrl, RATE_LIMIT_STORE: 'memory
 const app = buildApp(config, {
   databaseUrl,
   directUrl: databaseUrl,
-  eid: absentEid,
+  outside: describeOutside(config),
   logger: createLogger(config.LOG_LEVEL),
   now: () => new Date(),
 });

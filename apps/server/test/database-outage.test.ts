@@ -6,8 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, buildApp } from '../src/app.ts';
-import { absentEid } from '../src/commands/eid.ts';
 import { migrateDatabase } from '../src/commands/open-database.ts';
+import { describeOutside } from '../src/commands/outside.ts';
 import { unitOfWork } from '../src/kernel/audit/unit-of-work.ts';
 import { verifyAudit } from '../src/kernel/audit/verify.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/kernel/db/embedded.ts';
@@ -67,7 +67,7 @@ beforeAll(async () => {
   app = buildApp(config, {
     databaseUrl,
     directUrl: databaseUrl,
-    eid: absentEid,
+    outside: describeOutside(config),
     logger: createLogger('silent'),
     now: () => new Date(),
   });

@@ -16,6 +16,9 @@ export const productionEnv: Env = Object.freeze({
   APP_ORIGIN: 'https://tamga.example.mn',
   ALLOWED_ORIGINS: 'https://tamga.example.mn',
   OBSERVABILITY_TOKEN: observabilityToken,
+  // Systems production was not given: their rows say so and the rest works.
+  CORE_API_BASE: '',
+  STATE_REGISTRY_BASE: '',
 });
 
 /** The same on a test's own database: production code paths, nothing outside. */

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '@tamga/sandbox';
-import { createEidAdapter } from '../src/adapters/eid/index.ts';
-import { type App, type AppParts, buildApp } from '../src/app.ts';
+import { type App, type AppParts, buildApp, type Outside } from '../src/app.ts';
+import { openOutside } from '../src/commands/outside.ts';
 import type { Config, Env } from '../src/config.ts';
 import type { Module } from '../src/kernel/module.ts';
 import { createLogger } from '../src/kernel/observability/logger.ts';
@@ -41,6 +41,8 @@ export interface ServerOptions {
   worker?: boolean;
   extraModules?: readonly Module[] | ((parts: AppParts) => readonly Module[]);
   databaseUrl?: string;
+  /** Other adapters than the settings name. */
+  outside?: Partial<Outside>;
 }
 
 export interface TestServer {
@@ -96,6 +98,9 @@ async function startServer(
   const config = testConfig({
     EID_BASE_URL: `${world.sandbox.url}/v3`,
     EID_TRUST_ROOTS: world.sandbox.trustRootsPath,
+    STATE_REGISTRY_BASE: world.sandbox.url,
+    CORE_API_BASE: world.sandbox.url,
+    CORE_API_TOKEN: testConfig().EID_RP_SECRET,
     DATABASE_URL: world.database.appUrl,
     RATE_LIMIT_STORE: 'memory',
     ...options.env,
@@ -108,19 +113,7 @@ async function startServer(
     now: world.clock.now,
     extraModules: (parts) =>
       typeof options.extraModules === 'function' ? options.extraModules(parts) : (options.extraModules ?? []),
-    eid: createEidAdapter({
-      baseUrl: config.EID_BASE_URL ?? '',
-      rpUuid: config.EID_RP_UUID,
-      rpName: config.EID_RP_NAME,
-      rpSecret: config.EID_RP_SECRET,
-      scheme: config.EID_SCHEME,
-      level: config.EID_CERT_LEVEL,
-      displayText: config.EID_DISPLAY_TEXT,
-      trustRootsPem: config.eidTrustRootsPem(),
-      ocsp: config.EID_OCSP,
-      ocspAllowedHosts: [...config.EID_OCSP_HOSTS],
-      now: world.clock.now,
-    }),
+    outside: { ...openOutside(config, world.clock.now), ...options.outside },
   });
   await app.start({ worker: options.worker ?? false });
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 });

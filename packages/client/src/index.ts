@@ -1,4 +1,4 @@
-import type { Operations } from './api.ts';
+import type { Operations } from './generated/api.ts';
 
 export type { Operations };
 export type Operation = keyof Operations;

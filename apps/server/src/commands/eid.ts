@@ -34,6 +34,8 @@ export const absentEid: EidPort = {
   qr: () => refuse(),
   deepLink: () => refuse(),
   poll: () => refuse(),
+  startSignature: () => refuse(),
+  pollSignature: () => refuse(),
   probe: () => refuse(),
 };
 

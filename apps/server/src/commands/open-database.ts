@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '../kernel/db/embedded.ts';
 import { migrate, readMigrations } from '../kernel/db/migrate.ts';
 import { installJobs } from '../kernel/jobs/jobs.ts';
 import { createLogger } from '../kernel/observability/logger.ts';
-import { absentEid } from './eid.ts';
+import { describeOutside } from './outside.ts';
 import { Stop } from './stop.ts';
 
 export interface OpenDatabase {
@@ -83,7 +83,7 @@ function declaredJobs(config: Config) {
   const app = buildApp(config, {
     databaseUrl: 'postgres://unused',
     directUrl: 'postgres://unused',
-    eid: absentEid,
+    outside: describeOutside(config),
     logger: createLogger('silent'),
     now: () => new Date(),
   });

@@ -7,8 +7,8 @@ import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { createLogger } from '../kernel/observability/logger.ts';
-import { openEid } from './eid.ts';
 import { migrateDatabase, openDatabase } from './open-database.ts';
+import { openOutside } from './outside.ts';
 import type { Part } from './parts.ts';
 import { Stop } from './stop.ts';
 
@@ -88,7 +88,7 @@ async function openApp(
     const app = buildApp(trustingPortal(config, wanted), {
       databaseUrl: database.appUrl,
       directUrl: database.directUrl,
-      eid: openEid(config, now),
+      outside: openOutside(config, now),
       logger,
       now,
     });

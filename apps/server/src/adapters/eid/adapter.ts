@@ -5,17 +5,20 @@ import {
   EidError,
   type EidPoll,
   type EidPort,
+  type EidRefusal,
   type EidSession,
 } from '../../modules/identity/eid-port.ts';
-import { checkAnswerShape } from './check-answer-shape.ts';
+import { type AnswerShape, checkAnswerShape, checkDigestAnswerShape } from './check-answer-shape.ts';
 import { readTrustStore } from './check-chain.ts';
+import { higherLevel } from './check-level.ts';
 import { checkRevocation, hostWithPort } from './check-revocation.ts';
 import { checkStartAnswer, verificationCodeOf } from './check-start-answer.ts';
 import { createCircuitBreaker, type Permit } from './circuit-breaker.ts';
 import { deepLinkOf, qrAt } from './device-link.ts';
 import { createProviderHttp, type HttpOutcome } from './provider-http.ts';
-import { refusalOf, refusalOfEndResult } from './refusal.ts';
+import { type RefusingCheck, refusalOf, refusalOfEndResult } from './refusal.ts';
 import { verifyAnswer } from './verify-answer.ts';
+import { verifySignedDigest } from './verify-signed-digest.ts';
 
 export interface EidAdapterOptions {
   baseUrl: string;
@@ -42,12 +45,25 @@ const DISPLAY_TEXT_LENGTH = 60;
 
 const PENDING: EidPoll = { state: 'PENDING', scanned: false, returnRequired: false };
 
+/** What a session is started with, beside what every start says of us. */
+interface Asked {
+  kind: EidSession['kind'];
+  callbackUrl: string | null;
+  level: CertificateLevel;
+  interactions: string;
+  protocol: { name: 'ACSP_V2'; rpChallenge: string } | { name: 'RAW_DIGEST_SIGNATURE'; digest: string };
+  notFound: 'unknown_person' | 'rejected';
+}
+
+type Seen<Answer> =
+  | { state: 'RUNNING'; deviceSeen: boolean }
+  | { state: 'EXPIRED' }
+  | { state: 'REFUSED'; reason: EidRefusal }
+  | { state: 'APPROVED'; answer: Answer };
+
 export function createEidAdapter(options: EidAdapterOptions): EidPort {
   const { now } = options;
-  if ([...options.displayText].length > DISPLAY_TEXT_LENGTH)
-    throw new Error(
-      `EID_DISPLAY_TEXT is too long: the phone shows at most ${DISPLAY_TEXT_LENGTH} characters`,
-    );
+  const signInInteractions = interactionsOf('EID_DISPLAY_TEXT', options.displayText);
   const base = new URL(options.baseUrl.replace(/\/*$/, '/'));
   const trust = readTrustStore(options.trustRootsPem);
   const allowedHosts = new Set(
@@ -59,18 +75,11 @@ export function createEidAdapter(options: EidAdapterOptions): EidPort {
   const http = createProviderHttp();
   const breaker = createCircuitBreaker(now);
   const headers = { authorization: `Bearer ${options.rpSecret}`, accept: 'application/json' };
-  const interactions = Buffer.from(
-    JSON.stringify([{ type: 'displayTextAndPIN', displayText60: options.displayText }]),
-  ).toString('base64');
 
-  async function start(
-    path: string,
-    asked: Pick<EidSession, 'kind' | 'callbackUrl' | 'nationalId'>,
-    signal: AbortSignal | undefined,
-  ): Promise<EidSession> {
+  async function start(path: string, asked: Asked, signal: AbortSignal | undefined) {
     const permit = breaker.admit();
     if (!permit) throw new EidError('unavailable', 'start: the provider failed repeatedly and is left alone');
-    const rpChallenge = randomBytes(64).toString('base64');
+    const { name, ...challenge } = asked.protocol;
     const outcome = await http.call({
       url: new URL(path, base),
       method: 'POST',
@@ -78,51 +87,114 @@ export function createEidAdapter(options: EidAdapterOptions): EidPort {
       body: JSON.stringify({
         relyingPartyUUID: options.rpUuid,
         relyingPartyName: options.rpName,
-        certificateLevel: options.level,
-        signatureProtocol: 'ACSP_V2',
+        certificateLevel: asked.level,
+        signatureProtocol: name,
         signatureProtocolParameters: {
-          rpChallenge,
+          ...challenge,
           signatureAlgorithm: 'ecdsa',
           signatureAlgorithmParameters: { hashAlgorithm: 'SHA-256' },
         },
-        interactions,
+        interactions: asked.interactions,
         ...(asked.callbackUrl === null ? {} : { initialCallbackUrl: asked.callbackUrl }),
       }),
       timeoutMs: SHORT_CALL_TIMEOUT_MS,
       signal,
     });
-    const body = readAnswer(
-      'start',
-      outcome,
-      permit,
-      asked.kind === 'notification' ? 'unknown_person' : 'rejected',
+    const body = readAnswer('start', outcome, permit, asked.notFound);
+    const verificationCode = verificationCodeOf(
+      asked.protocol.name === 'ACSP_V2' ? asked.protocol.rpChallenge : asked.protocol.digest,
     );
-    const verificationCode = verificationCodeOf(rpChallenge);
     const started = checkStartAnswer(body, {
       kind: asked.kind,
       verificationCode,
       plainHttpAllowed: base.protocol === 'http:',
     });
     if (!started.ok) throw new EidError('unavailable', `start: ${started.reason}`);
+    const { providerSessionId, device, expiresAtMs } = started;
+    return { providerSessionId, device, expiresAtMs, verificationCode };
+  }
+
+  async function startSignIn(
+    path: string,
+    asked: Pick<EidSession, 'kind' | 'callbackUrl' | 'nationalId'>,
+    signal: AbortSignal | undefined,
+  ): Promise<EidSession> {
+    const rpChallenge = randomBytes(64).toString('base64');
+    const { level } = options;
+    const started = await start(
+      path,
+      {
+        kind: asked.kind,
+        callbackUrl: asked.callbackUrl,
+        level,
+        interactions: signInInteractions,
+        protocol: { name: 'ACSP_V2', rpChallenge },
+        notFound: asked.kind === 'notification' ? 'unknown_person' : 'rejected',
+      },
+      signal,
+    );
     return {
       ...asked,
-      providerSessionId: started.providerSessionId,
+      ...started,
       rpChallenge,
-      interactions,
-      level: options.level,
-      device: started.device,
-      verificationCode,
+      interactions: signInInteractions,
+      level,
       startedAtMs: now().getTime(),
-      expiresAtMs: started.expiresAtMs,
     };
   }
 
-  async function holdPoll(session: EidSession, holdMs: number, signal: AbortSignal): Promise<HttpOutcome> {
+  async function holdPoll(sessionId: string, holdMs: number, signal: AbortSignal): Promise<HttpOutcome> {
     const timeoutMs = Math.round(Math.min(Math.max(holdMs, LEAST_HOLD_MS), LONGEST_HOLD_MS));
-    const url = new URL(`session/${session.providerSessionId}?timeoutMs=${timeoutMs}`, base);
+    const url = new URL(`session/${sessionId}?timeoutMs=${timeoutMs}`, base);
     // A shorter glance than the protocol knows is cut off here; what was answered by then is still verified in full.
     const patienceMs = holdMs < LEAST_HOLD_MS ? holdMs : timeoutMs + POLL_GRACE_MS;
     return http.poll({ url, method: 'GET', headers, timeoutMs: patienceMs, signal });
+  }
+
+  async function watch<Answer>(
+    sessionId: string,
+    { holdMs, signal }: { holdMs: number; signal: AbortSignal },
+    checkShape: (body: unknown) => AnswerShape<Answer>,
+  ): Promise<Seen<Answer>> {
+    const permit = breaker.observe();
+    const beganAt = performance.now();
+    let outcome = await holdPoll(sessionId, holdMs, signal);
+    // A kept-alive socket may die just as it is used again. Reading is safe to repeat, once.
+    if (outcome.kind === 'reset')
+      outcome = await holdPoll(sessionId, holdMs - (performance.now() - beganAt), signal);
+    if (outcome.kind === 'aborted' || outcome.kind === 'timeout')
+      return { state: 'RUNNING', deviceSeen: false };
+
+    const shape = checkShape(readAnswer('poll', outcome, permit, 'unknown_session'));
+    if (!shape.ok) return { state: 'REFUSED', reason: refusalOf(shape.reason) };
+    if (shape.kind === 'running') return { state: 'RUNNING', deviceSeen: shape.deviceSeen };
+    if (shape.kind === 'approved') return { state: 'APPROVED', answer: shape.answer };
+    if (shape.endResult === 'TIMEOUT') return { state: 'EXPIRED' };
+    return { state: 'REFUSED', reason: refusalOfEndResult(shape.endResult) };
+  }
+
+  function verificationContext(signal: AbortSignal) {
+    const at = now();
+    const revocation = (leaf: pkijs.Certificate, issuer: pkijs.Certificate) =>
+      checkRevocation({
+        leaf,
+        issuer,
+        now: at,
+        allowedHosts,
+        post: (url, request) => postOcsp(url, request, signal),
+      });
+    return { trust, now: at, revocation: options.ocsp === 'required' ? revocation : null };
+  }
+
+  /** A silent responder decides nothing: the caller asks again. */
+  function refuse<Pending>(
+    reason: RefusingCheck | 'ocsp_unreachable',
+    signal: AbortSignal,
+    pending: Pending,
+  ) {
+    if (reason !== 'ocsp_unreachable') return { state: 'REFUSED' as const, reason: refusalOf(reason) };
+    if (signal.aborted) return pending;
+    throw new EidError('unavailable', 'ocsp: the responder did not answer');
   }
 
   async function postOcsp(
@@ -143,7 +215,7 @@ export function createEidAdapter(options: EidAdapterOptions): EidPort {
 
   return {
     startDeviceLink({ callbackUrl, signal }) {
-      return start(
+      return startSignIn(
         'authentication/device-link/anonymous',
         { kind: 'device-link', callbackUrl, nationalId: null },
         signal,
@@ -153,52 +225,57 @@ export function createEidAdapter(options: EidAdapterOptions): EidPort {
     startNotification({ nationalId, signal }) {
       const asked = nationalId.trim().toUpperCase();
       const path = `authentication/notification/etsi/${encodeURIComponent(`PNOMN-${asked}`)}`;
-      return start(path, { kind: 'notification', callbackUrl: null, nationalId: asked }, signal);
+      return startSignIn(path, { kind: 'notification', callbackUrl: null, nationalId: asked }, signal);
     },
 
     qr: (session, at, language) => qrAt(party, session, at, language),
     deepLink: (session, language) => deepLinkOf(party, session, language),
 
     async poll(session, { holdMs, userChallengeVerifier, signal }) {
-      const permit = breaker.observe();
-      const beganAt = performance.now();
-      let outcome = await holdPoll(session, holdMs, signal);
-      // A kept-alive socket may die just as it is used again. Reading is safe to repeat, once.
-      if (outcome.kind === 'reset')
-        outcome = await holdPoll(session, holdMs - (performance.now() - beganAt), signal);
-      if (outcome.kind === 'aborted' || outcome.kind === 'timeout') return PENDING;
-
-      const shape = checkAnswerShape(readAnswer('poll', outcome, permit, 'unknown_session'));
-      if (!shape.ok) return { state: 'REFUSED', reason: refusalOf(shape.reason) };
-      if (shape.kind === 'running') return { ...PENDING, scanned: shape.deviceSeen };
-      if (shape.kind === 'ended') {
-        if (shape.endResult === 'TIMEOUT') return { state: 'EXPIRED' };
-        return { state: 'REFUSED', reason: refusalOfEndResult(shape.endResult) };
-      }
-
-      const at = now();
-      const revocation = (leaf: pkijs.Certificate, issuer: pkijs.Certificate) =>
-        checkRevocation({
-          leaf,
-          issuer,
-          now: at,
-          allowedHosts,
-          post: (url, request) => postOcsp(url, request, signal),
-        });
-      const verified = await verifyAnswer(session, shape.answer, {
+      const seen = await watch(session.providerSessionId, { holdMs, signal }, checkAnswerShape);
+      if (seen.state === 'RUNNING') return { ...PENDING, scanned: seen.deviceSeen };
+      if (seen.state !== 'APPROVED') return seen;
+      const verified = await verifyAnswer(session, seen.answer, {
+        ...verificationContext(signal),
         party,
-        trust,
-        now: at,
         userChallengeVerifier,
-        revocation: options.ocsp === 'required' ? revocation : null,
       });
       if (verified.ok) return { state: 'COMPLETE', identity: verified.identity };
       if (verified.reason === 'return_missing')
         return { state: 'PENDING', scanned: true, returnRequired: true };
-      if (verified.reason !== 'ocsp_unreachable')
-        return { state: 'REFUSED', reason: refusalOf(verified.reason) };
-      if (signal.aborted) return PENDING;
-      throw new EidError('unavailable', 'ocsp: the responder did not answer');
+      return refuse(verified.reason, signal, PENDING);
+    },
+
+    async startSignature({ signer, digest, displayText, signal }) {
+      const person =
+        signer.nationalId === null
+          ? `document/${encodeURIComponent(signer.documentNumber)}`
+          : `etsi/${encodeURIComponent(`PNOMN-${signer.nationalId}`)}`;
+      // A signature that binds is at least qualified, however low the level for signing in is set.
+      const level = higherLevel(options.level, 'QUALIFIED');
+      const sent = Buffer.from(digest).toString('base64');
+      const { device: _none, ...started } = await start(
+        `signature/notification/${person}`,
+        {
+          kind: 'notification',
+          callbackUrl: null,
+          level,
+          interactions: interactionsOf('The text of a signature', displayText),
+          protocol: { name: 'RAW_DIGEST_SIGNATURE', digest: sent },
+          notFound: 'unknown_person',
+        },
+        signal,
+      );
+      return { ...started, digest: sent, level, civilId: signer.civilId, nationalId: signer.nationalId };
+    },
+
+    async pollSignature(session, { holdMs, signal }) {
+      const seen = await watch(session.providerSessionId, { holdMs, signal }, checkDigestAnswerShape);
+      if (seen.state === 'RUNNING') return { state: 'PENDING' };
+      if (seen.state !== 'APPROVED') return seen;
+      const verified = await verifySignedDigest(session, seen.answer, verificationContext(signal));
+      if (verified.ok) return { state: 'COMPLETE', signature: verified.signature };
+      return refuse(verified.reason, signal, { state: 'PENDING' as const });
     },
 
     /** A session nobody has: 404 proves the address and our credentials without starting anything. */
@@ -214,6 +291,13 @@ export function createEidAdapter(options: EidAdapterOptions): EidPort {
       throw new EidError('rejected', 'probe: an unknown session was answered as if it existed');
     },
   };
+}
+
+function interactionsOf(what: string, displayText: string): string {
+  if ([...displayText].length > DISPLAY_TEXT_LENGTH)
+    throw new Error(`${what} is too long: the phone shows at most ${DISPLAY_TEXT_LENGTH} characters`);
+  const list = [{ type: 'displayTextAndPIN', displayText60: displayText }];
+  return Buffer.from(JSON.stringify(list)).toString('base64');
 }
 
 /**

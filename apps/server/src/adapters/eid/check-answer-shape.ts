@@ -19,18 +19,22 @@ const Flow = Type.Union([
   Type.Literal('Notification'),
 ]);
 
-const Signed = Type.Object({
+const signature = {
   value: base64(4, 2048),
   signatureAlgorithm: text(32),
   signatureAlgorithmParameters: Type.Object({ hashAlgorithm: text(16) }),
+  flowType: Flow,
+};
+const SignedDigest = Type.Object(signature);
+const Signed = Type.Object({
+  ...signature,
   serverRandom: base64(16, 512),
   // The digest of SHA-256 in base64url: always 43 characters.
   userChallenge: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }),
-  flowType: Flow,
   initialCallbackUrl: Type.Optional(Type.String({ maxLength: 2048 })),
 });
 
-const Approved = Type.Object({
+const approval = {
   result: Type.Object({ documentNumber: text(128) }),
   cert: Type.Object({ value: base64(4, 16_384), certificateLevel: Level }),
   person: Type.Object({
@@ -41,9 +45,10 @@ const Approved = Type.Object({
     civilId: Type.String({ pattern: '^[A-Za-z0-9-]{1,64}$' }),
     regNo: Type.Optional(text(64)),
   }),
-  signature: Signed,
   interactionTypeUsed: text(64),
-});
+};
+const Approved = Type.Object({ ...approval, signature: Signed });
+const ApprovedDigest = Type.Object({ ...approval, signature: SignedDigest });
 
 const Running = Type.Object({ state: Type.Literal('RUNNING'), deviceSeen: Type.Optional(Type.Boolean()) });
 const Ended = Type.Object({
@@ -54,22 +59,38 @@ const Ended = Type.Object({
 const runningCheck = Compile(Running);
 const endedCheck = Compile(Ended);
 const approvedCheck = Compile(Approved);
+const approvedDigestCheck = Compile(ApprovedDigest);
 
 export type FlowType = Static<typeof Flow>;
 export type SignedPart = Static<typeof Signed>;
 export type ApprovedAnswer = Static<typeof Approved>;
+export type ApprovedDigestAnswer = Static<typeof ApprovedDigest>;
 
-export type AnswerShape =
+export type AnswerShape<Answer = ApprovedAnswer> =
   | { ok: true; kind: 'running'; deviceSeen: boolean }
   | { ok: true; kind: 'ended'; endResult: string }
-  | { ok: true; kind: 'approved'; answer: ApprovedAnswer }
+  | { ok: true; kind: 'approved'; answer: Answer }
   | { ok: false; reason: 'malformed_answer' };
 
 /** eid-protocol, Polling. `OK` without a certificate, a person or a signature is malformed, never a success. */
 export function checkAnswerShape(body: unknown): AnswerShape {
+  return checkShape(body, (given) => (approvedCheck.Check(given) ? given : undefined));
+}
+
+/** The same of a PIN2 session, whose signature is of a digest and carries no challenges. */
+export function checkDigestAnswerShape(body: unknown): AnswerShape<ApprovedDigestAnswer> {
+  return checkShape(body, (given) => (approvedDigestCheck.Check(given) ? given : undefined));
+}
+
+function checkShape<Answer>(
+  body: unknown,
+  readApproved: (body: unknown) => Answer | undefined,
+): AnswerShape<Answer> {
   if (runningCheck.Check(body)) return { ok: true, kind: 'running', deviceSeen: body.deviceSeen === true };
   if (!endedCheck.Check(body)) return { ok: false, reason: 'malformed_answer' };
   if (body.result.endResult !== 'OK') return { ok: true, kind: 'ended', endResult: body.result.endResult };
-  if (!approvedCheck.Check(body)) return { ok: false, reason: 'malformed_answer' };
-  return { ok: true, kind: 'approved', answer: body };
+  const answer = readApproved(body);
+  return answer === undefined
+    ? { ok: false, reason: 'malformed_answer' }
+    : { ok: true, kind: 'approved', answer };
 }

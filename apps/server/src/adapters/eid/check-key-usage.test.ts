@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkKeyUsage } from './check-key-usage.ts';
+import { checkKeyUsage, checkSigningKeyUsage } from './check-key-usage.ts';
 import { createAuthority, type Issued, issueLeaf, x509 } from './test-pki.ts';
 
 const { digitalSignature, nonRepudiation, keyAgreement } = x509.KeyUsageFlags;
@@ -33,6 +33,28 @@ describe('the key usage of an authentication certificate', () => {
     for (const extendedUsage of [[], [x509.ExtendedKeyUsage.serverAuth]]) {
       const leaf = await issueLeaf({ extendedUsage }, issuing);
       expect(checkKeyUsage(leaf.certificate)).toEqual({ ok: false, reason: 'no_client_auth' });
+    }
+  });
+});
+
+describe('the key usage of a signing certificate', () => {
+  it('is nonRepudiation', async () => {
+    const leaf = await issueLeaf({ usage: nonRepudiation, extendedUsage: [] }, issuing);
+    expect(checkSigningKeyUsage(leaf.certificate)).toEqual({ ok: true });
+  });
+
+  it('is never that of a key which also signs people in', async () => {
+    const leaf = await issueLeaf({ usage: nonRepudiation | digitalSignature }, issuing);
+    expect(checkSigningKeyUsage(leaf.certificate)).toEqual({
+      ok: false,
+      reason: 'authentication_certificate',
+    });
+  });
+
+  it('must be present and hold nonRepudiation', async () => {
+    for (const usage of [null, digitalSignature, keyAgreement]) {
+      const leaf = await issueLeaf({ usage }, issuing);
+      expect(checkSigningKeyUsage(leaf.certificate)).toEqual({ ok: false, reason: 'no_non_repudiation' });
     }
   });
 });

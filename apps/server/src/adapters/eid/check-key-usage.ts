@@ -18,3 +18,18 @@ export function checkKeyUsage(leaf: pkijs.Certificate): KeyUsageCheck {
   if (!extendedKeyUsages(leaf).includes(CLIENT_AUTH)) return { ok: false, reason: 'no_client_auth' };
   return { ok: true };
 }
+
+export type SigningKeyUsageCheck =
+  | { ok: true }
+  | { ok: false; reason: 'no_non_repudiation' | 'authentication_certificate' };
+
+/**
+ * eid-protocol, Certificates: SIGN has keyUsage nonRepudiation. A key that also authenticates is the PIN1 key:
+ * what it signed was meant to open a door, and must not bind its owner to anything.
+ */
+export function checkSigningKeyUsage(leaf: pkijs.Certificate): SigningKeyUsageCheck {
+  const usage = keyUsageBits(leaf) ?? 0;
+  if (!(usage & KEY_USAGE.nonRepudiation)) return { ok: false, reason: 'no_non_repudiation' };
+  if (usage & KEY_USAGE.digitalSignature) return { ok: false, reason: 'authentication_certificate' };
+  return { ok: true };
+}

@@ -11,6 +11,10 @@ const LEVEL_OIDS: Readonly<Record<CertificateLevel, string>> = {
   QSCD: '0.4.0.194112.1.2',
 };
 
+export function higherLevel(one: CertificateLevel, other: CertificateLevel): CertificateLevel {
+  return LEVELS.indexOf(one) >= LEVELS.indexOf(other) ? one : other;
+}
+
 export type LevelCheck =
   | { ok: true; level: CertificateLevel }
   | { ok: false; reason: 'no_level_in_certificate' | 'stated_level_lower' | 'below_asked_level' };

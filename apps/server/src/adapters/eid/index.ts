@@ -1,1 +1,2 @@
 export { createEidAdapter, type EidAdapterOptions } from './adapter.ts';
+export { createCircuitBreaker } from './circuit-breaker.ts';

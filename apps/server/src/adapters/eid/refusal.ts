@@ -24,6 +24,8 @@ export function refusalOf(reason: RefusingCheck): EidRefusal {
     case 'signing_certificate':
     case 'no_digital_signature':
     case 'no_client_auth':
+    case 'no_non_repudiation':
+    case 'authentication_certificate':
     case 'no_ocsp_address':
     case 'ocsp_host_not_allowed':
     case 'ocsp_signer_not_authorised':

@@ -11,7 +11,7 @@ import {
 import type { AnswerShape, ApprovedAnswer } from './check-answer-shape.ts';
 import { type ChainCheck, checkChain, type TrustStore } from './check-chain.ts';
 import { checkFlow, type FlowCheck } from './check-flow.ts';
-import { checkKeyUsage, type KeyUsageCheck } from './check-key-usage.ts';
+import { checkKeyUsage, type KeyUsageCheck, type SigningKeyUsageCheck } from './check-key-usage.ts';
 import { checkLevel, type LevelCheck } from './check-level.ts';
 import type { RevocationCheck } from './check-revocation.ts';
 import { checkSignature, type RelyingParty, type SignatureCheck } from './check-signature.ts';
@@ -25,6 +25,7 @@ export type FailedCheck =
   | ReasonOf<AnswerShape>
   | ReasonOf<ChainCheck>
   | ReasonOf<KeyUsageCheck>
+  | ReasonOf<SigningKeyUsageCheck>
   | ReasonOf<LevelCheck>
   | ReasonOf<SignatureCheck>
   | ReasonOf<SubjectCheck>

@@ -77,9 +77,9 @@ export async function unitOfWork<T>(
     });
     if (events.length === 0 && options.auditRequired(result)) throw new AuditMissing(options.what);
     // The events themselves open the transaction where the decision changed nothing else.
-    for (const { event, fields } of events) await tx.change(appendStatement(context, event, fields));
+    for (const { event, fields } of events) tx.atCommit(appendStatement(context, event, fields));
     for (const { channel, payload } of messages)
-      await tx.change(
+      tx.atCommit(
         raw(
           'insert into bus_events (channel, payload) values ($1, $2)',
           [channel, JSON.stringify(payload)],

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import Cursor from 'pg-cursor';
 import type { Database } from '../db/database.ts';
 
@@ -67,10 +67,15 @@ export async function verifyAudit(database: Database, fromId?: number): Promise<
           [fromId === undefined ? null : previous.seq],
         ),
       );
-      for (let rows = await cursor.read(chunk); rows.length > 0; rows = await cursor.read(chunk)) {
+      for (let coming = cursor.read(chunk); ; ) {
+        const rows = await coming;
+        if (rows.length === 0) break;
+        // Asked for before these are looked at: the database reads on while we hash.
+        coming = cursor.read(chunk);
         for (const row of rows) {
           const reason = row.seq > known.head.seq ? 'moved' : checkLink(row, previous);
           if (reason !== undefined) {
+            await coming.catch(() => undefined);
             await cursor.close();
             return { ok: false, checked, ...known, broken_id: row.id, reason };
           }
@@ -92,7 +97,7 @@ function checkLink(
   row: SealedRow,
   previous: { seq: number; hash: string },
 ): VerifyReport['reason'] | undefined {
-  const link = createHash('sha256').update(previous.hash).update(row.canonical).digest('hex');
+  const link = hash('sha256', previous.hash + row.canonical);
   if (row.seq > previous.seq + 1) return 'missing';
   if (row.seq <= previous.seq || row.prev_hash !== previous.hash) return 'moved';
   if (row.chain_hash !== link) return 'altered';

@@ -82,7 +82,8 @@ describe('the role the server works as', () => {
       'delete from users',
       'truncate users cascade',
       `update migrations set checksum = ''`,
-      `insert into roles (key, name) values ('king', 'King')`,
+      `insert into roles (key, name, is_system) values ('king', 'King', true)`,
+      `update roles set key = 'king'`,
       `update role_permissions set permission = 'settings.manage'`,
     ])
       await expect(as({ role: 'system' }, text), text).rejects.toMatchObject({ code: '42501' });

@@ -71,11 +71,19 @@ const withoutDescribe = new WeakMap<WireConnection, WireConnection>();
  */
 export class GroupQuery extends Query {
   readonly steps: readonly Step[];
+  /** Read by the driver. */
+  readonly query_timeout: number;
   stepsAnswered = 0;
 
-  constructor(steps: readonly Step[], statement: Statement<unknown>, callback: Callback) {
+  constructor(
+    steps: readonly Step[],
+    statement: Statement<unknown>,
+    answerTimeoutMs: number,
+    callback: Callback,
+  ) {
     super(statement, undefined, callback);
     this.steps = steps;
+    this.query_timeout = answerTimeoutMs;
   }
 
   /** Without parameters pg would choose the simple protocol, which cannot share a Sync. */
@@ -89,7 +97,10 @@ export class GroupQuery extends Query {
       connection.execute({ portal: '', rows: 0 });
     }
     const shape = this.name === undefined ? undefined : shapes.get(connection)?.get(this.name);
-    if (shape === undefined) return base.prepare.call(this, connection);
+    if (shape === undefined) {
+      base.prepare.call(this, connection);
+      return;
+    }
     Object.assign(this._result, shape);
     this._accumulateRows = true;
     base.prepare.call(this, silenceDescribe(connection));
@@ -159,9 +170,10 @@ export function runGroup(
   client: pg.PoolClient,
   steps: readonly Step[],
   statement: Statement<unknown>,
+  answerTimeoutMs: number,
 ): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
-    const query = new GroupQuery(steps, statement, (error, result) => {
+    const query = new GroupQuery(steps, statement, answerTimeoutMs, (error, result) => {
       if (error) reject(error);
       else resolve(result);
     });

@@ -9,7 +9,7 @@ import {
   type Step,
 } from './context-query.ts';
 import { type DbIdentity, nobody } from './identity.ts';
-import type { Statement } from './query.ts';
+import { raw, type Statement } from './query.ts';
 
 /** Runs statements inside one transaction. Every store function takes one as its first argument. */
 export interface Tx {
@@ -92,7 +92,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: 3000,
   });
   // The server's own limit does not help when it, or the way to it, is gone without a word.
-  const query_timeout = options.answerTimeoutMs ?? 28_000;
+  const answerTimeoutMs = options.answerTimeoutMs ?? 28_000;
   let closed = false;
   pool.on('error', (error) => {
     if (!closed) options.onIdleError?.(error);
@@ -111,13 +111,14 @@ export function createDatabase(options: DatabaseOptions): Database {
     }
   };
 
-  const timed = (statement: { text: string }) => ({ ...statement, query_timeout }) as pg.QueryConfig;
+  const send = (client: pg.PoolClient, steps: readonly Step[], statement: Statement<unknown>) =>
+    runGroup(client, steps, statement, answerTimeoutMs);
 
   const readOne = async <Row>(identity: DbIdentity, statement: Statement<Row>): Promise<Row[]> => {
     const client = await connect();
     let broken: Error | undefined;
     try {
-      return (await runGroup(client, [contextStep(identity)], statement)).rows as Row[];
+      return (await send(client, [contextStep(identity)], statement)).rows as Row[];
     } catch (error) {
       broken = error instanceof Error && isConnectionLoss(error) ? error : undefined;
       throw asUnavailable(error);
@@ -148,7 +149,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     };
     const query = async (statement: Statement<unknown>): Promise<pg.QueryResult> => {
       if (!open) throw new Error('a statement was issued after its transaction ended');
-      return runGroup(await takeConnection(), firstSteps(), statement);
+      return send(await takeConnection(), firstSteps(), statement);
     };
     const commit = async (): Promise<void> => {
       open = false;
@@ -158,8 +159,8 @@ export function createDatabase(options: DatabaseOptions): Database {
       const together = known.length === steps.length ? known : [];
       // A statement this connection has not prepared yet needs a round trip of its own, this once.
       if (together.length < last.length)
-        for (const statement of last) await runGroup(connection, firstSteps(), statement);
-      const ended = await runGroup(connection, [...firstSteps(), ...together], commitStatement);
+        for (const statement of last) await send(connection, firstSteps(), statement);
+      const ended = await send(connection, [...firstSteps(), ...together], commitStatement);
       // PostgreSQL answers the commit of a failed transaction with ROLLBACK and no error.
       if (ended.command !== 'COMMIT')
         throw new Error('a statement failed and its error was swallowed; the transaction was undone');
@@ -184,7 +185,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       await opening?.catch(() => undefined);
       broken = error instanceof Error && isConnectionLoss(error) ? error : undefined;
       if (client && broken === undefined)
-        await client.query(timed({ text: 'rollback' })).catch((failure: Error) => {
+        await send(client, [], raw('rollback')).catch((failure: Error) => {
           broken = failure;
         });
       throw asUnavailable(error);

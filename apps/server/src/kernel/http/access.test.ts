@@ -17,7 +17,18 @@ const openRows = [
   'auth.status',
   'health',
   'ready',
+  'site.appearance',
   'site.auth',
+  'superadmin.mfa',
+  'superadmin.onboard.eid.poll',
+  'superadmin.onboard.eid.start',
+  'superadmin.onboard.eid.start_id',
+  'superadmin.onboard.email.send',
+  'superadmin.onboard.email.verify',
+  'superadmin.onboard.social',
+  'superadmin.onboard.totp.init',
+  'superadmin.onboard.totp.verify',
+  'themes.active',
 ];
 
 let world: TestWorld;

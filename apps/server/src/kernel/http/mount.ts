@@ -6,6 +6,7 @@ import { type DbIdentity, nobody, systemIdentity } from '../db/identity.ts';
 import type { Keyring } from '../security/keyring.ts';
 import type { Access } from './access.ts';
 import { type Actor, type Gate, identityOf } from './actor.ts';
+import { type DenialDeps, noteDenial, tellDenials } from './denials.ts';
 import { fail, kernelErrors } from './errors.ts';
 import {
   claimKey,
@@ -16,7 +17,6 @@ import {
   keepReply,
 } from './idempotency.ts';
 import { limitSubject } from './limit-subject.ts';
-import type { Limiter } from './limits.ts';
 import {
   type Call,
   fullPath,
@@ -29,16 +29,13 @@ import {
   type WritingRow,
 } from './row.ts';
 import { Empty } from './schemas.ts';
-import { languageOf, sendFailure } from './server.ts';
+import { languageOf, requestTimeoutMs, sendFailure } from './server.ts';
 import { type Limit, refillMs, waitForTokenMs } from './token-bucket.ts';
 
-export interface MountDeps {
+export interface MountDeps extends DenialDeps {
   database: Database;
-  gate: Gate;
-  limiter: Limiter;
   keyring: Keyring;
   outbox: Outbox;
-  now: () => Date;
   /** Aborts when the server is stopping. */
   stopping: AbortSignal;
 }
@@ -62,6 +59,7 @@ export function mountRows(
     if (deps.stopping.aborted) reply.header('connection', 'close');
     done(null, payload);
   });
+  tellDenials(app, deps);
   for (const row of rows) app.route(routeOf(row, deps));
   for (const mount of mounts)
     app.route({
@@ -96,6 +94,8 @@ function routeOf(row: Row, deps: MountDeps): RouteOptions {
   };
   // HEAD promises to change nothing, and would throw away an answer that is given once.
   if (isWriting(row)) route.exposeHeadRoute = false;
+  // A probe answers from memory or gives up by itself; a timer for each would cost more than its answer.
+  if (row.quiet !== true) route.handlerTimeout = requestTimeoutMs;
   if (row.bodyLimitBytes !== undefined) route.bodyLimit = row.bodyLimitBytes;
   if (body !== undefined)
     route.preValidation = (request, _reply, done) => {
@@ -135,7 +135,12 @@ function limitHook(limit: Limit, { limiter, now }: Pick<MountDeps, 'limiter' | '
 
 function admitHook(access: Access, gate: Gate) {
   return async (request: FastifyRequest): Promise<void> => {
-    admitted.set(request, { actor: await access.admit(gate, request) });
+    try {
+      admitted.set(request, { actor: await access.admit(gate, request) });
+    } catch (error) {
+      noteDenial(request, error);
+      throw error;
+    }
   };
 }
 

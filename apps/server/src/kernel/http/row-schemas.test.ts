@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testConfig } from '../../../test/config.ts';
 import { buildApp } from '../../app.ts';
-import { absentEid } from '../../commands/eid.ts';
+import { describeOutside } from '../../commands/outside.ts';
 import { createLogger } from '../observability/logger.ts';
 import { strict, Type } from './schemas.ts';
 
@@ -66,7 +66,7 @@ describe('bodies, queries and paths', () => {
     const app = buildApp(testConfig(), {
       databaseUrl: 'postgres://unused',
       directUrl: 'postgres://unused',
-      eid: absentEid,
+      outside: describeOutside(testConfig()),
       logger: createLogger('silent'),
       now: () => new Date(0),
     });

@@ -34,7 +34,7 @@ declare module 'fastify' {
   }
 }
 
-const requestTimeoutMs = 30_000;
+export const requestTimeoutMs = 30_000;
 
 const securityHeaders = {
   'x-content-type-options': 'nosniff',
@@ -60,7 +60,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
     connectionTimeout: 0,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: 72_000,
-    handlerTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
     // What still arrives on an open connection is answered, and told to come back on another.
     return503OnClosing: false,
@@ -129,7 +128,7 @@ function setCors(app: FastifyInstance, allowed: readonly string[]): void {
       .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
       .header(
         'access-control-allow-headers',
-        'Authorization, Content-Type, Idempotency-Key, X-Request-ID, Accept-Language',
+        'Authorization, Content-Type, Idempotency-Key, X-Org-Id, X-Request-ID, Accept-Language',
       )
       .header('access-control-max-age', '43200')
       .code(204)

@@ -1,6 +1,11 @@
 import type { Module } from '../../kernel/module.ts';
+import { events } from './events.ts';
 import { type AuditLogDeps, auditLogRows } from './routes.ts';
 
+export { type Access, type AccessPurpose, recordAccess } from './access.ts';
+/** Named in the `audit` of every row that calls `recordAccess`. */
+export { accessEvents } from './events.ts';
+
 export function auditLog(deps: AuditLogDeps): Module {
-  return { name: 'audit-log', rows: auditLogRows(deps), errors: {}, events: {} };
+  return { name: 'audit-log', rows: auditLogRows(deps), errors: {}, events };
 }

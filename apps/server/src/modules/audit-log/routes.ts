@@ -1,9 +1,13 @@
 import { verifyAudit } from '../../kernel/audit/verify.ts';
 import type { Database } from '../../kernel/db/database.ts';
-import { role } from '../../kernel/http/access.ts';
-import { type Row, read } from '../../kernel/http/row.ts';
-import { oneOf, strict, Type } from '../../kernel/http/schemas.ts';
+import { role, signedIn } from '../../kernel/http/access.ts';
+import { type Row, read, unchanged, write } from '../../kernel/http/row.ts';
+import { readPageQuery } from '../../kernel/http/time-cursor.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
+import { readOwnAccess } from './access.ts';
+import { accessEvents, events } from './events.ts';
+import { isDamaged, readAuditPage, recordDamage, recordLookedAt } from './reading.ts';
+import { AccessPage, AccessQuery, AuditPage, AuditQuery, VerifyQuery, VerifyView } from './schemas.ts';
 
 export interface AuditLogDeps {
   database: Database;
@@ -12,28 +16,50 @@ export interface AuditLogDeps {
 /** A walk over the whole log is work; a few a minute are plenty for a person. */
 const verifications: Limit = { group: 'audit-verify', perMinute: 6, burst: 3 };
 
-const VerifyQuery = strict({ from_id: Type.Optional(Type.Integer({ minimum: 1 })) });
-const VerifyView = Type.Object({
-  ok: Type.Boolean(),
-  checked: Type.Integer(),
-  pending: Type.Integer(),
-  head: Type.Object({ seq: Type.Integer(), hash: Type.String() }),
-  broken_id: Type.Optional(Type.Integer()),
-  reason: Type.Optional(oneOf('altered', 'missing', 'moved', 'cut_off')),
-});
-
 export function auditLogRows(deps: AuditLogDeps): readonly Row[] {
   return [
-    read({
+    write({
+      id: 'audit.list',
+      method: 'GET',
+      path: '/audit/',
+      access: role('admin'),
+      query: AuditQuery,
+      reply: AuditPage,
+      errors: [],
+      audit: [accessEvents.personRead],
+      summary: 'The audit log, newest first; looking at one person is itself recorded for that person',
+      prepare: ({ db, query }) => readAuditPage(db, query),
+      handler: async ({ actor, query, tx, prepared }) =>
+        (await recordLookedAt(tx, actor, query)).recorded ? prepared : unchanged(prepared),
+    }),
+    write({
       id: 'audit.verify',
+      method: 'GET',
       path: '/audit/verify',
       access: role('admin'),
       limit: verifications,
       query: VerifyQuery,
       reply: VerifyView,
       errors: [],
+      audit: [events.chainBroken],
       summary: 'Recompute the chain of the audit log, from its start or after a row known to be good',
-      handler: ({ query }) => verifyAudit(deps.database, query.from_id),
+      prepare: ({ query }) => verifyAudit(deps.database, query.from_id),
+      handler: async ({ query, tx, prepared }) => {
+        if (!isDamaged(prepared, query.from_id)) return unchanged(prepared);
+        await recordDamage(tx, prepared);
+        return prepared;
+      },
+    }),
+    read({
+      id: 'users.me.access_log',
+      path: '/users/me/access-log',
+      access: signedIn,
+      query: AccessQuery,
+      reply: AccessPage,
+      errors: [],
+      summary: 'Who looked at the data of the person signed in, when and what for',
+      handler: ({ actor, db, query, request }) =>
+        readOwnAccess(db, actor.userId, readPageQuery(query), request.language),
     }),
   ];
 }

@@ -58,6 +58,41 @@ export type EidPoll =
   | { state: 'REFUSED'; reason: EidRefusal }
   | { state: 'COMPLETE'; identity: EidIdentity };
 
+/** Whose PIN2 is asked for, as an earlier sign-in proved them. The phone is found by one of the two numbers. */
+export type Signer = { civilId: string } & (
+  | { nationalId: string }
+  | { nationalId: null; documentNumber: string }
+);
+
+/** What must be kept between the start of a signature and its poll; sealed at rest like a sign-in. */
+export interface EidSignatureSession {
+  providerSessionId: string;
+  /** Base64 of the 32 octets of SHA-256 that are signed. */
+  digest: string;
+  level: CertificateLevel;
+  civilId: string;
+  nationalId: string | null;
+  verificationCode: string;
+  expiresAtMs: number | null;
+}
+
+/** A legally effective signature, proven to be this person's over this digest. */
+export interface EidSignature {
+  /** Base64 of r‖s. */
+  value: string;
+  /** Base64 DER of the SIGN certificate. */
+  certificate: string;
+  certificateSerial: string;
+  level: CertificateLevel;
+  documentNumber: string;
+}
+
+export type EidSignaturePoll =
+  | { state: 'PENDING' }
+  | { state: 'EXPIRED' }
+  | { state: 'REFUSED'; reason: EidRefusal }
+  | { state: 'COMPLETE'; signature: EidSignature };
+
 export type EidFailure = 'unavailable' | 'rejected' | 'unknown_session' | 'unknown_person';
 
 /** The message is for the log only and never holds personal data. */
@@ -82,6 +117,18 @@ export interface EidPort {
     session: EidSession,
     options: { holdMs: number; userChallengeVerifier: string | null; signal: AbortSignal },
   ): Promise<EidPoll>;
+  /** Pushes a PIN2 request to the signer's phone; `displayText` has at most 60 characters and says what is signed. */
+  startSignature(input: {
+    signer: Signer;
+    digest: Uint8Array;
+    displayText: string;
+    signal?: AbortSignal;
+  }): Promise<EidSignatureSession>;
+  /** As `poll`: COMPLETE only after certificate, level, revocation, person and signature have been verified. */
+  pollSignature(
+    session: EidSignatureSession,
+    options: { holdMs: number; signal: AbortSignal },
+  ): Promise<EidSignaturePoll>;
   /** Reachability for `doctor`: resolves, or throws EidError. */
   probe(): Promise<void>;
 }

@@ -34,6 +34,8 @@ export interface AccountLinking {
 export interface FinishDeps extends AdmissionDeps, FlowDeps {
   defaultAccessMode: 'public' | 'private';
   linking: AccountLinking;
+  /** What waits for a person's arrival, such as a role that asks for their approval. */
+  afterSignIn: (tx: WriteTx, userId: string) => Promise<void>;
 }
 
 export interface PollAnswer extends Partial<SessionView> {
@@ -66,13 +68,14 @@ export async function conclude(
     default: {
       const answer: PollAnswer = { state: settled.state, reason: settled.reason };
       if (!settled.isNews) return unchanged(answer);
-      await recordFailedAttempt(tx, settled, context.request);
+      await recordFailedAttempt(deps, tx, settled, context.request);
       return answer;
     }
   }
 }
 
 async function recordFailedAttempt(
+  deps: FinishDeps,
   tx: WriteTx,
   end: Ended & { targetUserId: string | null },
   request: RequestFacts,
@@ -87,7 +90,9 @@ async function recordFailedAttempt(
   // A timeout is nobody's guess at somebody's account; refusals and failed proofs are.
   if (user === undefined || end.state === 'EXPIRED') return;
   const { locked } = await recordFailure(tx, user);
-  if (locked) tx.audit(events.accountLocked, { target: user.id });
+  if (!locked) return;
+  tx.audit(events.accountLocked, { target: user.id });
+  await deps.raiseAlarm(tx, { kind: 'account_locked', userId: user.id, from: request });
 }
 
 async function complete(
@@ -105,6 +110,7 @@ async function complete(
   const { user, created } = found;
   const admission = await admit(deps, tx, user, arrival);
   if (admission.kind === 'refused') return refused(admission.error);
+  await deps.afterSignIn(tx, user.id);
   const linked =
     context.linkToken === undefined
       ? {}

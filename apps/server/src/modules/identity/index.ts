@@ -19,8 +19,17 @@ import type { EidSessionRow } from './store.ts';
 
 export { type Admission, type Arrival, admit, type SecondFactor, turnAway } from './admission.ts';
 export type { Observed, Settled } from './eid-flow.ts';
-export { EidError, type EidIdentity, type EidPort } from './eid-port.ts';
+export {
+  EidError,
+  type EidIdentity,
+  type EidPort,
+  type EidSignature,
+  type EidSignaturePoll,
+  type EidSignatureSession,
+  type Signer,
+} from './eid-port.ts';
 export { errors as identityErrors } from './errors.ts';
+export { events as identityEvents } from './events.ts';
 export type { AccountLinking } from './finish.ts';
 export { bearerOf, createGate } from './gate.ts';
 export { QrView, SessionView, StartView } from './schemas.ts';
@@ -45,6 +54,9 @@ export interface EidFlow {
 
 export function identity(given: IdentityDeps): { module: Module; eidFlow: EidFlow } {
   const deps: AllDeps = { ...given, usual: { lifeMs: 120_000 } };
+  // What other modules need eID for stays possible where citizens are sent upstream: the operators' way in must not
+  // depend on the system they may have to mend.
+  const always: AllDeps = { ...deps, mode: 'provider' };
   return {
     module: {
       name: 'identity',
@@ -55,8 +67,8 @@ export function identity(given: IdentityDeps): { module: Module; eidFlow: EidFlo
       jobs: identityJobs(given.database, given.loginEventRetentionMonths),
     },
     eidFlow: {
-      startByDeviceLink: (callbackUrl) => startByDeviceLink(deps, callbackUrl),
-      startByPush: (db, push) => startByPush(deps, db, push),
+      startByDeviceLink: (callbackUrl) => startByDeviceLink(always, callbackUrl),
+      startByPush: (db, push) => startByPush(always, db, push),
       keep: (tx, started, options) => keepStarted(deps, tx, started, options),
       find: findOwn,
       observe: (row, options) => observe(deps, row, options),

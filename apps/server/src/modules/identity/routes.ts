@@ -206,7 +206,7 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
       asSystem: 'the refresh token names its person',
       noStore: true,
       summary: 'Replace the token pair; a token used twice ends its session',
-      handler: ({ body, tx }) => refreshSession(deps, tx, body.refresh_token),
+      handler: ({ body, request, tx }) => refreshSession(deps, tx, body.refresh_token, request),
     }),
     write({
       id: 'auth.logout',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
-import { type Refused, refused } from '../../kernel/http/row.ts';
+import { type Refused, type RequestFacts, refused } from '../../kernel/http/row.ts';
 import { findUser, type UserRow, viewUser } from '../users/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -16,7 +16,17 @@ import {
 } from './store.ts';
 import type { TokenClaims, TokenService } from './tokens.ts';
 
+/** What looks like an attack on an account. Owned here, fulfilled by the log of security events. */
+export interface Alarm {
+  kind: 'refresh_reuse' | 'account_locked';
+  userId: string;
+  /** The browser it came from, where the caller knows it. */
+  from?: Pick<RequestFacts, 'ip' | 'userAgent'> | undefined;
+}
+export type RaiseAlarm = (tx: WriteTx, alarm: Alarm) => Promise<void>;
+
 export interface SessionDeps {
+  raiseAlarm: RaiseAlarm;
   tokens: TokenService;
   accessTtlSeconds: number;
   refreshTtlSeconds: number;
@@ -45,6 +55,7 @@ export async function refreshSession(
   deps: SessionDeps,
   tx: WriteTx,
   token: string | undefined,
+  from?: Alarm['from'],
 ): Promise<SessionView | Refused> {
   if (token === undefined) fail(errors.missing_refresh_token);
   const claims = deps.tokens.verify(token, 'refresh', tx.now.getTime());
@@ -60,7 +71,7 @@ export async function refreshSession(
     expiresAt: new Date(tx.now.getTime() + deps.refreshTtlSeconds * 1000),
   });
   if (rotated) return nextPair(deps, tx, claims, nextJti);
-  return explainRefusal(deps, tx, claims);
+  return explainRefusal(deps, tx, claims, from);
 }
 
 async function nextPair(
@@ -78,6 +89,7 @@ async function explainRefusal(
   deps: SessionDeps,
   tx: WriteTx,
   claims: TokenClaims,
+  from: Alarm['from'],
 ): Promise<SessionView | Refused> {
   const state = await findSessionState(tx, claims.fid);
   if (
@@ -92,6 +104,7 @@ async function explainRefusal(
   if (isWithinGrace(deps, state, claims, tx.now)) return nextPair(deps, tx, claims, state.current_jti);
   await endSession(tx, claims.fid, 'refresh_reuse', tx.now);
   tx.audit(events.reused, { target: claims.sub, subject: claims.sub, metadata: { session_id: claims.fid } });
+  await deps.raiseAlarm(tx, { kind: 'refresh_reuse', userId: claims.sub, from });
   tx.publish(sessionEnded, { session_id: claims.fid });
   return refused(errors.invalid_refresh_token, { detail: 'refresh token reused' });
 }

@@ -3,11 +3,15 @@ import { remember } from '../../kernel/bus/remembered.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Module } from '../../kernel/module.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { roleChanged } from './roles.ts';
 import { type RbacDeps, rbacRows } from './routes.ts';
 import { readPermissions } from './store.ts';
 
-/** Tells every instance that a role's permissions changed. */
-export const roleChanged = 'role.changed';
+export { errors as rbacErrors } from './errors.ts';
+export { roleChanged, roleIds } from './roles.ts';
+export { findRole, findRoleForGrant, type RoleRow } from './store.ts';
 
 export type PermissionsOf = RbacDeps['permissionsOf'];
 
@@ -20,5 +24,5 @@ export function createPermissions(database: Database, bus: Bus): PermissionsOf {
 }
 
 export function rbac(deps: RbacDeps): Module {
-  return { name: 'rbac', rows: rbacRows(deps), errors: {}, events: {} };
+  return { name: 'rbac', rows: rbacRows(deps), errors, events };
 }

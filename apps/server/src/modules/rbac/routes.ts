@@ -1,16 +1,18 @@
-import { signedIn } from '../../kernel/http/access.ts';
-import { type Row, read } from '../../kernel/http/row.ts';
-import { Type } from '../../kernel/http/schemas.ts';
+import { permission, signedIn } from '../../kernel/http/access.ts';
+import { type Row, read, write } from '../../kernel/http/row.ts';
+import { Empty, listOf } from '../../kernel/http/schemas.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { changeRole, createRole, removeRole, setPermissions } from './roles.ts';
+import { ByRoleId, Mine, NewRole, PermissionsBody, PermissionView, RoleChange, RoleView } from './schemas.ts';
+import { listPermissions, listRoles } from './store.ts';
 
 export interface RbacDeps {
   permissionsOf: (roleId: number, roleKey: string) => Promise<ReadonlySet<string>>;
 }
 
-const Mine = Type.Object({
-  role: Type.String(),
-  role_id: Type.Integer(),
-  permissions: Type.Array(Type.String()),
-});
+const manageRoles = permission('roles.manage');
+const changeErrors = [errors.unknown_permission, errors.role_protected, errors.system_role];
 
 export function rbacRows(deps: RbacDeps): readonly Row[] {
   return [
@@ -27,5 +29,80 @@ export function rbacRows(deps: RbacDeps): readonly Row[] {
         permissions: [...(await deps.permissionsOf(actor.roleId, actor.roleKey))].sort(),
       }),
     }),
+    read({
+      id: 'rbac.roles.list',
+      path: '/rbac/roles',
+      access: manageRoles,
+      reply: listOf(RoleView),
+      errors: [],
+      summary: 'Every role and what it may do',
+      handler: async ({ db }) => listed(await listRoles(db)),
+    }),
+    read({
+      id: 'rbac.permissions.list',
+      path: '/rbac/permissions',
+      access: manageRoles,
+      reply: listOf(PermissionView),
+      errors: [],
+      summary: 'Every permission there is',
+      handler: async ({ db }) => listed(await listPermissions(db)),
+    }),
+    write({
+      id: 'rbac.roles.create',
+      method: 'POST',
+      path: '/rbac/roles',
+      access: manageRoles,
+      body: NewRole,
+      reply: RoleView,
+      status: 201,
+      idempotent: true,
+      errors: [errors.key_required, errors.unknown_permission, errors.role_protected],
+      audit: [events.created],
+      summary: 'Make a role',
+      handler: ({ actor, body, tx }) => createRole(tx, actor, body),
+    }),
+    write({
+      id: 'rbac.roles.change',
+      method: 'PUT',
+      path: '/rbac/roles/:id',
+      access: manageRoles,
+      params: ByRoleId,
+      body: RoleChange,
+      reply: RoleView,
+      errors: changeErrors,
+      audit: [events.updated, events.permissionsSet],
+      summary: 'Rename a role, and replace its permissions where they are given',
+      handler: ({ actor, params, body, tx }) => changeRole(tx, actor, params.id, body),
+    }),
+    write({
+      id: 'rbac.roles.permissions.set',
+      method: 'PUT',
+      path: '/rbac/roles/:id/permissions',
+      access: manageRoles,
+      params: ByRoleId,
+      body: PermissionsBody,
+      reply: RoleView,
+      errors: changeErrors,
+      audit: [events.permissionsSet],
+      summary: 'Replace what a role may do',
+      handler: ({ actor, params, body, tx }) => setPermissions(tx, actor, params.id, body.permissions),
+    }),
+    write({
+      id: 'rbac.roles.delete',
+      method: 'DELETE',
+      path: '/rbac/roles/:id',
+      access: manageRoles,
+      params: ByRoleId,
+      reply: Empty,
+      errors: [errors.role_protected, errors.system_role, errors.role_in_use],
+      audit: [events.deleted],
+      asSystem: 'whether anybody holds the role is asked of all people, whom a custom role does not see',
+      summary: 'Delete a role that nobody holds',
+      handler: ({ actor, params, tx }) => removeRole(tx, actor, params.id),
+    }),
   ];
+}
+
+function listed<Item>(items: Item[]): { items: Item[]; total: number } {
+  return { items, total: items.length };
 }

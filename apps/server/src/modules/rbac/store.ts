@@ -1,15 +1,96 @@
-import type { Reader } from '../../kernel/db/database.ts';
-import { raw } from '../../kernel/db/query.ts';
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../kernel/db/database.ts';
+import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
 
 /** The two highest roles hold every permission by being what they are; no row grants it and none can take it away. */
-export async function readPermissions(db: Reader, roleId: number): Promise<ReadonlySet<string>> {
-  const rows = await db.run(
-    raw<{ key: string }>(
-      `select key from permissions where $1 in (1, 2)
-       union select permission from role_permissions where role_id = $1`,
-      [roleId],
-      'rbac.permissions',
+const granted = sql<string[]>`array(
+  select permissions.key from permissions where roles.id in (1, 2) or exists (
+    select from role_permissions where role_id = roles.id and permission = permissions.key)
+  order by permissions.key)`;
+
+const select = () =>
+  sqlFor
+    .selectFrom('roles')
+    .select(['id', 'key', 'name', 'description', 'is_system', granted.as('permissions')]);
+
+const all = prepared('rbac.roles', () => select().orderBy('id'));
+const byId = prepared('rbac.role', (p: { id: number }) => select().where('id', '=', p.id));
+export type RoleRow = NonNullable<ReturnType<typeof byId>['row']>;
+
+export const listRoles = (db: Reader): Promise<RoleRow[]> => db.run(all({}));
+export const findRole = (db: Reader | Tx, id: number): Promise<RoleRow | undefined> => db.first(byId({ id }));
+/** One change of a role at a time. Read after the lock was waited for, so that the last change is seen. */
+export async function findRoleForUpdate(tx: Tx, id: number): Promise<RoleRow | undefined> {
+  await tx.run(raw('select from roles where id = $1 for update', [id], 'rbac.lock_role'));
+  return findRole(tx, id);
+}
+/** Nobody deletes the role, or gives it more, between this look and the commit that gives it to somebody. */
+export async function findRoleForGrant(tx: Tx, id: number): Promise<RoleRow | undefined> {
+  await tx.run(raw('select from roles where id = $1 for key share', [id], 'rbac.hold_role'));
+  return findRole(tx, id);
+}
+
+export async function readPermissions(db: Reader | Tx, roleId: number): Promise<ReadonlySet<string>> {
+  return new Set((await findRole(db, roleId))?.permissions);
+}
+
+const everyPermission = prepared('rbac.permissions', () =>
+  sqlFor.selectFrom('permissions').select(['key', 'label', 'category']).orderBy('category').orderBy('key'),
+);
+export const listPermissions = (
+  db: Reader | Tx,
+): Promise<{ key: string; label: string; category: string }[]> => db.run(everyPermission({}));
+
+const insert = prepared('rbac.insert_role', (p: { key: string; name: string; description: string }) =>
+  sqlFor
+    .insertInto('roles')
+    .values({ key: p.key, name: p.name, description: p.description })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id'),
+);
+/** Undefined when the key is taken. */
+export const insertRole = (
+  tx: Tx,
+  role: { key: string; name: string; description: string },
+): Promise<{ id: number } | undefined> => tx.first(insert(role));
+
+export const writeRole = (
+  tx: Tx,
+  id: number,
+  role: { name: string; description: string | null },
+): Promise<number> =>
+  tx.change(
+    raw(
+      'update roles set name = $2, description = coalesce($3, description) where id = $1',
+      [id, role.name, role.description],
+      'rbac.write_role',
     ),
   );
-  return new Set(rows.map((row) => row.key));
-}
+
+export const grant = (tx: Tx, roleId: number, keys: readonly string[]): Promise<number> =>
+  tx.change(
+    raw(
+      'insert into role_permissions (role_id, permission) select $1, unnest($2::text[])',
+      [roleId, keys],
+      'rbac.grant',
+    ),
+  );
+
+export const revoke = (tx: Tx, roleId: number, keys: readonly string[]): Promise<number> =>
+  tx.change(
+    raw(
+      'delete from role_permissions where role_id = $1 and permission = any($2::text[])',
+      [roleId, keys],
+      'rbac.revoke',
+    ),
+  );
+
+/** False when somebody still holds the role. */
+export const deleteRole = async (tx: Tx, id: number): Promise<boolean> =>
+  (await tx.change(
+    raw(
+      `delete from roles where id = $1 and not is_system and not exists (select from users where role_id = $1)`,
+      [id],
+      'rbac.delete_role',
+    ),
+  )) === 1;

@@ -1,18 +1,27 @@
-import { open } from '../../kernel/http/access.ts';
-import { type Row, read } from '../../kernel/http/row.ts';
-import { oneOf, Type } from '../../kernel/http/schemas.ts';
+import { open, permission, signedIn } from '../../kernel/http/access.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { type Row, read, write } from '../../kernel/http/row.ts';
+import { ById, Empty } from '../../kernel/http/schemas.ts';
+import { setAppearance } from './appearance.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { announceChange, type Published } from './published.ts';
+import {
+  AppearanceBody,
+  AppearanceView,
+  AuthDescriptor,
+  ThemeBody,
+  ThemeList,
+  ThemeView,
+} from './schemas.ts';
+import { findTheme, listThemes } from './store.ts';
+import { activateTheme, changeTheme, createTheme, removeTheme } from './themes.ts';
 
 export interface SiteDeps {
   mode: 'provider' | 'client';
   ssoIssuer: string;
   isIssuer: boolean;
 }
-
-const AuthDescriptor = Type.Object({
-  mode: oneOf('provider', 'client'),
-  sso_issuer: Type.String(),
-  provider: Type.Boolean(),
-});
 
 export function siteRows(deps: SiteDeps): readonly Row[] {
   return [
@@ -28,6 +37,130 @@ export function siteRows(deps: SiteDeps): readonly Row[] {
         sso_issuer: deps.mode === 'client' ? deps.ssoIssuer : '',
         provider: deps.isIssuer,
       }),
+    }),
+  ];
+}
+
+const manage = permission('settings.manage');
+const everyVisitor = 'every page is drawn with it, before anybody is known';
+/** A config of 128 KiB, written with an escape for each letter. */
+const themeBodyBytes = 512 * 1024;
+
+export function appearanceRows(published: Published): readonly Row[] {
+  return [
+    read({
+      id: 'site.appearance',
+      path: '/site/appearance',
+      access: open(everyVisitor),
+      reply: AppearanceView,
+      otherStatus: 304,
+      errors: [],
+      summary: 'How the site looks',
+      handler: ({ request, reply }) => published.appearance(request, reply),
+    }),
+    write({
+      id: 'site.appearance.set',
+      method: 'PUT',
+      path: '/site/appearance',
+      access: manage,
+      body: AppearanceBody,
+      reply: AppearanceView,
+      errors: [errors.unknown_value],
+      audit: [events.appearanceSet],
+      summary: 'Change how the site looks',
+      handler: async ({ body, tx }) => {
+        const appearance = await setAppearance(tx, body);
+        announceChange(tx);
+        return appearance;
+      },
+    }),
+    read({
+      id: 'themes.active',
+      path: '/themes/active',
+      access: open(everyVisitor),
+      reply: ThemeView,
+      otherStatus: 304,
+      errors: [],
+      summary: 'The theme the site is drawn with',
+      handler: ({ request, reply }) => published.activeTheme(request, reply),
+    }),
+    read({
+      id: 'themes.list',
+      path: '/themes/',
+      access: signedIn,
+      reply: ThemeList,
+      errors: [],
+      summary: 'All themes',
+      handler: async ({ db }) => {
+        const items = await listThemes(db);
+        return { items, total: items.length };
+      },
+    }),
+    read({
+      id: 'themes.get',
+      path: '/themes/:id',
+      access: signedIn,
+      params: ById,
+      reply: ThemeView,
+      errors: [],
+      summary: 'One theme',
+      handler: async ({ db, params }) => (await findTheme(db, params.id)) ?? fail(kernelErrors.not_found),
+    }),
+    write({
+      id: 'themes.create',
+      method: 'POST',
+      path: '/themes/',
+      access: manage,
+      bodyLimitBytes: themeBodyBytes,
+      body: ThemeBody,
+      reply: ThemeView,
+      status: 201,
+      errors: [errors.too_many_themes],
+      audit: [events.themeCreated],
+      idempotent: true,
+      summary: 'Add a theme',
+      handler: ({ body, request, tx }) => createTheme(tx, body, request.language),
+    }),
+    write({
+      id: 'themes.change',
+      method: 'PUT',
+      path: '/themes/:id',
+      access: manage,
+      bodyLimitBytes: themeBodyBytes,
+      params: ById,
+      body: ThemeBody,
+      reply: ThemeView,
+      errors: [],
+      audit: [events.themeChanged],
+      summary: 'Change a theme; a config that is not given stays as it was',
+      handler: ({ body, params, request, tx }) => changeTheme(tx, params.id, body, request.language),
+    }),
+    write({
+      id: 'themes.activate',
+      method: 'PUT',
+      path: '/themes/:id/active',
+      access: manage,
+      params: ById,
+      reply: ThemeView,
+      errors: [],
+      audit: [events.themeActivated],
+      summary: 'Draw the site with this theme; exactly one is active',
+      handler: ({ params, tx }) => activateTheme(tx, params.id),
+    }),
+    write({
+      id: 'themes.delete',
+      method: 'DELETE',
+      path: '/themes/:id',
+      access: manage,
+      params: ById,
+      reply: Empty,
+      errors: [errors.theme_active],
+      audit: [events.themeDeleted],
+      summary: 'Delete a theme that is not active',
+      handler: async ({ params, tx }) => {
+        await removeTheme(tx, params.id);
+        return {};
+      },
     }),
   ];
 }

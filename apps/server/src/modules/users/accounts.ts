@@ -1,7 +1,15 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { events } from './events.ts';
-import { type UserRow, writeAccount, writeFailures } from './store.ts';
+import {
+  insertRegistered,
+  type Registration,
+  type UserRow,
+  writeAccount,
+  writeDeleted,
+  writeFailures,
+  writeGeId,
+} from './store.ts';
 
 const windowMs = 15 * 60_000;
 const allowedFailures = 5;
@@ -22,6 +30,30 @@ export async function setActive(tx: WriteTx, userId: string, active: boolean): P
   if (changed === undefined) fail(kernelErrors.not_found);
   tx.audit(events.activeChanged, { target: userId, metadata: { active } });
   tx.publish(userChanged, { user_id: userId });
+}
+
+/** The account ends, and with it every session; the person cannot come back by signing in again. */
+export async function softDelete(tx: WriteTx, userId: string): Promise<void> {
+  const deleted = await writeDeleted(tx, userId, tx.now);
+  if (deleted === undefined) fail(kernelErrors.not_found);
+  tx.audit(events.deleted, { target: userId });
+  tx.publish(userChanged, { user_id: userId });
+}
+
+/** The citizen number that relying parties are told; null takes it away. */
+export async function setGeId(tx: WriteTx, userId: string, geId: string | null): Promise<void> {
+  const written = await writeGeId(tx, userId, geId, tx.now);
+  if (written === 'missing') fail(kernelErrors.not_found);
+  if (written === 'taken') fail(kernelErrors.conflict, { detail: 'ge_id is taken' });
+  tx.audit(events.geIdSet, { target: userId, metadata: { present: geId !== null } });
+}
+
+/** Registers a person beforehand. Undefined when somebody has the register number, known or deleted. */
+export async function register(tx: WriteTx, registration: Registration): Promise<string | undefined> {
+  const created = await insertRegistered(tx, registration, tx.now);
+  if (created === undefined) return undefined;
+  tx.audit(events.registered, { target: created.id, metadata: { role_id: registration.roleId } });
+  return created.id;
 }
 
 export function isLocked(user: Pick<UserRow, 'locked_until'>, now: Date): boolean {

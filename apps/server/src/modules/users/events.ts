@@ -12,4 +12,15 @@ export const events = defineEvents('users', {
     about: 'An account was enabled or disabled',
     fields: ['active'],
   },
+  registered: {
+    action: 'users.registered',
+    about: 'A person was registered before their first sign-in',
+    fields: ['role_id'],
+  },
+  geIdSet: {
+    action: 'users.ge_id.set',
+    about: 'The citizen number of a person was set or taken away',
+    fields: ['present'],
+  },
+  deleted: { action: 'users.deleted', about: 'An account was deleted; its row stays', fields: [] },
 });

@@ -3,7 +3,17 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { rows } from './routes.ts';
 
-export { isLocked, recordFailure, setActive, setRole, userChanged } from './accounts.ts';
+export {
+  isLocked,
+  recordFailure,
+  register,
+  setActive,
+  setGeId,
+  setRole,
+  softDelete,
+  userChanged,
+} from './accounts.ts';
+export { events as userEvents } from './events.ts';
 export { type UserView, userFields } from './schemas.ts';
 export {
   type EidFacts,
@@ -12,9 +22,12 @@ export {
   findUserByNationalId,
   findUserForUpdate,
   insertUserFromEid,
+  type Registration,
   refreshUserFromEid,
+  searchUsers,
+  type UserFilter,
   type UserRow,
 } from './store.ts';
-export { viewUser } from './view.ts';
+export { joinNames, viewUser } from './view.ts';
 
 export const users: Module = { name: 'users', rows, errors, events };

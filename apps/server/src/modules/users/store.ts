@@ -1,7 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { prepared, sqlFor } from '../../kernel/db/query.ts';
+import { once, prepared, sqlFor } from '../../kernel/db/query.ts';
 import type { Schema } from '../../kernel/db/schema.ts';
+
+const citizenRoleId = 4;
+const uniqueViolation = '23505';
 
 const columns = [
   'users.id',
@@ -12,7 +15,6 @@ const columns = [
   'users.last_name_en',
   'users.email',
   'users.role_id',
-  'roles.key as role',
   'users.civil_id',
   'users.national_id',
   'users.ge_id',
@@ -32,8 +34,12 @@ const columns = [
   'users.updated_at',
 ] as const;
 
-const select = () =>
-  sqlFor.selectFrom('users').innerJoin('roles', 'roles.id', 'users.role_id').select(columns);
+/**
+ * The role's key is read beside the row and not by a join: a row that is locked after its role was changed by somebody
+ * else would no longer fit the join, and seem not to be there.
+ */
+const roleKey = sql<string>`(select key from roles where roles.id = users.role_id)`.as('role');
+const select = () => sqlFor.selectFrom('users').select(columns).select(roleKey);
 
 const byId = prepared('users.by_id', (p: { id: string }) => select().where('users.id', '=', p.id));
 const byIdForUpdate = prepared('users.by_id_for_update', (p: { id: string }) =>
@@ -198,3 +204,125 @@ export const writeAccount = (
   id: string,
   change: { roleId: number | null; active: boolean | null; now: Date },
 ): Promise<{ id: string } | undefined> => tx.first(setAccount({ id, ...change }));
+
+const insertBeforehand = prepared(
+  'users.insert_registered',
+  (p: Registration & { username: string; now: Date }) =>
+    sqlFor
+      .insertInto('users')
+      .values({
+        username: p.username,
+        national_id: p.nationalId,
+        first_name: p.firstName,
+        last_name: p.lastName,
+        first_name_en: p.firstNameEn,
+        last_name_en: p.lastNameEn,
+        role_id: p.roleId,
+        created_at: p.now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id'),
+);
+
+/** A person known by register number before they ever came; their first sign-in with eID joins this row. */
+export interface Registration {
+  nationalId: string;
+  firstName: string;
+  lastName: string;
+  firstNameEn: string;
+  lastNameEn: string;
+  roleId: number;
+}
+
+/** Undefined when the register number is taken, by a deleted account too: a number is freed for nobody else. */
+export const insertRegistered = (
+  tx: Tx,
+  registration: Registration,
+  now: Date,
+): Promise<{ id: string } | undefined> =>
+  tx.first(
+    insertBeforehand({ ...registration, username: `reg_${registration.nationalId.toLowerCase()}`, now }),
+  );
+
+const markDeleted = prepared('users.mark_deleted', (p: { id: string; now: Date }) =>
+  sqlFor
+    .updateTable('users')
+    .set({
+      deleted_at: p.now,
+      active: false,
+      role_id: citizenRoleId,
+      tokens_revoked_before: p.now,
+      updated_at: p.now,
+    })
+    .where('id', '=', p.id)
+    .where('deleted_at', 'is', null)
+    .returning('id'),
+);
+
+/** The row stays with its numbers, so that they are freed for nobody else; its powers go, and so do its tokens. */
+export const writeDeleted = (tx: Tx, id: string, now: Date): Promise<{ id: string } | undefined> =>
+  tx.first(markDeleted({ id, now }));
+
+const putGeId = prepared('users.set_ge_id', (p: { id: string; geId: string | null; now: Date }) =>
+  sqlFor
+    .updateTable('users')
+    .set({ ge_id: p.geId, updated_at: p.now })
+    .where('id', '=', p.id)
+    .where('deleted_at', 'is', null)
+    .returning('id'),
+);
+
+/** `taken` ends the transaction: PostgreSQL lets nothing follow a refused statement. */
+export async function writeGeId(
+  tx: Tx,
+  id: string,
+  geId: string | null,
+  now: Date,
+): Promise<'written' | 'taken' | 'missing'> {
+  try {
+    return (await tx.first(putGeId({ id, geId, now }))) === undefined ? 'missing' : 'written';
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === uniqueViolation) return 'taken';
+    throw error;
+  }
+}
+
+export interface UserFilter {
+  /** Beginnings of names or of the username, in the form of to_tsquery. */
+  words?: string;
+  nationalId?: string;
+  roleId?: number;
+  active?: boolean;
+}
+
+/** Newest first; the id decides among people of the same moment, so that no page repeats or misses anybody. */
+export async function searchUsers(
+  db: Reader,
+  filter: UserFilter,
+  page: { offset: number; limit: number },
+): Promise<{ rows: UserRow[]; total: number }> {
+  const matches = (eb: UserExpressions) =>
+    eb.and([
+      eb('users.deleted_at', 'is', null),
+      ...(filter.roleId === undefined ? [] : [eb('users.role_id', '=', filter.roleId)]),
+      ...(filter.active === undefined ? [] : [eb('users.active', '=', filter.active)]),
+      ...(filter.nationalId === undefined ? [] : [eb('users.national_id', '=', filter.nationalId)]),
+      ...(filter.words === undefined ? [] : [hasWords(filter.words)]),
+    ]);
+  const [rows, counted] = await Promise.all([
+    db.run(
+      once(
+        select()
+          .where(matches)
+          .orderBy('users.created_at', 'desc')
+          .orderBy('users.id')
+          .offset(page.offset)
+          .limit(page.limit),
+      ),
+    ),
+    db.first(once(sqlFor.selectFrom('users').where(matches).select(sql<number>`count(*)`.as('total')))),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+const hasWords = (words: string) => sql<boolean>`users.id in (select find_people(${words}))`;

@@ -23,7 +23,7 @@ export function viewUser(user: UserRow): UserView {
   };
 }
 
-function joinNames(last: string, first: string): string {
+export function joinNames(last: string, first: string): string {
   return [last, first].filter(Boolean).join(' ');
 }
 

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { Citizen } from '../citizens.ts';
+import { problem } from '../problem.ts';
+import type { Provider } from '../provider.ts';
+import type { Session } from '../sessions.ts';
+
+const TEXT_LENGTH = 60;
+
+export type ConsentState = 'given' | 'refused' | 'open';
+
+/** Asks a person on their phone, with PIN2, whether they will sign for the organisation. */
+export function askConsent(
+  provider: Provider,
+  citizen: Citizen,
+  organisation: { register: string; name: string },
+): Session {
+  const [relyingParty] = provider.relyingParties;
+  if (!relyingParty) throw problem(401, 'unknown_relying_party', 'There is no relying party to ask for.');
+  const text = [...`${organisation.name}: гарын үсгийн эрх`].slice(-TEXT_LENGTH).join('');
+  const agreed = `signer|NTRMN-${organisation.register}|PNOMN-${citizen.nationalId}|${provider.now().toISOString()}`;
+  return provider.sessions.create(
+    {
+      kind: 'sign',
+      start: 'notification',
+      relyingParty,
+      level: 'QUALIFIED',
+      protocol: 'RAW_DIGEST_SIGNATURE',
+      challenge: createHash('sha256').update(agreed).digest('base64'),
+      interactions: Buffer.from(
+        JSON.stringify([{ type: 'displayTextAndPIN', displayText60: text }]),
+      ).toString('base64'),
+      interactionType: 'displayTextAndPIN',
+      text,
+      callbackUrl: null,
+    },
+    citizen,
+  );
+}
+
+/** A request that ran out or met a locked PIN decides nothing: it can be sent again. */
+export function readConsent({ outcome }: Session): ConsentState {
+  const endResult = outcome?.result.endResult;
+  if (endResult === 'OK') return 'given';
+  return endResult?.startsWith('USER_REFUSED') || endResult === 'WRONG_VC' ? 'refused' : 'open';
+}
+
+/** Takes the request off the phone, where it still stands there. */
+export function withdrawConsent(provider: Provider, session: Session): void {
+  const waiting = provider.sessions.find(session.id);
+  if (waiting && !waiting.outcome) provider.sessions.end(waiting, { result: { endResult: 'TIMEOUT' } });
+}

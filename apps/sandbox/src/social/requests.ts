@@ -1,0 +1,76 @@
+import { problem } from '../problem.ts';
+
+/** What an application asks at the authorization endpoint (OpenID Connect Core, 3.1.2.1), as far as we read it. */
+export interface AuthorizeRequest {
+  client_id: string;
+  redirect_uri: string;
+  state?: string;
+  nonce?: string;
+  code_challenge?: string;
+  login_hint?: string;
+}
+
+/**
+ * Nothing is sent to an address before it was checked: a wrong client or address is told to the person, not to it.
+ * The sandbox knows no list of addresses; the code works only with the one it was asked for.
+ */
+export function readAuthorizeRequest(given: Record<string, unknown>, clientId: string): AuthorizeRequest {
+  const read = (name: string): string | undefined => {
+    const value = given[name];
+    if (value === undefined || value === '') return undefined;
+    if (typeof value !== 'string' || value.length > 2048)
+      throw problem(400, 'malformed', `${name} is not a text.`);
+    return value;
+  };
+  if (read('client_id') !== clientId) throw problem(400, 'unknown_client', 'client_id is not known here.');
+  const redirectUri = read('redirect_uri') ?? '';
+  if (
+    !URL.canParse(redirectUri) ||
+    !/^https?:$/.test(new URL(redirectUri).protocol) ||
+    redirectUri.includes('#')
+  )
+    throw problem(400, 'bad_redirect', 'redirect_uri is not a web address without a fragment.');
+  if ((read('response_type') ?? 'code') !== 'code')
+    throw problem(400, 'malformed', 'Only response_type code.');
+  const challenge = read('code_challenge');
+  if (challenge !== undefined && (read('code_challenge_method') ?? 'S256') !== 'S256')
+    throw problem(400, 'malformed', 'Only code_challenge_method S256.');
+  return {
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    ...optional('state', read('state')),
+    ...optional('nonce', read('nonce')),
+    ...optional('code_challenge', challenge),
+    ...optional('login_hint', read('login_hint')),
+  };
+}
+
+function optional<K extends string>(name: K, value: string | undefined): Partial<Record<K, string>> {
+  return value === undefined ? {} : ({ [name]: value } as Record<K, string>);
+}
+
+export function backTo(request: AuthorizeRequest, answer: Record<string, string>): string {
+  const url = new URL(request.redirect_uri);
+  for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
+  if (request.state !== undefined) url.searchParams.set('state', request.state);
+  return url.href;
+}
+
+/** `client_secret_basic` or `client_secret_post` (OpenID Connect Core, 9). */
+export function readClient(
+  authorization: string | undefined,
+  form: Record<string, string>,
+): { id: string; secret: string } {
+  if (authorization?.startsWith('Basic ') !== true)
+    return { id: form['client_id'] ?? '', secret: form['client_secret'] ?? '' };
+  const [id = '', secret = ''] = Buffer.from(authorization.slice(6), 'base64').toString().split(':');
+  return { id: decodePart(id), secret: decodePart(secret) };
+}
+
+function decodePart(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,64 @@
+import { fastify } from 'fastify';
+import { afterAll, describe, expect, it } from 'vitest';
+import { CITIZENS } from '../citizens.ts';
+import { answerError } from '../problem.ts';
+import { COMPANIES, registerStateRegistry } from './index.ts';
+
+const app = fastify();
+app.setErrorHandler(answerError);
+registerStateRegistry(app, { clientId: 'tamga', secret: 'registry-test-key' });
+afterAll(() => app.close());
+
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+const ask = (payload: object, authorization = basic('tamga:registry-test-key')) =>
+  app.inject({ method: 'POST', url: '/v1/org/lookup', headers: { authorization }, payload });
+
+describe('the state registry of the sandbox', () => {
+  it('knows thirty companies, each once, and every share adds up', () => {
+    expect(COMPANIES).toHaveLength(30);
+    expect(new Set(COMPANIES.map(({ regNo }) => regNo)).size).toBe(30);
+    for (const { regNo, founders } of COMPANIES)
+      expect([regNo, founders.reduce((sum, founder) => sum + founder.sharePercent, 0)]).toEqual([
+        regNo,
+        founders.length === 0 ? 0 : 100,
+      ]);
+  });
+
+  it('has citizens of the sandbox among those who run them', () => {
+    const known = new Set(CITIZENS.map(({ nationalId }) => nationalId));
+    expect(COMPANIES.filter(({ ceo }) => known.has(ceo.regNo)).length).toBeGreaterThanOrEqual(5);
+  });
+
+  it('answers with the whole record, or found: false with 200', async () => {
+    const found = await ask({ reg_no: '6000053' });
+    expect(found.json()).toMatchObject({
+      found: true,
+      organization: {
+        reg_no: '6000053',
+        ceo: 'Сүхбаатар Мөнхбат',
+        ceo_reg_no: 'ТА79041938',
+        position: 'Гүйцэтгэх захирал',
+        founders: [
+          { reg_no: 'ТА79041938', share_percent: 70 },
+          { reg_no: 'УБ85031512', share_percent: 30 },
+        ],
+      },
+    });
+    const unknown = await ask({ reg_no: '1234567' });
+    expect([unknown.statusCode, unknown.json()]).toEqual([200, { found: false }]);
+  });
+
+  it.each([
+    ['no credentials', ''],
+    ['a wrong secret', basic('tamga:registry-test-kez')],
+    ['another client', basic('other:registry-test-key')],
+    ['a bearer token', 'Bearer registry-test-key'],
+  ])('refuses %s with 401', async (_what, authorization) => {
+    expect((await ask({ reg_no: '6000053' }, authorization)).statusCode).toBe(401);
+  });
+
+  it('refuses a body it does not know', async () => {
+    for (const body of [{}, { reg_no: 'x'.repeat(41) }, { reg_no: '' }])
+      expect((await ask(body)).statusCode).toBe(400);
+  });
+});

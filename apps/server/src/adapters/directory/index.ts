@@ -1,0 +1,1 @@
+export { createDirectoryAdapter, type DirectoryOptions } from './adapter.ts';

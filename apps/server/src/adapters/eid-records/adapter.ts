@@ -1,0 +1,147 @@
+import { type EidRecordsPort, RecordsError } from '../../modules/eid-console/records-port.ts';
+import {
+  activityAnswer,
+  certificatesAnswer,
+  devicesAnswer,
+  nameLatinAnswer,
+  representationsAnswer,
+  signersAnswer,
+  summaryAnswer,
+} from './answers.ts';
+import { createRecordsHttp, type RecordsAnswer, type RecordsCall } from './http.ts';
+
+/** As much of a circuit breaker as a call needs: it may go out, and says how it went. */
+export interface Breaker {
+  admit(): { succeeded(): void; failed(): void; undecided(): void } | undefined;
+}
+
+export interface EidRecordsOptions {
+  /** Ends with `/v3`. */
+  baseUrl: string;
+  rpSecret: string;
+  breaker: Breaker;
+  timeoutMs?: number;
+}
+
+interface Shape<T> {
+  Check(value: unknown): value is T;
+}
+
+interface Asked {
+  body?: object;
+  signal?: AbortSignal;
+}
+
+const failures: Record<number, 'forbidden' | 'not_found' | 'conflict'> = {
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'conflict',
+};
+
+/** wire-identity 16.4. */
+export function createEidRecords(options: EidRecordsOptions): EidRecordsPort {
+  const base = new URL(options.baseUrl.replace(/\/*$/, '/'));
+  const send = createRecordsHttp(options.timeoutMs);
+  const headers = { authorization: `Bearer ${options.rpSecret}`, accept: 'application/json' };
+
+  async function sendGuarded(call: RecordsCall): Promise<RecordsAnswer> {
+    const permit = options.breaker.admit();
+    if (!permit) throw new RecordsError('unavailable', 'the provider failed repeatedly and is left alone');
+    try {
+      const answer = await send(call);
+      if (answer.status >= 500) permit.failed();
+      else permit.succeeded();
+      return answer;
+    } catch (error) {
+      if (call.signal?.aborted) permit.undecided();
+      else permit.failed();
+      throw error;
+    }
+  }
+
+  /** The provider's own words are not passed on: a problem's detail may name the person. */
+  async function call<T>(
+    method: RecordsCall['method'],
+    path: string,
+    shape: Shape<T>,
+    { body, signal }: Asked = {},
+  ): Promise<T> {
+    const { status, text } = await sendGuarded({
+      url: new URL(path, base),
+      method,
+      headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+      signal,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (status !== 200) {
+      const away = status === 502 || status === 503 || status === 504 ? 'unavailable' : 'failed';
+      throw new RecordsError(failures[status] ?? away, `status ${status}`);
+    }
+    const answer = parse(text);
+    if (!shape.Check(answer)) throw new RecordsError('failed', 'the answer has another shape');
+    return answer;
+  }
+
+  const person = (nationalId: string) => `etsi/${encodeURIComponent(`PNOMN-${nationalId}`)}`;
+  const linked = (nationalId: string) => `organization/representations/${person(nationalId)}`;
+  const signing = (nationalId: string, regNo: string) =>
+    `organization/signers/${encodeURIComponent(regNo)}/${person(nationalId)}`;
+  const bySigner = (signer: string) => `?signer=${encodeURIComponent(signer)}`;
+
+  return {
+    summary: (nationalId, signal) =>
+      call('GET', `person/summary/${person(nationalId)}`, summaryAnswer, { signal }),
+    certificates: (nationalId, signal) =>
+      call('GET', `person/certificates/${person(nationalId)}`, certificatesAnswer, { signal }),
+    devices: (nationalId, signal) =>
+      call('GET', `person/devices/${person(nationalId)}`, devicesAnswer, { signal }),
+    activity: (nationalId, { limit, offset }, signal) =>
+      call('GET', `rp/activity/${person(nationalId)}?limit=${limit}&offset=${offset}`, activityAnswer, {
+        signal,
+      }),
+
+    representations: async (nationalId, signal) =>
+      (await call('GET', linked(nationalId), representationsAnswer, { signal })).representations,
+    link: async (nationalId, { regNo, name, nameEn, affiliates }) => {
+      const body = {
+        orgRegister: regNo,
+        orgName: name,
+        ...(nameEn === null ? {} : { orgNameEn: nameEn }),
+        affiliates: affiliates.map((affiliate) => ({
+          regNo: affiliate.regNo,
+          ...(affiliate.role === null ? {} : { role: affiliate.role }),
+          kind: affiliate.kind,
+        })),
+      };
+      return (await call('POST', linked(nationalId), representationsAnswer, { body })).representations;
+    },
+    unlink: async (nationalId, regNo) => {
+      const path = `${linked(nationalId)}/${encodeURIComponent(regNo)}`;
+      return (await call('DELETE', path, representationsAnswer)).representations;
+    },
+
+    signers: async (nationalId, regNo, signal) =>
+      (await call('GET', signing(nationalId, regNo), signersAnswer, { signal })).signers,
+    addSigner: (nationalId, regNo, signer, role) =>
+      call('POST', signing(nationalId, regNo), signersAnswer, {
+        body: { signer, ...(role === null ? {} : { role }) },
+      }),
+    removeSigner: async (nationalId, regNo, signer) =>
+      (await call('DELETE', signing(nationalId, regNo) + bySigner(signer), signersAnswer)).signers,
+    resend: (nationalId, regNo, signer) =>
+      call('POST', `${signing(nationalId, regNo)}/resend${bySigner(signer)}`, signersAnswer),
+
+    setNameLatin: async (nationalId, regNo, nameLatin) => {
+      const path = `organization/name-latin/${encodeURIComponent(regNo)}/${person(nationalId)}`;
+      await call('PUT', path, nameLatinAnswer, { body: { nameLatin } });
+    },
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new RecordsError('failed', 'the answer is not JSON');
+  }
+}

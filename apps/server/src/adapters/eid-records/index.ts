@@ -1,0 +1,1 @@
+export { type Breaker, createEidRecords, type EidRecordsOptions } from './adapter.ts';

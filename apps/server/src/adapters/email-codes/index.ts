@@ -1,0 +1,1 @@
+export { createEmailCodeAdapter, type EmailCodeOptions } from './adapter.ts';

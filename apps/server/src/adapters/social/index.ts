@@ -1,0 +1,1 @@
+export { createSocialAdapter, type SocialAdapterOptions } from './adapter.ts';

@@ -1,0 +1,81 @@
+import { type FastifyInstance, fastify } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerError } from '../../../../sandbox/src/problem.ts';
+import { registerStateRegistry } from '../../../../sandbox/src/state-registry/index.ts';
+import { checkAnswer } from './check-answer.ts';
+import { createStateRegistry } from './index.ts';
+
+const credentials = { clientId: 'tamga', secret: 'registry-test-key' };
+let app: FastifyInstance;
+let baseUrl: string;
+
+beforeAll(async () => {
+  app = fastify();
+  app.setErrorHandler(answerError);
+  registerStateRegistry(app, credentials);
+  const bad = (name: string, answer: (reply: import('fastify').FastifyReply) => unknown) =>
+    app.post(`/${name}/v1/org/lookup`, (_request, reply) => answer(reply));
+  bad('silent', () => new Promise(() => undefined));
+  bad('broken', (reply) => reply.code(500).send('no'));
+  bad('busy', (reply) => reply.code(429).send('later'));
+  bad('page', (reply) => reply.type('text/html').send('<html>'));
+  bad('moved', (reply) => reply.redirect(`/v1/org/lookup`, 307));
+  bad('huge', (reply) => reply.send({ found: false, padding: 'x'.repeat(300 * 1024) }));
+  bad('wrong', (reply) => reply.send({ found: true, organization: { reg_no: '1', name: '', type: 'x' } }));
+  bad('other', (reply) => reply.send({ found: true, organization: { reg_no: '7', name: 'n', type: 'x' } }));
+  baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  app.server.closeAllConnections();
+  await app.close();
+});
+
+const at = (path: string, timeoutMs = 2000) =>
+  createStateRegistry({ baseUrl: `${baseUrl}${path}`, ...credentials, timeoutMs });
+
+describe('the state registry adapter', () => {
+  it('reads a company of the sandbox whole, with the register numbers that linking needs', async () => {
+    const found = await at('').lookup('6000011');
+    expect(found).toMatchObject({
+      regNo: '6000011',
+      nameLatin: 'Bold Trade',
+      ceo: { name: 'Дорж Болд', regNo: 'УБ85031512', position: 'Гүйцэтгэх захирал' },
+      founders: [{ regNo: 'УБ85031512', type: 'Иргэн', sharePercent: 100 }],
+    });
+  });
+
+  it('takes found: false with 200 for an organisation that does not exist', async () => {
+    expect(await at('').lookup('9999999')).toBeUndefined();
+  });
+
+  it.each([
+    ['silent', 'unavailable', 'no answer in time', 300],
+    ['broken', 'unavailable', 'status 500', 2000],
+    ['busy', 'unavailable', 'status 429', 2000],
+    ['page', 'failed', 'malformed', 2000],
+    ['moved', 'failed', 'status 307', 2000],
+    ['huge', 'failed', 'too large', 2000],
+    ['wrong', 'failed', 'malformed', 2000],
+    ['other', 'failed', 'other_organisation', 2000],
+  ])('a registry that is %s is %s', async (path, failure, detail, timeoutMs) => {
+    await expect(at(`/${path}`, timeoutMs).lookup('1')).rejects.toMatchObject({
+      failure,
+      message: expect.stringContaining(detail),
+    });
+  });
+
+  it('a wrong secret is refused by the sandbox and reported without it', async () => {
+    const wrong = createStateRegistry({ baseUrl, clientId: 'tamga', secret: 'not-the-secret' });
+    const failure = await wrong.lookup('6000011').catch((error: Error) => error);
+    expect(failure).toMatchObject({ failure: 'failed', message: expect.stringContaining('401') });
+    expect(String(failure)).not.toContain('not-the-secret');
+  });
+
+  it('an empty text is as good as none', () => {
+    const organization = { reg_no: '1', name: 'Нэр', type: 'ХХК', ceo: '', phone: '', address: null };
+    expect(checkAnswer({ found: true, organization }, '1')).toMatchObject({
+      ok: true,
+      organisation: { ceo: null, phone: null, address: null, industry: [], founders: [] },
+    });
+  });
+});

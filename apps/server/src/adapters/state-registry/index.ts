@@ -1,0 +1,1 @@
+export { createStateRegistry, type StateRegistryOptions } from './adapter.ts';

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Gate } from './actor.ts';
+import { AppError, kernelErrors } from './errors.ts';
+import type { Limiter } from './limits.ts';
+import type { Limit } from './token-bucket.ts';
+
+/** Somebody who is known asked for a row that is not for them. */
+export interface Denial {
+  readonly rowId: string;
+  readonly userId: string;
+  readonly roleKey: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+  readonly now: Date;
+}
+
+export interface DenialDeps {
+  gate: Gate;
+  limiter: Limiter;
+  now: () => Date;
+  /** Told of a refusal by a row's access, after the answer has left; what it does cannot change the answer. */
+  onDenied?: (denial: Denial) => Promise<void>;
+}
+
+/** One a minute for each person and row: whoever tries a thousand times fills no table. */
+const told: Limit = { group: 'denied', perMinute: 1, burst: 1 };
+const denied = new WeakSet<FastifyRequest>();
+
+export function noteDenial(request: FastifyRequest, error: unknown): void {
+  if (error instanceof AppError && error.definition === kernelErrors.forbidden) denied.add(request);
+}
+
+export function tellDenials(app: FastifyInstance, deps: DenialDeps): void {
+  const { onDenied } = deps;
+  if (onDenied === undefined) return;
+  app.addHook('onResponse', (request, _reply, done) => {
+    done();
+    if (denied.has(request))
+      tell(request, { ...deps, onDenied }).catch((error: Error) =>
+        request.log.warn({ reason: error.message.slice(0, 200) }, 'a refusal could not be recorded'),
+      );
+  });
+}
+
+async function tell(request: FastifyRequest, deps: Required<DenialDeps>): Promise<void> {
+  const actor = await deps.gate.authenticate(request.headers.authorization);
+  const rowId = request.routeOptions.config.rowId ?? 'none';
+  const { granted } = await deps.limiter.take(told, `${actor.userId}|${rowId}`);
+  if (!granted) return;
+  await deps.onDenied({
+    rowId,
+    userId: actor.userId,
+    roleKey: actor.roleKey,
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    requestId: request.id,
+    now: deps.now(),
+  });
+}

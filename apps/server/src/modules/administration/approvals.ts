@@ -1,0 +1,231 @@
+import { randomBytes } from 'node:crypto';
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Reader } from '../../kernel/db/database.ts';
+import type { Actor } from '../../kernel/http/actor.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { type Refused, refused, type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import { EidError, type EidSignature, type EidSignaturePoll } from '../identity/index.ts';
+import { findRole, type RoleRow, roleIds } from '../rbac/index.ts';
+import { findUser, findUserForUpdate, setRole, type UserRow } from '../users/index.ts';
+import { type AskingDeps, askForApproval, observeApproval, signerOf } from './asking.ts';
+import { mayGive, refuseGrant, refuseTarget } from './authority.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import type { ApprovalView, RoleAnswer } from './schemas.ts';
+import {
+  type ApprovalRow,
+  type Asked,
+  countAsked,
+  endApproval,
+  findOpenApproval,
+  keepApproved,
+  keepAsked,
+  wantApproval,
+} from './store.ts';
+import { viewAdminUser } from './view.ts';
+
+const asksAllowed = 3;
+const askWindowSeconds = 600;
+
+/** What the provider was asked before the transaction, if it had to be asked at all. */
+export type Consulted =
+  | { kind: 'nothing' }
+  | { kind: 'asked'; asked: Asked }
+  | { kind: 'observed'; approval: ApprovalRow; poll: EidSignaturePoll };
+
+/** Every rule is checked before a phone rings, and again in the transaction. */
+export async function consult(
+  deps: AskingDeps,
+  db: Reader,
+  actor: Actor,
+  call: { userId: string; now: Date; released: AbortSignal },
+): Promise<Consulted> {
+  const target = await findUser(db, call.userId);
+  if (target === undefined || target.deleted_at !== null) return { kind: 'nothing' };
+  const role = await managerRole(db);
+  await refuseTarget(db, actor, target);
+  await refuseGrant(db, actor, role);
+  if (target.role_id === role.id) return { kind: 'nothing' };
+  const open = await findOpenApproval(db, target.id);
+  if (open?.state === 'pending')
+    return {
+      kind: 'observed',
+      approval: open,
+      poll: await observeApproval(deps, open, { now: call.now, signal: call.released }),
+    };
+  const signer = signerOf(target) ?? fail(errors.bad_request);
+  const since = new Date(call.now.getTime() - askWindowSeconds * 1000);
+  if ((await countAsked(db, target.id, since)) >= asksAllowed)
+    fail(kernelErrors.rate_limited, { retryAfterSeconds: askWindowSeconds });
+  try {
+    const ask = { target, signer, role, grantedBy: actor.userId, now: call.now };
+    return { kind: 'asked', asked: await askForApproval(deps, ask) };
+  } catch (error) {
+    if (error instanceof EidError) fail(errors.bad_request, { detail: error.message });
+    throw error;
+  }
+}
+
+/** The first call asks, a repeat looks; the role is given by the call that finds the person's signature. */
+export async function grantManager(
+  tx: WriteTx,
+  actor: Actor,
+  userId: string,
+  consulted: Consulted,
+): Promise<RoleAnswer | Unchanged<RoleAnswer> | Refused> {
+  const target = await findUserForUpdate(tx, userId);
+  if (target === undefined || target.deleted_at !== null) fail(kernelErrors.not_found);
+  const role = await managerRole(tx);
+  await refuseTarget(tx, actor, target);
+  await refuseGrant(tx, actor, role);
+  if (target.role_id === role.id) return unchanged(viewAdminUser(target));
+  switch (consulted.kind) {
+    case 'nothing':
+      // The account changed between the look and this transaction.
+      return fail(kernelErrors.conflict);
+    case 'asked':
+      return keepAsk(tx, consulted.asked);
+    case 'observed':
+      return conclude(tx, target, role, consulted);
+  }
+}
+
+async function keepAsk(tx: WriteTx, asked: Asked): Promise<RoleAnswer | Unchanged<RoleAnswer>> {
+  if (await recordAsked(tx, asked))
+    return { approval: viewApproval(asked.sid, asked.verificationCode, asked.expiresAt.toISOString()) };
+  const other = (await findOpenApproval(tx, asked.userId)) ?? fail(kernelErrors.conflict);
+  return unchanged({ approval: viewPending(other) });
+}
+
+/** One that only waited for the first sign-in gives way to the one that is really asked. */
+export async function recordAsked(tx: WriteTx, asked: Asked): Promise<boolean> {
+  const open = await findOpenApproval(tx, asked.userId);
+  if (open?.state === 'wanted')
+    await endApproval(tx, open.sid, { from: 'wanted', state: 'withdrawn', reason: 'asked', now: tx.now });
+  if (!(await keepAsked(tx, asked, tx.now))) return false;
+  tx.audit(events.approvalAsked, {
+    target: asked.userId,
+    metadata: {
+      role_id: asked.roleId,
+      granted_by: asked.grantedBy,
+      sid: asked.sid,
+      digest: asked.digest,
+    },
+  });
+  return true;
+}
+
+async function conclude(
+  tx: WriteTx,
+  target: UserRow,
+  role: RoleRow,
+  { approval, poll }: Extract<Consulted, { kind: 'observed' }>,
+): Promise<RoleAnswer | Unchanged<RoleAnswer> | Refused> {
+  switch (poll.state) {
+    case 'PENDING':
+      return unchanged({ approval: viewPending(approval) });
+    case 'EXPIRED': {
+      const isNews = await recordEnd(tx, approval, { state: 'expired', reason: 'timeout' });
+      return isNews ? refused(errors.approval_expired) : fail(errors.approval_expired);
+    }
+    case 'REFUSED': {
+      const isNews = await recordEnd(tx, approval, { state: 'refused', reason: poll.reason });
+      return isNews ? refused(errors.approval_refused) : fail(errors.approval_refused);
+    }
+    case 'COMPLETE':
+      if (!(await applyApproval(tx, target, role, approval, poll.signature)))
+        return refused(errors.approval_expired);
+      return viewAdminUser((await findUser(tx, target.id)) ?? fail(kernelErrors.not_found));
+  }
+}
+
+/** Written down once: false when somebody else ended it first. */
+export async function recordEnd(
+  tx: WriteTx,
+  approval: ApprovalRow,
+  end: { state: 'refused' | 'expired' | 'withdrawn'; reason: string },
+): Promise<boolean> {
+  const from = approval.state === 'wanted' ? 'wanted' : 'pending';
+  const ended = await endApproval(tx, approval.sid, { from, ...end, now: tx.now });
+  if (ended === undefined) return false;
+  tx.audit(events.approvalEnded, {
+    target: approval.user_id,
+    metadata: { role_id: approval.role_id, sid: approval.sid, ...end },
+  });
+  return true;
+}
+
+/**
+ * Gives the role and keeps the proof beside it. The administrator whose grant was signed for must still be one: false
+ * when not, and the approval ends unused.
+ */
+export async function applyApproval(
+  tx: WriteTx,
+  target: UserRow,
+  role: RoleRow,
+  approval: ApprovalRow,
+  signature: EidSignature,
+): Promise<boolean> {
+  if (!(await isStillEntitled(tx, approval, target, role))) {
+    const isNews = await recordEnd(tx, approval, { state: 'expired', reason: 'granter_not_entitled' });
+    return isNews ? false : fail(kernelErrors.conflict);
+  }
+  const kept = await keepApproved(tx, approval.sid, {
+    signature: signature.value,
+    certificate: signature.certificate,
+    serial: signature.certificateSerial,
+    now: tx.now,
+  });
+  if (kept === undefined) fail(kernelErrors.conflict);
+  await setRole(tx, target.id, role.id);
+  tx.audit(events.approvalGiven, {
+    target: target.id,
+    metadata: {
+      role_id: role.id,
+      granted_by: approval.granted_by,
+      sid: approval.sid,
+      digest: approval.digest,
+      certificate_serial: signature.certificateSerial,
+    },
+  });
+  return true;
+}
+
+export async function isStillEntitled(
+  db: Reader,
+  approval: ApprovalRow,
+  target: UserRow,
+  role: RoleRow,
+): Promise<boolean> {
+  const granter = await findUser(db, approval.granted_by);
+  if (granter === undefined || !granter.active || granter.deleted_at !== null) return false;
+  return mayGive(db, { userId: granter.id, roleId: granter.role_id }, target, role);
+}
+
+/** Remembers that a person is to be asked, once they have come with eID. */
+export async function wantManager(tx: WriteTx, actor: Actor, userId: string): Promise<void> {
+  const sid = randomBytes(16).toString('hex');
+  const wanted = { sid, userId, roleId: roleIds.manager, grantedBy: actor.userId };
+  await wantApproval(tx, wanted, tx.now);
+  tx.audit(events.approvalWanted, { target: userId, metadata: { role_id: roleIds.manager, sid } });
+}
+
+/** Another decision about the account takes an open question back: a late yes on the phone then changes nothing. */
+export async function withdrawApproval(tx: WriteTx, userId: string, reason: string): Promise<boolean> {
+  const open = await findOpenApproval(tx, userId);
+  return open !== undefined && recordEnd(tx, open, { state: 'withdrawn', reason });
+}
+
+export async function managerRole(db: Parameters<typeof findRole>[0]): Promise<RoleRow> {
+  const role = await findRole(db, roleIds.manager);
+  if (role === undefined) throw new Error('the role manager is missing from the database');
+  return role;
+}
+
+function viewPending(approval: ApprovalRow): ApprovalView {
+  return viewApproval(approval.sid, approval.verification_code ?? '', approval.expires_at ?? '');
+}
+
+function viewApproval(sid: string, verificationCode: string, expiresAt: string): ApprovalView {
+  return { sid, state: 'PENDING', verification_code: verificationCode, expires_at: expiresAt };
+}

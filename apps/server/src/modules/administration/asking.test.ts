@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { displayText } from './asking.ts';
+
+describe('the text on the phone', () => {
+  it('names the platform and the role', () => {
+    expect(displayText('Tamga', 'Менежер')).toBe('Tamga: «Менежер» эрх авах уу?');
+  });
+
+  it('fits the phone whatever the names are, and keeps the platform and the question whole', () => {
+    const platform = 'П'.repeat(32);
+    const text = displayText(platform, 'Р'.repeat(50));
+    expect([...text]).toHaveLength(60);
+    expect(text).toMatch(/^П{32}: «Р+…» эрх авах уу\?$/);
+  });
+});

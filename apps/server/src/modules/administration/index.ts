@@ -1,0 +1,23 @@
+import type { Module } from '../../kernel/module.ts';
+import { sealedPurpose } from './asking.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { type ApprovalJobDeps, approvalJobs } from './jobs.ts';
+import { administrationRows } from './routes.ts';
+
+export { askAfterSignIn } from './jobs.ts';
+export { AdminUser } from './schemas.ts';
+export { viewAdminUser } from './view.ts';
+
+export type AdministrationDeps = ApprovalJobDeps;
+
+export function administration(deps: AdministrationDeps): Module {
+  return {
+    name: 'administration',
+    rows: administrationRows(deps),
+    errors,
+    events,
+    jobs: approvalJobs(deps),
+    sealed: [{ table: 'role_approvals', column: 'sealed', purpose: sealedPurpose }],
+  };
+}

@@ -1,0 +1,129 @@
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Reader } from '../../kernel/db/database.ts';
+import type { Actor } from '../../kernel/http/actor.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import { identityErrors } from '../identity/index.ts';
+import { findRoleForGrant, roleIds } from '../rbac/index.ts';
+import {
+  findUser,
+  findUserForUpdate,
+  register,
+  searchUsers,
+  setActive,
+  setGeId,
+  setRole,
+  softDelete,
+  type UserFilter,
+  type UserRow,
+} from '../users/index.ts';
+import { wantManager, withdrawApproval } from './approvals.ts';
+import { refuseGrant, refuseTarget } from './authority.ts';
+import { errors } from './errors.ts';
+import type { AdminUser, Preregistration, UsersQuery } from './schemas.ts';
+import { viewAdminUser } from './view.ts';
+
+const registerNumber = /^[А-ЯЁӨҮ]{2}\d{8}$/u;
+const foldNumber = (text: string) => text.replace(/\s/g, '').toUpperCase();
+
+export async function listPeople(
+  db: Reader,
+  query: UsersQuery,
+): Promise<{ items: AdminUser[]; total: number }> {
+  const filter: UserFilter = {
+    ...(query.q === undefined ? {} : readSearch(query.q)),
+    ...(query.role === undefined ? {} : { roleId: query.role }),
+    ...(query.active === undefined ? {} : { active: query.active }),
+  };
+  const { rows, total } = await searchUsers(db, filter, query);
+  return { items: rows.map(viewAdminUser), total };
+}
+
+/** A whole register number finds its one person; anything else is read as beginnings of names or of a username. */
+function readSearch(q: string): UserFilter {
+  const number = foldNumber(q);
+  if (registerNumber.test(number)) return { nationalId: number };
+  // Quotes and backslashes would end the quotes around a word in a tsquery; names are cut there in the index too.
+  const words = q.split(/[\s'’\\]+/).filter((word) => word !== '');
+  return { words: words.map((word) => `'${word}':*`).join(' & ') };
+}
+
+/** A manager-to-be begins as a citizen: the role comes with their own PIN2, after they have signed in. */
+export async function preregister(tx: WriteTx, actor: Actor, body: Preregistration): Promise<AdminUser> {
+  const nationalId = foldNumber(body.register);
+  if (!registerNumber.test(nationalId)) fail(identityErrors.invalid_national_id);
+  const role = (await findRoleForGrant(tx, body.role_id ?? roleIds.user)) ?? fail(errors.unknown_value);
+  await refuseGrant(tx, actor, role);
+  const needsApproval = role.id === roleIds.manager;
+  const id = await register(tx, {
+    nationalId,
+    firstName: body.first_name ?? '',
+    lastName: body.last_name ?? '',
+    firstNameEn: body.first_name_en ?? '',
+    lastNameEn: body.last_name_en ?? '',
+    roleId: needsApproval ? roleIds.user : role.id,
+  });
+  if (id === undefined) fail(kernelErrors.conflict, { detail: 'the register number is taken' });
+  if (needsApproval) await wantManager(tx, actor, id);
+  return view(tx, id);
+}
+
+export async function changeGeId(
+  tx: WriteTx,
+  actor: Actor,
+  id: string,
+  geId: string | null,
+): Promise<AdminUser | Unchanged<AdminUser>> {
+  const target = await lockTarget(tx, actor, id);
+  if (target.ge_id === geId) return unchanged(viewAdminUser(target));
+  await setGeId(tx, id, geId);
+  return view(tx, id);
+}
+
+/** Every role but manager, which needs the person's own yes. */
+export async function changeRole(
+  tx: WriteTx,
+  actor: Actor,
+  id: string,
+  roleId: number,
+): Promise<AdminUser | Unchanged<AdminUser>> {
+  const target = await lockTarget(tx, actor, id);
+  const role = (await findRoleForGrant(tx, roleId)) ?? fail(errors.unknown_value);
+  await refuseGrant(tx, actor, role);
+  const withdrawn = await withdrawApproval(tx, id, 'other_role');
+  if (target.role_id !== role.id) await setRole(tx, id, role.id);
+  else if (!withdrawn) return unchanged(viewAdminUser(target));
+  return view(tx, id);
+}
+
+export async function changeActive(
+  tx: WriteTx,
+  actor: Actor,
+  id: string,
+  active: boolean,
+): Promise<AdminUser | Unchanged<AdminUser>> {
+  const target = await lockTarget(tx, actor, id);
+  if (target.active === active) return unchanged(viewAdminUser(target));
+  if (!active) await withdrawApproval(tx, id, 'disabled');
+  await setActive(tx, id, active);
+  return view(tx, id);
+}
+
+export async function removePerson(tx: WriteTx, actor: Actor, id: string): Promise<Record<string, never>> {
+  await lockTarget(tx, actor, id);
+  await withdrawApproval(tx, id, 'deleted');
+  await softDelete(tx, id);
+  return {};
+}
+
+/** Held until the commit, so that a rule that was checked stays true. */
+async function lockTarget(tx: WriteTx, actor: Actor, id: string): Promise<UserRow> {
+  const target = await findUserForUpdate(tx, id);
+  if (target === undefined || target.deleted_at !== null) fail(kernelErrors.not_found);
+  await refuseTarget(tx, actor, target);
+  return target;
+}
+
+async function view(tx: WriteTx, id: string): Promise<AdminUser> {
+  return viewAdminUser((await findUser(tx, id)) ?? fail(kernelErrors.not_found));
+}

@@ -1,0 +1,134 @@
+import { permission } from '../../kernel/http/access.ts';
+import { kernelErrors } from '../../kernel/http/errors.ts';
+import { Refused, type Row, read, Unchanged, write } from '../../kernel/http/row.ts';
+import { ById, Empty, listOf } from '../../kernel/http/schemas.ts';
+import { identityErrors } from '../identity/index.ts';
+import { rbacErrors, roleIds } from '../rbac/index.ts';
+import { userEvents } from '../users/index.ts';
+import { type Consulted, consult, grantManager } from './approvals.ts';
+import type { AskingDeps } from './asking.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { changeActive, changeGeId, changeRole, listPeople, preregister, removePerson } from './people.ts';
+import {
+  ActiveBody,
+  AdminUser,
+  GeIdBody,
+  Preregistration,
+  RoleAnswer,
+  RoleBody,
+  UsersQuery,
+} from './schemas.ts';
+
+const managePeople = permission('users.manage');
+const { role_protected } = rbacErrors;
+const asSystem =
+  'a role of the platform’s own may hold users.manage, and the database takes its holders for ordinary people';
+
+export function administrationRows(deps: AskingDeps): readonly Row[] {
+  return [
+    read({
+      id: 'admin.users.list',
+      path: '/admin/users',
+      access: managePeople,
+      query: UsersQuery,
+      reply: listOf(AdminUser),
+      errors: [],
+      asSystem,
+      summary: 'People, newest first; q looks for beginnings of names or usernames, or for a register number',
+      handler: ({ db, query }) => listPeople(db, query),
+    }),
+    write({
+      id: 'admin.users.register',
+      method: 'POST',
+      path: '/admin/users',
+      access: managePeople,
+      body: Preregistration,
+      reply: AdminUser,
+      status: 201,
+      idempotent: true,
+      errors: [identityErrors.invalid_national_id, errors.unknown_value, role_protected],
+      audit: [userEvents.registered, events.approvalWanted],
+      asSystem,
+      summary: 'Register a person by register number, before their first sign-in',
+      handler: ({ actor, body, tx }) => preregister(tx, actor, body),
+    }),
+    write({
+      id: 'admin.users.change',
+      method: 'PUT',
+      path: '/admin/users/:id',
+      access: managePeople,
+      params: ById,
+      body: GeIdBody,
+      reply: AdminUser,
+      errors: [role_protected],
+      audit: [userEvents.geIdSet],
+      asSystem,
+      summary: 'Set or take away a citizen number',
+      handler: ({ actor, params, body, tx }) => changeGeId(tx, actor, params.id, body.ge_id),
+    }),
+    write({
+      id: 'admin.users.role.set',
+      method: 'PUT',
+      path: '/admin/users/:id/role',
+      access: managePeople,
+      params: ById,
+      body: RoleBody,
+      reply: RoleAnswer,
+      otherStatus: 202,
+      errors: [
+        errors.bad_request,
+        errors.unknown_value,
+        errors.approval_refused,
+        errors.approval_expired,
+        role_protected,
+        kernelErrors.rate_limited,
+        identityErrors.eid_rejected,
+        identityErrors.upstream_failed,
+        identityErrors.upstream_unavailable,
+      ],
+      audit: [userEvents.roleChanged, events.approvalAsked, events.approvalGiven, events.approvalEnded],
+      asSystem,
+      summary:
+        'Give a role; for manager the person is asked for PIN2, and repeating the call tells how it stands',
+      prepare: async ({ actor, params, body, request, db }): Promise<Consulted> =>
+        body.role_id === roleIds.manager
+          ? consult(deps, db, actor, { userId: params.id, now: request.now, released: request.released })
+          : { kind: 'nothing' },
+      handler: async ({ actor, params, body, reply, tx, prepared }) => {
+        if (body.role_id !== roleIds.manager) return changeRole(tx, actor, params.id, body.role_id);
+        const answer = await grantManager(tx, actor, params.id, prepared);
+        if (answer instanceof Refused) return answer;
+        if ('approval' in (answer instanceof Unchanged ? answer.data : answer)) reply.status(202);
+        return answer;
+      },
+    }),
+    write({
+      id: 'admin.users.active.set',
+      method: 'PUT',
+      path: '/admin/users/:id/active',
+      access: managePeople,
+      params: ById,
+      body: ActiveBody,
+      reply: AdminUser,
+      errors: [role_protected],
+      audit: [userEvents.activeChanged, events.approvalEnded],
+      asSystem,
+      summary: 'Enable or disable an account',
+      handler: ({ actor, params, body, tx }) => changeActive(tx, actor, params.id, body.active),
+    }),
+    write({
+      id: 'admin.users.delete',
+      method: 'DELETE',
+      path: '/admin/users/:id',
+      access: managePeople,
+      params: ById,
+      reply: Empty,
+      errors: [role_protected],
+      audit: [userEvents.deleted, events.approvalEnded],
+      asSystem,
+      summary: 'Delete an account; its row and numbers stay',
+      handler: ({ actor, params, tx }) => removePerson(tx, actor, params.id),
+    }),
+  ];
+}

@@ -1,0 +1,63 @@
+import { Id, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+
+const adminUserFields = {
+  id: Id,
+  username: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  full_name: Type.String(),
+  full_name_en: Type.String(),
+  email: Type.String(),
+  role_id: Type.Integer(),
+  role: Type.String(),
+  ge_id: Type.Optional(Type.String()),
+  active: Type.Boolean(),
+  created_at: Timestamp,
+  updated_at: Type.Union([Timestamp, Type.Null()]),
+};
+
+/** A person as those who administer see them: no civil or register number, no certificate. */
+export const AdminUser = Type.Object(adminUserFields);
+export type AdminUser = Static<typeof AdminUser>;
+
+export const ApprovalView = Type.Object({
+  sid: Type.String(),
+  state: oneOf('PENDING'),
+  verification_code: Type.String(),
+  expires_at: Timestamp,
+});
+export type ApprovalView = Static<typeof ApprovalView>;
+
+/** 200 with the person, or 202 with the approval that is waited for. */
+export const RoleAnswer = Type.Partial(Type.Object({ ...adminUserFields, approval: ApprovalView }));
+export type RoleAnswer = AdminUser | { approval: ApprovalView };
+
+const RoleId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+
+export const UsersQuery = strict({
+  offset: Type.Integer({ minimum: 0, maximum: 100_000, default: 0 }),
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  role: Type.Optional(RoleId),
+  active: Type.Optional(Type.Boolean()),
+  q: Type.Optional(Type.String({ minLength: 2, maxLength: 100, pattern: '^[^\\p{Cc}]*$' })),
+});
+export type UsersQuery = Static<typeof UsersQuery>;
+
+const Name = Type.String({ maxLength: 100, pattern: "^[\\p{L}\\p{M} .'’-]*$" });
+const LatinName = Type.String({ maxLength: 100, pattern: "^[\\p{Script=Latin} '’-]*$" });
+
+export const Preregistration = strict({
+  register: Type.String({ minLength: 8, maxLength: 20 }),
+  first_name: Type.Optional(Name),
+  last_name: Type.Optional(Name),
+  first_name_en: Type.Optional(LatinName),
+  last_name_en: Type.Optional(LatinName),
+  role_id: Type.Optional(RoleId),
+});
+export type Preregistration = Static<typeof Preregistration>;
+
+export const GeIdBody = strict({
+  ge_id: Type.Union([Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9][A-Za-z0-9-]*$' }), Type.Null()]),
+});
+export const RoleBody = strict({ role_id: RoleId });
+export const ActiveBody = strict({ active: Type.Boolean() });

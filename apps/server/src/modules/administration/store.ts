@@ -1,0 +1,127 @@
+import type { Reader, Tx } from '../../kernel/db/database.ts';
+import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
+
+const select = () => sqlFor.selectFrom('role_approvals').selectAll();
+
+const openOf = prepared('approvals.open', (p: { userId: string }) =>
+  select().where('user_id', '=', p.userId).where('state', 'in', ['wanted', 'pending']),
+);
+export type ApprovalRow = NonNullable<ReturnType<typeof openOf>['row']>;
+
+/** There is at most one: a second would ring the same phone for the same thing. */
+export const findOpenApproval = (db: Reader | Tx, userId: string): Promise<ApprovalRow | undefined> =>
+  db.first(openOf({ userId }));
+
+export const listPendingApprovals = (db: Reader, limit: number): Promise<ApprovalRow[]> =>
+  db.run(pending({ limit }));
+const pending = prepared('approvals.pending', (p: { limit: number }) =>
+  select().where('state', '=', 'pending').orderBy('created_at').limit(p.limit),
+);
+
+export interface Wanted {
+  sid: string;
+  userId: string;
+  roleId: number;
+  grantedBy: string;
+}
+
+export interface Asked extends Wanted {
+  statement: string;
+  digest: string;
+  verificationCode: string;
+  sealed: string;
+  expiresAt: Date;
+}
+
+const insertWanted = prepared('approvals.want', (p: Wanted & { now: Date }) =>
+  sqlFor.insertInto('role_approvals').values({
+    sid: p.sid,
+    user_id: p.userId,
+    role_id: p.roleId,
+    granted_by: p.grantedBy,
+    state: 'wanted',
+    created_at: p.now,
+  }),
+);
+export const wantApproval = (tx: Tx, wanted: Wanted, now: Date): Promise<number> =>
+  tx.change(insertWanted({ ...wanted, now }));
+
+const insertAsked = prepared('approvals.ask', (p: Asked & { now: Date }) =>
+  sqlFor
+    .insertInto('role_approvals')
+    .values({
+      sid: p.sid,
+      user_id: p.userId,
+      role_id: p.roleId,
+      granted_by: p.grantedBy,
+      state: 'pending',
+      statement: p.statement,
+      digest: p.digest,
+      verification_code: p.verificationCode,
+      sealed: p.sealed,
+      created_at: p.now,
+      expires_at: p.expiresAt,
+    })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+/** False when another request of the same moment asked first. */
+export const keepAsked = async (tx: Tx, asked: Asked, now: Date): Promise<boolean> =>
+  (await tx.change(insertAsked({ ...asked, now }))) === 1;
+
+const end = prepared(
+  'approvals.end',
+  (p: { sid: string; from: string; state: string; reason: string | null; now: Date }) =>
+    sqlFor
+      .updateTable('role_approvals')
+      .set({ state: p.state, reason: p.reason, sealed: null, ended_at: p.now })
+      .where('sid', '=', p.sid)
+      .where('state', '=', p.from)
+      .returning(['sid', 'role_id']),
+);
+/** Ends an open approval exactly once. */
+export const endApproval = (
+  tx: Tx,
+  sid: string,
+  change: {
+    from: 'wanted' | 'pending';
+    state: 'refused' | 'expired' | 'withdrawn';
+    reason: string;
+    now: Date;
+  },
+): Promise<{ sid: string; role_id: number } | undefined> => tx.first(end({ sid, ...change }));
+
+const approve = prepared(
+  'approvals.approve',
+  (p: { sid: string; signature: string; certificate: string; serial: string; now: Date }) =>
+    sqlFor
+      .updateTable('role_approvals')
+      .set({
+        state: 'approved',
+        signature: p.signature,
+        certificate: p.certificate,
+        certificate_serial: p.serial,
+        sealed: null,
+        ended_at: p.now,
+      })
+      .where('sid', '=', p.sid)
+      .where('state', '=', 'pending')
+      .returning('sid'),
+);
+/** Keeps the proof and uses the approval up, exactly once. */
+export const keepApproved = (
+  tx: Tx,
+  sid: string,
+  proof: { signature: string; certificate: string; serial: string; now: Date },
+): Promise<{ sid: string } | undefined> => tx.first(approve({ sid, ...proof }));
+
+/** How often this person's phone was rung for an approval since then. */
+export async function countAsked(db: Reader, userId: string, since: Date): Promise<number> {
+  const row = await db.first(
+    raw<{ asked: number }>(
+      'select count(*) as asked from role_approvals where user_id = $1 and digest is not null and created_at > $2',
+      [userId, since],
+      'approvals.count',
+    ),
+  );
+  return row?.asked ?? 0;
+}

@@ -1,0 +1,104 @@
+import { type Answer, type CallOptions, callUntil, createCaller } from '../../../../test/caller.ts';
+import { type Citizen, createPhone, type Phone, type SignedIn, signIn } from '../../../../test/citizens.ts';
+import { type Clock, openWorld, type TestServer, type TestWorld } from '../../../../test/server.ts';
+import { createLogger } from '../../../kernel/observability/logger.ts';
+
+/** For tests only: a platform with people of every rank on it. */
+export interface Platform {
+  world: TestWorld;
+  server: TestServer;
+  phone: Phone;
+  clock: Clock;
+  startServer(options?: { worker?: boolean }): Promise<TestServer>;
+  /** Signs the next citizen in and gives them the role, as the database's owner would. */
+  personAs(roleKey: string, citizen?: Citizen): Promise<SignedIn>;
+  /** A row without eID, which nobody signs in as. */
+  plant(roleKey: string, fields?: { first_name?: string; national_id?: string }): Promise<string>;
+  become(userId: string, roleKey: string): Promise<void>;
+  makeRole(key: string, permissions: readonly string[]): Promise<number>;
+  /** Runs one of the module's jobs now, as a worker of this server would. */
+  runJob(name: string, data?: Record<string, unknown>): Promise<void>;
+}
+
+export async function openPlatform(): Promise<Platform> {
+  const world = await openWorld();
+  const phone = createPhone(world.sandbox);
+  let next = 0;
+  const startServer: Platform['startServer'] = (options = {}) => world.startServer(options);
+  const server = await startServer();
+  const become: Platform['become'] = async (userId, roleKey) => {
+    await world.database.query(
+      'update users set role_id = (select id from roles where key = $2) where id = $1',
+      [userId, roleKey],
+    );
+    await world.database.query("insert into bus_events (channel, payload) values ('user.changed', $1)", [
+      JSON.stringify({ user_id: userId }),
+    ]);
+  };
+  return {
+    world,
+    server,
+    phone,
+    clock: world.clock,
+    startServer,
+    become,
+    personAs: async (roleKey, citizen) => {
+      const person = await signIn(server, phone, citizen ?? (await phone.citizen(/^ordinary/, next++)));
+      await become(person.userId, roleKey);
+      await untilRole(server, person, roleKey);
+      return person;
+    },
+    plant: async (roleKey, fields = {}) => {
+      const [row] = await world.database.query<{ id: string }>(
+        `insert into users (username, first_name, national_id, role_id, created_at)
+         values ('planted_' || gen_random_uuid(), $2, $3, (select id from roles where key = $1), $4) returning id`,
+        [roleKey, fields.first_name ?? '', fields.national_id ?? null, world.clock.now()],
+      );
+      return row?.id ?? '';
+    },
+    makeRole: async (key, permissions) => {
+      const [role] = await world.database.query<{ id: number }>(
+        'insert into roles (key, name) values ($1, $1) returning id',
+        [key],
+      );
+      await world.database.query('insert into role_permissions select $1, unnest($2::text[])', [
+        role?.id,
+        permissions,
+      ]);
+      return role?.id ?? 0;
+    },
+    runJob: async (name, data = {}) => {
+      const job = server.app.declaredJobs.find((declared) => declared.name === name);
+      if (job === undefined) throw new Error(`no job named ${name}`);
+      await job.run(data, { now: world.clock.now(), log: createLogger('silent') });
+    },
+  };
+}
+
+async function untilRole(server: TestServer, person: SignedIn, roleKey: string): Promise<void> {
+  const caller = createCaller(server.url);
+  for (let left = 100; left > 0; left -= 1) {
+    const mine = await callUntil(200, () => caller.get('/api/v1/rbac/me', { token: person.token }));
+    if (mine.body.data.role === roleKey) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`still not ${roleKey}`);
+}
+
+/** A call as this person, from an address of its own. */
+export function callAs(server: TestServer, person: SignedIn) {
+  const call = (method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<Answer> =>
+    createCaller(server.url).call(method, `/api/v1${path}`, {
+      token: person.token,
+      ...(body === undefined ? {} : { body }),
+      ...options,
+    });
+  return {
+    get: (path: string) => call('GET', path),
+    post: (path: string, body: unknown, options?: CallOptions) => call('POST', path, body, options),
+    put: (path: string, body: unknown) => call('PUT', path, body),
+    remove: (path: string) => call('DELETE', path),
+  };
+}
+
+export const errorOf = ({ status, body }: Answer) => [status, body.error];

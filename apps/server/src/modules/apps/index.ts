@@ -1,0 +1,14 @@
+import type { Database } from '../../kernel/db/database.ts';
+import type { Module } from '../../kernel/module.ts';
+import { autoUpdateJob } from './auto-update.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { appRows, type StoreDeps } from './routes.ts';
+
+export type { Catalogue } from './catalogue.ts';
+export { createAppGuard, type NeedsApp, type OrgActor } from './guard.ts';
+export { openCatalogue } from './open-catalogue.ts';
+
+export function apps(deps: StoreDeps & { database: Database }): Module {
+  return { name: 'apps', rows: appRows(deps), errors, events, jobs: [autoUpdateJob(deps)] };
+}

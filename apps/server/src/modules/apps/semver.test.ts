@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { compareVersions, isNewer, parseConstraint, parseVersion, satisfies } from './semver.ts';
+
+describe('versions', () => {
+  it('are ordered as section 11 of Semantic Versioning orders its example', () => {
+    const inOrder = [
+      '1.0.0-alpha',
+      '1.0.0-alpha.1',
+      '1.0.0-alpha.beta',
+      '1.0.0-beta',
+      '1.0.0-beta.2',
+      '1.0.0-beta.11',
+      '1.0.0-rc.1',
+      '1.0.0',
+      '1.0.1',
+      '1.2.0',
+      '1.10.0',
+      '2.0.0',
+    ];
+    for (const [at, earlier] of inOrder.entries())
+      for (const later of inOrder.slice(at + 1)) {
+        expect([earlier, later, isNewer(earlier, later)]).toEqual([earlier, later, true]);
+        expect(isNewer(later, earlier)).toBe(false);
+      }
+  });
+
+  it('differ not by their build', () => {
+    const [a, b] = ['1.0.0+1', '1.0.0+2'].map(parseVersion);
+    expect(a && b && compareVersions(a, b)).toBe(0);
+  });
+
+  it.each(['', '1', '1.2', 'v1.2.3', '01.2.3', '1.2.3-', '1.2.3.4', '1.2.x', ' 1.2.3', '1'.repeat(70)])(
+    'cannot be read from "%s"',
+    (text) => {
+      expect(parseVersion(text)).toBeUndefined();
+      expect(isNewer('0.0.1', text)).toBe(false);
+    },
+  );
+});
+
+describe('constraints', () => {
+  it.each([
+    ['*', ['0.0.1', '9.9.9'], []],
+    ['1.2.3', ['1.2.3'], ['1.2.4', '1.2.3-rc.1']],
+    ['=1.2.3', ['1.2.3'], ['1.2.2']],
+    ['>=1.2.0 <2.0.0', ['1.2.0', '1.99.0'], ['1.1.9', '2.0.0']],
+    ['>1.0.0', ['1.0.1'], ['1.0.0']],
+    ['<=1.0.0', ['1.0.0', '0.1.0'], ['1.0.1']],
+    ['^1.2.0', ['1.2.0', '1.9.9'], ['1.1.9', '2.0.0', '2.0.0-beta']],
+    ['^0.2.3', ['0.2.3', '0.2.9'], ['0.3.0', '0.2.2']],
+    ['^0.0.3', ['0.0.3'], ['0.0.4']],
+    ['~1.2.3', ['1.2.3', '1.2.99'], ['1.3.0', '1.2.2', '1.3.0-alpha']],
+    ['  >=1.0.0   <1.5.0 ', ['1.4.0'], ['1.5.0']],
+  ])('%s', (constraint, fitting, others) => {
+    expect(fitting.filter((version) => !satisfies(version, constraint))).toEqual([]);
+    expect(others.filter((version) => satisfies(version, constraint))).toEqual([]);
+  });
+
+  it.each(['', 'latest', '>=1', '1.x', '^1.0.0 || ^2.0.0', '>= 1.0.0', '=>1.0.0'])(
+    'that cannot be read ("%s") is satisfied by nothing',
+    (constraint) => {
+      expect(parseConstraint(constraint)).toBeUndefined();
+      expect(satisfies('1.0.0', constraint)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,78 @@
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { VerifyReport } from '../../kernel/audit/verify.ts';
+import type { Reader } from '../../kernel/db/database.ts';
+import type { Actor } from '../../kernel/http/actor.ts';
+import { cutPage, readPageQuery, readTime } from '../../kernel/http/time-cursor.ts';
+import { recordSecurityEvent } from '../security-events/index.ts';
+import { findUser } from '../users/index.ts';
+import { recordAccess } from './access.ts';
+import { events } from './events.ts';
+import type { AuditEntry, AuditPage, AuditQuery } from './schemas.ts';
+import { type AuditRow, listAudit } from './store.ts';
+
+export async function readAuditPage(db: Reader, query: AuditQuery): Promise<AuditPage> {
+  const page = readPageQuery(query);
+  const rows = await listAudit(db, {
+    ...page,
+    action: query.action,
+    category: query.category,
+    actor: query.actor,
+    target: query.target,
+    from: readTime(query.from),
+    to: readTime(query.to),
+  });
+  const { items, ...rest } = cutPage(rows, page.limit, (row) => row.occurred_at);
+  return { items: items.map(viewEntry), ...rest };
+}
+
+/** Whoever narrows the log down to one person looks at that person, who may know of it. */
+export async function recordLookedAt(
+  tx: WriteTx,
+  actor: Actor,
+  query: Pick<AuditQuery, 'actor' | 'target'>,
+): Promise<{ recorded: boolean }> {
+  const people = new Set<string>();
+  for (const given of [query.actor, query.target]) {
+    const person = given !== undefined && isUuid(given) ? await findUser(tx, given) : undefined;
+    // By the id as the database writes it: capitals in the query must not hide the look from its person.
+    if (person !== undefined) people.add(person.id);
+  }
+  const recorded = [...people].map((personId) => recordAccess(tx, { personId, actor, row: 'audit.list' }));
+  return { recorded: recorded.some((each) => each.recorded) };
+}
+
+/** A row to start from that is not there is more often a slip of the hand; a walk from the start tells. */
+export function isDamaged(report: VerifyReport, fromId: number | undefined): boolean {
+  const noStart = fromId !== undefined && report.broken_id === fromId && report.checked === 0;
+  return !report.ok && !(noStart && report.reason === 'missing');
+}
+
+/** A damaged log is the one finding nobody may overlook: it is kept where security looks, and in the log itself. */
+export async function recordDamage(tx: WriteTx, report: VerifyReport): Promise<void> {
+  const facts = {
+    broken_id: report.broken_id ?? null,
+    reason: report.reason ?? null,
+    checked: report.checked,
+  };
+  tx.audit(events.chainBroken, { metadata: facts });
+  await recordSecurityEvent(tx, 'audit_chain_broken', 'critical', { detail: facts });
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+
+function viewEntry(row: AuditRow): AuditEntry {
+  return {
+    id: row.id,
+    occurred_at: row.occurred_at,
+    ...(row.actor_user_id === null ? {} : { actor_user_id: row.actor_user_id }),
+    action: row.action,
+    category: row.category,
+    ...(row.target === null ? {} : { target: row.target }),
+    ...(row.request_id === null ? {} : { request_id: row.request_id }),
+    metadata: row.metadata,
+    ...(row.prev_hash === null ? {} : { prev_hash: row.prev_hash }),
+    ...(row.chain_hash === null ? {} : { chain_hash: row.chain_hash }),
+  };
+}

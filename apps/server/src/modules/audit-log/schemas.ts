@@ -1,0 +1,57 @@
+import { Id, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { pageOf, pageQuery } from '../../kernel/http/time-cursor.ts';
+
+/** Anything that can be written on one line: no control character reaches the database. */
+const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[^\\p{C}]+$' });
+
+export const AuditQuery = strict({
+  action: Type.Optional(line(80)),
+  category: Type.Optional(line(40)),
+  actor: Type.Optional(Id),
+  target: Type.Optional(line(200)),
+  from: Type.Optional(Timestamp),
+  to: Type.Optional(Timestamp),
+  ...pageQuery,
+});
+export type AuditQuery = Static<typeof AuditQuery>;
+
+const AuditEntry = Type.Object({
+  id: Type.Integer(),
+  occurred_at: Timestamp,
+  actor_user_id: Type.Optional(Type.String()),
+  action: Type.String(),
+  category: Type.String(),
+  target: Type.Optional(Type.String()),
+  request_id: Type.Optional(Type.String()),
+  metadata: Type.Unknown(),
+  prev_hash: Type.Optional(Type.String()),
+  chain_hash: Type.Optional(Type.String()),
+});
+export type AuditEntry = Static<typeof AuditEntry>;
+export const AuditPage = pageOf(AuditEntry);
+export type AuditPage = Static<typeof AuditPage>;
+
+const AccessEntry = Type.Object({
+  id: Type.Integer(),
+  occurred_at: Timestamp,
+  by: Type.Object({
+    name: Type.Optional(Type.String()),
+    role: Type.String(),
+    office: Type.Optional(Type.String()),
+  }),
+  purpose: Type.String(),
+  purpose_text: Type.String(),
+});
+export type AccessEntry = Static<typeof AccessEntry>;
+export const AccessQuery = strict(pageQuery);
+export const AccessPage = pageOf(AccessEntry);
+
+export const VerifyQuery = strict({ from_id: Type.Optional(Type.Integer({ minimum: 1 })) });
+export const VerifyView = Type.Object({
+  ok: Type.Boolean(),
+  checked: Type.Integer(),
+  pending: Type.Integer(),
+  head: Type.Object({ seq: Type.Integer(), hash: Type.String() }),
+  broken_id: Type.Optional(Type.Integer()),
+  reason: Type.Optional(oneOf('altered', 'missing', 'moved', 'cut_off')),
+});

@@ -1,0 +1,17 @@
+import type { Module } from '../../kernel/module.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import type { DirectoryDeps } from './lookup.ts';
+import { directoryRows } from './routes.ts';
+
+export {
+  DirectoryError,
+  type DirectoryOrganisation,
+  type DirectoryPerson,
+  type DirectoryPort,
+} from './directory-port.ts';
+export type { DirectoryDeps } from './lookup.ts';
+
+export function directory(deps: DirectoryDeps): Module {
+  return { name: 'directory', rows: directoryRows(deps), errors, events };
+}

@@ -1,0 +1,54 @@
+import { defineErrors } from '../../kernel/http/errors.ts';
+
+export const errors = defineErrors({
+  pki_read_not_granted: {
+    status: 403,
+    mn: 'Энэ систем eID-ийн мэдээллийг унших эрхгүй байна. Системийн администраторт хандана уу.',
+    en: 'This platform may not read eID records. Ask its administrator to obtain the right.',
+  },
+  not_representative: {
+    status: 403,
+    mn: 'Та энэ байгууллагыг төлөөлөх ийм эрхгүй байна.',
+    en: 'You do not represent this organisation with the right this needs.',
+  },
+  organisation_unknown: {
+    status: 404,
+    mn: 'Улсын бүртгэлд ийм дугаартай байгууллага алга. Регистрийн дугаарыг шалгана уу.',
+    en: 'The state registry has no organisation with this number. Check the number.',
+  },
+  person_not_enrolled: {
+    status: 404,
+    mn: 'Энэ хүн eID-д бүртгэлгүй байна. Эхлээд eID-д бүртгүүлэх шаардлагатай.',
+    en: 'This person has no eID yet. They must enrol first.',
+  },
+  signer_exists: {
+    status: 409,
+    mn: 'Энэ хүн аль хэдийн нэмэгдсэн байна.',
+    en: 'This person is a signer already.',
+  },
+  signer_not_pending: {
+    status: 409,
+    mn: 'Энэ хүн аль хэдийн баталгаажсан тул дахин хүсэлт илгээх шаардлагагүй.',
+    en: 'This signer has confirmed already; there is nothing to send again.',
+  },
+  last_admin: {
+    status: 409,
+    mn: 'Та сүүлчийн ADMIN тул өөрийгөө хасах боломжгүй. Эхлээд өөр ADMIN холбогдоно, эсвэл байгууллагыг салгана уу.',
+    en: 'You are the last ADMIN and cannot remove yourself. Let another ADMIN link the organisation first, or unlink it.',
+  },
+  upstream_failed: {
+    status: 502,
+    mn: 'Улсын үйлчилгээний хариуг уншиж чадсангүй. Дахин оролдоно уу.',
+    en: 'A national service did not answer properly. Try again.',
+  },
+  upstream_unavailable: {
+    status: 503,
+    mn: 'Улсын үйлчилгээ түр ажиллахгүй байна. Дахин оролдоно уу.',
+    en: 'A national service is unavailable right now. Try again shortly.',
+  },
+  not_configured: {
+    status: 503,
+    mn: 'Улсын бүртгэлтэй холболт тохируулаагүй байна. Системийн администраторт хандана уу.',
+    en: 'The state registry is not configured here. Ask the administrator.',
+  },
+});

@@ -1,0 +1,21 @@
+import type { Module } from '../../kernel/module.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { type EidConsoleDeps, eidConsoleRows } from './routes.ts';
+
+export { errors as eidConsoleErrors } from './errors.ts';
+export { events as eidConsoleEvents } from './events.ts';
+export {
+  OrganisationLookupError,
+  type OrganisationLookupPort,
+  type RegisteredOrganisation,
+} from './organisation-port.ts';
+export { type Change, change, recordUnconfirmed } from './provider-calls.ts';
+export type { EidRecordsPort, RightType } from './records-port.ts';
+export { type Asker, type Represented, type RightsDeps, requireRight } from './rights.ts';
+export type { EidConsoleDeps } from './routes.ts';
+export { ByRegNo } from './schemas.ts';
+
+export function eidConsole(deps: EidConsoleDeps): Module {
+  return { name: 'eid-console', rows: eidConsoleRows(deps), errors, events };
+}

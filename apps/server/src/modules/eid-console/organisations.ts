@@ -1,0 +1,63 @@
+import type { Reader } from '../../kernel/db/database.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { errors } from './errors.ts';
+import {
+  OrganisationLookupError,
+  type OrganisationLookupPort,
+  type RegisteredOrganisation,
+} from './organisation-port.ts';
+import { askOrElse, type Change, change } from './provider-calls.ts';
+import type { Representation } from './records-port.ts';
+import { type Asker, findNationalId, type RightsDeps } from './rights.ts';
+
+export interface OrganisationDeps extends RightsDeps {
+  organisations: OrganisationLookupPort;
+}
+
+/** The registry says who stands behind the organisation, the eID provider decides whether this person does. */
+export async function linkOrganisation(
+  deps: OrganisationDeps,
+  db: Reader,
+  { userId, regNo, signal }: Asker,
+): Promise<Change<Representation[]>> {
+  const nationalId =
+    (await findNationalId(db, userId)) ?? fail(errors.not_representative, { detail: 'no register number' });
+  const organisation = (await lookUp(deps.organisations, regNo, signal)) ?? fail(errors.organisation_unknown);
+  // The number that was asked for: an answer about another organisation must not become a link to it.
+  return change(() => deps.records.link(nationalId, { ...organisation, regNo }), {
+    forbidden: errors.not_representative,
+    not_found: errors.not_representative,
+  });
+}
+
+async function lookUp(
+  organisations: OrganisationLookupPort,
+  regNo: string,
+  signal: AbortSignal,
+): Promise<RegisteredOrganisation | null> {
+  try {
+    return await organisations.findOrganisation(regNo, signal);
+  } catch (error) {
+    if (!(error instanceof OrganisationLookupError)) throw error;
+    const detail = error.message;
+    if (error.failure === 'not_configured') fail(errors.not_configured, { detail });
+    if (error.failure === 'failed') fail(errors.upstream_failed, { detail });
+    fail(errors.upstream_unavailable, { detail, retryAfterSeconds: 5 });
+  }
+}
+
+/** Only an ADMIN unlinks. One that the person does not represent is not there for them. */
+export async function unlinkOrganisation(
+  deps: RightsDeps,
+  db: Reader,
+  { userId, regNo, signal }: Asker,
+): Promise<Change<Representation[]>> {
+  const nationalId = (await findNationalId(db, userId)) ?? fail(kernelErrors.not_found);
+  const all = await askOrElse(() => deps.records.representations(nationalId, signal), [], {});
+  const own = all.find(({ orgRegister }) => orgRegister === regNo) ?? fail(kernelErrors.not_found);
+  if (own.rightType !== 'ADMIN') fail(errors.not_representative);
+  return change(() => deps.records.unlink(nationalId, regNo), {
+    forbidden: errors.not_representative,
+    not_found: kernelErrors.not_found,
+  });
+}

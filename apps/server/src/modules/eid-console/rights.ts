@@ -1,0 +1,49 @@
+import type { Reader } from '../../kernel/db/database.ts';
+import { fail } from '../../kernel/http/errors.ts';
+import { findUser } from '../users/index.ts';
+import { errors } from './errors.ts';
+import { ask } from './provider-calls.ts';
+import type { EidRecordsPort, RightType, Signer } from './records-port.ts';
+
+export interface RightsDeps {
+  records: EidRecordsPort;
+}
+
+/** Who asks the provider for what: people are known there by their register number. */
+export interface Asker {
+  userId: string;
+  regNo: string;
+  signal: AbortSignal;
+}
+
+/** Null for people without eID, and where the provider does not tell us register numbers (a public relying party). */
+export async function findNationalId(db: Reader, userId: string): Promise<string | null> {
+  return (await findUser(db, userId))?.national_id ?? null;
+}
+
+export interface Represented {
+  nationalId: string;
+  signers: Signer[];
+}
+
+/**
+ * Asks at the moment of use whether the person acts for the organisation; the answer is used once and kept nowhere.
+ * A signer who has not confirmed has no right yet.
+ */
+export async function requireRight(
+  deps: RightsDeps,
+  db: Reader,
+  { userId, regNo, signal }: Asker,
+  atLeast: RightType,
+): Promise<Represented> {
+  const nationalId =
+    (await findNationalId(db, userId)) ?? fail(errors.not_representative, { detail: 'no register number' });
+  const signers = await ask(() => deps.records.signers(nationalId, regNo, signal), {
+    forbidden: errors.not_representative,
+    not_found: errors.not_representative,
+  });
+  const self = signers.find((signer) => signer.self && signer.status === 'ACTIVE');
+  if (self === undefined || (atLeast === 'ADMIN' && self.rightType !== 'ADMIN'))
+    fail(errors.not_representative);
+  return { nationalId, signers };
+}

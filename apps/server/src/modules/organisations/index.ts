@@ -1,0 +1,15 @@
+import type { Module } from '../../kernel/module.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { type OrganisationsDeps, organisationRows } from './routes.ts';
+
+export { errors as organisationErrors } from './errors.ts';
+export { events as organisationEvents } from './events.ts';
+export { membersChanged, orgIdOf, readOrgId, requireManager, requireMember } from './membership.ts';
+export { markVerified } from './organisations.ts';
+export { MemberRole } from './schemas.ts';
+export { type StateOrganisation, StateRegistryError, type StateRegistryPort } from './state-registry-port.ts';
+
+export function organisations(deps: OrganisationsDeps): Module {
+  return { name: 'organisations', rows: organisationRows(deps), errors, events };
+}

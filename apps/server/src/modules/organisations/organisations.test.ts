@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCaller } from '../../../test/caller.ts';
+import { changeAsSystem, createPhone, type Phone, type SignedIn, signIn } from '../../../test/citizens.ts';
+import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
+import { unitOfWork } from '../../kernel/audit/unit-of-work.ts';
+import { setActive, setRole } from '../users/index.ts';
+import { markVerified, organisations } from './index.ts';
+
+let world: TestWorld;
+let server: TestServer;
+let phone: Phone;
+let owner: SignedIn;
+let admin: SignedIn;
+let member: SignedIn;
+let stranger: SignedIn;
+let orgId: string;
+let nextRegNo = 5_000_000;
+
+beforeAll(async () => {
+  world = await openWorld();
+  server = await world.startServer({ extraModules: [organisations({ stateRegistry: undefined })] });
+  phone = createPhone(world.sandbox);
+  const person = async (skip: number) => signIn(server, phone, await phone.citizen(/^ordinary/, skip));
+  owner = await person(0);
+  admin = await person(1);
+  member = await person(2);
+  stranger = await person(3);
+  orgId = await organisationOf(owner);
+  await join(orgId, admin, 'admin');
+  await join(orgId, member, 'member');
+});
+afterAll(() => world.close());
+
+const call = (who: SignedIn, method: string, path: string, body?: unknown, headers = {}) =>
+  createCaller(server.url).call(method, `/api/v1${path}`, {
+    token: who.token,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+const freshRegNo = () => String(nextRegNo++);
+
+async function organisationOf(who: SignedIn): Promise<string> {
+  const made = await call(who, 'POST', '/org', { reg_no: freshRegNo(), name: 'Тест ХХК' });
+  expect(made.status).toBe(201);
+  return made.body.data.id;
+}
+async function join(org: string, who: SignedIn, role: string): Promise<void> {
+  const added = await call(owner, 'POST', `/org/${org}/members`, { user_id: who.userId, role });
+  expect([added.status, added.body.data?.role]).toEqual([201, role]);
+}
+const roleOf = async (org: string, who: SignedIn) =>
+  (
+    await world.database.query<{ role: string }>(
+      'select role from organisation_members where org_id = $1 and user_id = $2',
+      [org, who.userId],
+    )
+  )[0]?.role;
+const eventsOf = (requestId: string | undefined) =>
+  world.database.query(
+    'select action, actor_user_id, target, metadata from audit_log where request_id = $1',
+    [requestId],
+  );
+
+describe('org.create', () => {
+  it('makes the creator the owner, with its audit event, in one transaction', async () => {
+    const made = await call(stranger, 'POST', '/org/', {
+      reg_no: 'аб-77',
+      name: '  Шинэ компани ',
+      name_latin: 'New company',
+    });
+    const org = made.body.data;
+    expect(made.status).toBe(201);
+    expect(org).toEqual({
+      id: expect.any(String),
+      reg_no: 'АБ-77',
+      name: 'Шинэ компани',
+      name_latin: 'New company',
+      verified: false,
+      my_role: 'owner',
+      created_by: stranger.userId,
+      created_at: world.clock.now().toISOString(),
+      updated_at: null,
+    });
+    expect(await eventsOf(made.body.request_id)).toEqual([
+      { action: 'organisations.created', actor_user_id: stranger.userId, target: org.id, metadata: {} },
+    ]);
+    expect((await call(stranger, 'GET', `/org/${org.id}`)).body.data).toEqual(org);
+  });
+
+  it('refuses a register number that exists, however it is written, and keeps nothing of the attempt', async () => {
+    await call(owner, 'POST', '/org', { reg_no: 'хн123', name: 'Нэг' });
+    const again = await call(stranger, 'POST', '/org', { reg_no: 'ХН123', name: 'Хоёр' });
+    expect([again.status, again.body.error]).toEqual([409, 'organisation_exists']);
+    expect(await world.database.query("select 1 from organisations where name = 'Хоёр'")).toEqual([]);
+    expect(await eventsOf(again.body.request_id)).toEqual([]);
+  });
+
+  it('one of two at the same moment gets the register number', async () => {
+    const body = { reg_no: freshRegNo(), name: 'Хоёулаа' };
+    const answers = await Promise.all([owner, stranger].map((who) => call(who, 'POST', '/org', body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
+  it('with an Idempotency-Key creates once and answers a repeat the same', async () => {
+    const body = { reg_no: freshRegNo(), name: 'Нэг удаа' };
+    const key = { 'idempotency-key': 'create-once' };
+    const first = await call(owner, 'POST', '/org', body, key);
+    const second = await call(owner, 'POST', '/org', body, key);
+    expect([second.status, second.body.data]).toEqual([201, first.body.data]);
+    const other = await call(owner, 'POST', '/org', { ...body, name: 'Өөр' }, key);
+    expect([other.status, other.body.error]).toEqual([409, 'idempotency_conflict']);
+  });
+
+  it.each([
+    ['no name', { reg_no: '1' }],
+    ['a name of one letter and spaces', { reg_no: '1', name: ' a  ' }],
+    ['a name with a control character', { reg_no: '1', name: 'ab\u0000c' }],
+    ['a register number with a space', { reg_no: '1 2', name: 'Нэр' }],
+    ['a register number of 41 characters', { reg_no: '1'.repeat(41), name: 'Нэр' }],
+    ['a name of 201 characters', { reg_no: '1', name: 'н'.repeat(201) }],
+    ['an attempt to set verified', { reg_no: '1', name: 'Нэр', verified: true }],
+    [
+      'an attempt to name another creator',
+      { reg_no: '1', name: 'Нэр', created_by: '11111111-2222-4333-8444-555555555555' },
+    ],
+  ])('answers 422 to %s', async (_what, body) => {
+    expect((await call(owner, 'POST', '/org', body)).status).toBe(422);
+  });
+});
+
+describe('org.list and org.one', () => {
+  it('shows each person their organisations with their own role, and no others', async () => {
+    for (const [who, role] of [
+      [admin, 'admin'],
+      [member, 'member'],
+    ] as const) {
+      const { data } = (await call(who, 'GET', '/org/')).body;
+      expect([data.total, data.items.map((org: { id: string }) => org.id)]).toEqual([1, [orgId]]);
+      expect(data.items[0].my_role).toBe(role);
+    }
+    const theirs = (await call(stranger, 'GET', '/org')).body.data.items;
+    expect(theirs.map((org: { id: string }) => org.id)).not.toContain(orgId);
+  });
+
+  it('an organisation of others does not exist: not for strangers, not for the platform’s administrators', async () => {
+    for (const path of [`/org/${orgId}`, `/org/${orgId}/members`])
+      expect((await call(stranger, 'GET', path)).status).toBe(404);
+    const citizen = await phone.citizen(/^ordinary/, 4);
+    const { userId } = await signIn(server, phone, citizen);
+    await changeAsSystem(server, world.clock.now(), (tx) => setRole(tx, userId, 2));
+    world.clock.advance(1);
+    const staff = await signIn(server, phone, citizen);
+    expect((await call(staff, 'GET', `/org/${orgId}`)).status).toBe(404);
+    const body = { user_id: staff.userId, role: 'owner' };
+    expect((await call(staff, 'POST', `/org/${orgId}/members`, body)).status).toBe(404);
+    expect((await call(staff, 'GET', '/org')).body.data).toEqual({ items: [], total: 0 });
+  });
+
+  it('are for people who are signed in, and a malformed id is no organisation', async () => {
+    expect((await createCaller(server.url).get(`/api/v1/org/${orgId}`)).status).toBe(401);
+    expect((await call(owner, 'GET', '/org/nonsense')).status).toBe(404);
+  });
+});
+
+describe('org.members', () => {
+  it('shows members by name and nothing else of them', async () => {
+    const { data } = (await call(member, 'GET', `/org/${orgId}/members`)).body;
+    const citizen = await phone.citizen(/^ordinary/, 1);
+    expect(data.total).toBe(3);
+    expect(data.items).toContainEqual({
+      org_id: orgId,
+      user_id: admin.userId,
+      role: 'admin',
+      full_name: `${citizen.surname} ${citizen.given_name}`,
+      email: '',
+      created_at: expect.any(String),
+    });
+    expect(JSON.stringify(data)).not.toContain(citizen.national_id);
+  });
+
+  it('adds as a member unless told otherwise, once, and tells who did it', async () => {
+    const org = await organisationOf(owner);
+    const added = await call(owner, 'POST', `/org/${org}/members`, { user_id: stranger.userId });
+    expect([added.status, added.body.data.role]).toEqual([201, 'member']);
+    expect(await eventsOf(added.body.request_id)).toEqual([
+      {
+        action: 'organisations.member.added',
+        actor_user_id: owner.userId,
+        target: org,
+        metadata: { user_id: stranger.userId, role: 'member' },
+      },
+    ]);
+    const again = await call(owner, 'POST', `/org/${org}/members`, {
+      user_id: stranger.userId,
+      role: 'admin',
+    });
+    expect([again.status, again.body.error]).toEqual([409, 'already_member']);
+    expect(await roleOf(org, stranger)).toBe('member');
+  });
+
+  it('a person who does not exist, or whose account is disabled, is not found', async () => {
+    const nobody = { user_id: '11111111-2222-4333-8444-555555555555' };
+    expect((await call(owner, 'POST', `/org/${orgId}/members`, nobody)).status).toBe(404);
+    const disabled = await signIn(server, phone, await phone.citizen(/^ordinary/, 5));
+    await changeAsSystem(server, world.clock.now(), (tx) => setActive(tx, disabled.userId, false));
+    const body = { user_id: disabled.userId };
+    expect((await call(owner, 'POST', `/org/${orgId}/members`, body)).status).toBe(404);
+  });
+
+  it('an ordinary member changes nobody, themselves included: 403', async () => {
+    const answers = [
+      await call(member, 'POST', `/org/${orgId}/members`, { user_id: stranger.userId }),
+      await call(member, 'PUT', `/org/${orgId}/members/${admin.userId}`, { role: 'member' }),
+      await call(member, 'PUT', `/org/${orgId}/members/${member.userId}`, { role: 'owner' }),
+      await call(member, 'DELETE', `/org/${orgId}/members/${admin.userId}`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+    expect(await roleOf(orgId, admin)).toBe('admin');
+  });
+
+  it('a stranger gets 404 for every change', async () => {
+    const path = `/org/${orgId}/members/${member.userId}`;
+    const answers = [
+      await call(stranger, 'POST', `/org/${orgId}/members`, { user_id: stranger.userId }),
+      await call(stranger, 'PUT', path, { role: 'admin' }),
+      await call(stranger, 'DELETE', path),
+      await call(stranger, 'DELETE', `/org/${orgId}/members/${stranger.userId}`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  });
+
+  it('an administrator adds, changes and removes, and grants no ownership, not even their own', async () => {
+    const org = await organisationOf(owner);
+    await join(org, admin, 'admin');
+    const path = `/org/${org}/members`;
+    expect((await call(admin, 'POST', path, { user_id: stranger.userId, role: 'owner' })).status).toBe(403);
+    expect((await call(admin, 'POST', path, { user_id: stranger.userId, role: 'admin' })).status).toBe(201);
+    expect((await call(admin, 'PUT', `${path}/${stranger.userId}`, { role: 'owner' })).status).toBe(403);
+    expect((await call(admin, 'PUT', `${path}/${admin.userId}`, { role: 'owner' })).status).toBe(403);
+    const changed = await call(admin, 'PUT', `${path}/${stranger.userId}`, { role: 'member' });
+    expect([changed.status, changed.body.data.role]).toEqual([200, 'member']);
+    expect((await call(admin, 'DELETE', `${path}/${stranger.userId}`)).status).toBe(200);
+    expect(await roleOf(org, stranger)).toBeUndefined();
+    expect((await call(stranger, 'GET', `/org/${org}`)).status).toBe(404);
+  });
+
+  it('an owner makes another owner; neither is changed or removed, by anybody: 400 owner_protected', async () => {
+    const org = await organisationOf(owner);
+    await join(org, admin, 'admin');
+    await join(org, member, 'member');
+    const path = `/org/${org}/members`;
+    expect((await call(owner, 'PUT', `${path}/${member.userId}`, { role: 'owner' })).status).toBe(200);
+    for (const who of [owner, admin, member])
+      for (const target of [owner, member]) {
+        const put = await call(who, 'PUT', `${path}/${target.userId}`, { role: 'member' });
+        const removal = await call(who, 'DELETE', `${path}/${target.userId}`);
+        expect([put.status, put.body.error]).toEqual([400, 'owner_protected']);
+        expect([removal.status, removal.body.error]).toEqual([400, 'owner_protected']);
+      }
+    expect([await roleOf(org, owner), await roleOf(org, member)]).toEqual(['owner', 'owner']);
+  });
+
+  it('anybody but an owner may leave, and is then a stranger', async () => {
+    const org = await organisationOf(owner);
+    await join(org, member, 'member');
+    const left = await call(member, 'DELETE', `/org/${org}/members/${member.userId.toUpperCase()}`);
+    expect(left.status).toBe(200);
+    expect(await eventsOf(left.body.request_id)).toMatchObject([
+      { action: 'organisations.member.removed', metadata: { self: true } },
+    ]);
+    expect((await call(member, 'GET', `/org/${org}`)).status).toBe(404);
+  });
+
+  it('somebody who is no member cannot be changed or removed, and an unknown role is refused', async () => {
+    const path = `/org/${orgId}/members/${stranger.userId}`;
+    expect((await call(owner, 'PUT', path, { role: 'member' })).status).toBe(404);
+    expect((await call(owner, 'DELETE', path)).status).toBe(404);
+    expect((await call(owner, 'PUT', path, { role: 'king' })).status).toBe(422);
+  });
+});
+
+describe('verified', () => {
+  it('is set for a person who runs the organisation, and for nobody else', async () => {
+    const { reg_no } = (await call(owner, 'GET', `/org/${orgId}`)).body.data;
+    const mark = (who: SignedIn) =>
+      unitOfWork(
+        { database: server.app.database, outbox: server.app.jobs },
+        {
+          identity: { userId: who.userId, role: 'user' },
+          actorUserId: who.userId,
+          requestId: null,
+          now: world.clock.now(),
+        },
+        { what: 'a test', auditRequired: () => false },
+        (tx) => markVerified(tx, reg_no),
+      );
+    expect(await mark(stranger)).toEqual({ verified: false });
+    expect(await mark(member)).toEqual({ verified: false });
+    expect((await call(owner, 'GET', `/org/${orgId}`)).body.data.verified).toBe(false);
+    expect(await mark(admin)).toEqual({ verified: true });
+    expect((await call(member, 'GET', `/org/${orgId}`)).body.data.verified).toBe(true);
+  });
+});

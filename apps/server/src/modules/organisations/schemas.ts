@@ -1,0 +1,63 @@
+import { Id, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+
+export const MemberRole = oneOf('owner', 'admin', 'member');
+export type MemberRole = Static<typeof MemberRole>;
+
+export const OrganisationView = Type.Object({
+  id: Id,
+  reg_no: Type.String(),
+  name: Type.String(),
+  name_latin: Type.String(),
+  verified: Type.Boolean(),
+  my_role: MemberRole,
+  created_by: Id,
+  created_at: Timestamp,
+  updated_at: Type.Union([Timestamp, Type.Null()]),
+});
+export type OrganisationView = Static<typeof OrganisationView>;
+
+export const MemberView = Type.Object({
+  org_id: Id,
+  user_id: Id,
+  role: MemberRole,
+  full_name: Type.String(),
+  email: Type.String(),
+  created_at: Timestamp,
+});
+export type MemberView = Static<typeof MemberView>;
+
+/** Two characters beside the spaces around them, and nothing that cannot be seen. */
+const Name = Type.String({ minLength: 2, maxLength: 200, pattern: '^(?=\\s*\\S.*\\S)[^\\p{Cc}]+$' });
+
+export const CreateBody = strict({
+  reg_no: Type.String({ minLength: 1, maxLength: 40, pattern: '^[\\p{L}\\p{N}-]+$' }),
+  name: Name,
+  name_latin: Type.Optional(Type.String({ maxLength: 200, pattern: '^[^\\p{Cc}]*$' })),
+});
+
+export const AddMemberBody = strict({ user_id: Id, role: Type.Optional(MemberRole) });
+export const RoleBody = strict({ role: MemberRole });
+export const ByMember = strict({ id: Id, userID: Id });
+export const ByRegNo = strict({
+  regNo: Type.String({ minLength: 4, maxLength: 16, pattern: '^[\\p{L}\\p{N}-]+$' }),
+});
+
+const Optional = Type.Optional(Type.String());
+export const LookupView = Type.Object({
+  reg_no: Type.String(),
+  name: Type.String(),
+  name_latin: Optional,
+  type: Type.String(),
+  capital: Type.Optional(Type.Number()),
+  ceo: Optional,
+  ceo_position: Optional,
+  phone: Optional,
+  address: Optional,
+  industry: Type.Array(Type.String()),
+  founders: Type.Array(
+    Type.Object({ name: Type.String(), type: Type.String(), share_percent: Type.Number() }),
+  ),
+  stake_holders: Type.Array(Type.Object({ name: Type.String(), position: Type.String() })),
+  org_id: Type.Optional(Id),
+});
+export type LookupView = Static<typeof LookupView>;

@@ -1,0 +1,156 @@
+import type { Reader, Tx } from '../../kernel/db/database.ts';
+import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
+import type { MemberRole } from './schemas.ts';
+
+export interface OrganisationRow {
+  id: string;
+  reg_no: string;
+  name: string;
+  name_latin: string;
+  verified: boolean;
+  my_role: MemberRole;
+  created_by: string;
+  created_at: string;
+  updated_at: string | null;
+}
+
+/** An organisation with the role the caller holds in it; row-level security leaves the caller's own alone. */
+const selectMine = `
+  select o.id, o.reg_no, o.name, o.name_latin, o.verified, m.role as my_role, o.created_by, o.created_at, o.updated_at
+  from organisation_members m join organisations o on o.id = m.org_id where m.user_id = $1`;
+
+export const listOrganisations = (db: Reader, userId: string): Promise<OrganisationRow[]> =>
+  db.run(raw<OrganisationRow>(`${selectMine} order by o.name, o.id`, [userId], 'organisations.mine'));
+
+export const findOrganisation = (
+  db: Reader | Tx,
+  userId: string,
+  orgId: string,
+): Promise<OrganisationRow | undefined> =>
+  db.first(raw<OrganisationRow>(`${selectMine} and m.org_id = $2`, [userId, orgId], 'organisations.one'));
+
+const insertOne = prepared(
+  'organisations.insert',
+  (p: { id: string; regNo: string; name: string; nameLatin: string; createdBy: string; now: Date }) =>
+    sqlFor
+      .insertInto('organisations')
+      .values({
+        id: p.id,
+        reg_no: p.regNo,
+        name: p.name,
+        name_latin: p.nameLatin,
+        created_by: p.createdBy,
+        created_at: p.now,
+      })
+      .onConflict((conflict) => conflict.doNothing()),
+);
+/** False when the register number is taken. The database itself makes the creator an owner. */
+export const insertOrganisation = async (
+  tx: Tx,
+  organisation: {
+    id: string;
+    regNo: string;
+    name: string;
+    nameLatin: string;
+    createdBy: string;
+    now: Date;
+  },
+): Promise<boolean> => (await tx.change(insertOne(organisation))) === 1;
+
+const verify = prepared('organisations.verify', (p: { regNo: string; now: Date }) =>
+  sqlFor
+    .updateTable('organisations')
+    .set({ verified: true, updated_at: p.now })
+    .where((eb) => eb(eb.fn<string>('upper', ['reg_no']), '=', eb.fn<string>('upper', [eb.val(p.regNo)])))
+    .where('verified', '=', false)
+    .returning('id'),
+);
+export const writeVerified = (tx: Tx, regNo: string, now: Date): Promise<{ id: string } | undefined> =>
+  tx.first(verify({ regNo, now }));
+
+/** The caller's own role, by the same function the policies ask. */
+export async function findMyRole(db: Reader | Tx, orgId: string): Promise<MemberRole | undefined> {
+  const row = await db.first(
+    raw<{ role: MemberRole | null }>('select app_member_role($1) as role', [orgId], 'organisations.my_role'),
+  );
+  return row?.role ?? undefined;
+}
+
+/** The organisation of this register number, if the caller is a member of it. */
+export const findMineByRegNo = (
+  db: Reader,
+  userId: string,
+  regNo: string,
+): Promise<{ id: string } | undefined> =>
+  db.first(
+    raw<{ id: string }>(
+      `select o.id from organisations o join organisation_members m on m.org_id = o.id
+       where m.user_id = $1 and upper(o.reg_no) = upper($2)`,
+      [userId, regNo],
+      'organisations.by_reg_no',
+    ),
+  );
+
+export interface MemberRow {
+  org_id: string;
+  user_id: string;
+  role: MemberRole;
+  first_name: string;
+  last_name: string;
+  email: string;
+  created_at: string;
+}
+
+const selectMembers = `
+  select m.org_id, m.user_id, m.role, p.first_name, p.last_name, p.email, m.created_at
+  from organisation_members m join organisation_people($1) p on p.user_id = m.user_id where m.org_id = $1`;
+
+export const listMembers = (db: Reader, orgId: string): Promise<MemberRow[]> =>
+  db.run(raw<MemberRow>(`${selectMembers} order by m.created_at, m.user_id`, [orgId], 'members.list'));
+
+export const findMember = (tx: Tx, orgId: string, userId: string): Promise<MemberRow | undefined> =>
+  tx.first(raw<MemberRow>(`${selectMembers} and m.user_id = $2`, [orgId, userId], 'members.one'));
+
+export async function isActivePerson(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx.first(
+    raw<{ active: boolean }>('select person_is_active($1) as active', [userId], 'members.person'),
+  );
+  return row?.active === true;
+}
+
+const insertOneMember = prepared(
+  'members.insert',
+  (p: { orgId: string; userId: string; role: MemberRole; now: Date }) =>
+    sqlFor
+      .insertInto('organisation_members')
+      .values({ org_id: p.orgId, user_id: p.userId, role: p.role, created_at: p.now })
+      .onConflict((conflict) => conflict.doNothing()),
+);
+/** False when the person is a member already. */
+export const insertMember = async (
+  tx: Tx,
+  member: { orgId: string; userId: string; role: MemberRole; now: Date },
+): Promise<boolean> => (await tx.change(insertOneMember(member))) === 1;
+
+const setRole = prepared('members.set_role', (p: { orgId: string; userId: string; role: MemberRole }) =>
+  sqlFor
+    .updateTable('organisation_members')
+    .set({ role: p.role })
+    .where('org_id', '=', p.orgId)
+    .where('user_id', '=', p.userId)
+    .where('role', '<>', 'owner'),
+);
+export const writeMemberRole = async (
+  tx: Tx,
+  member: { orgId: string; userId: string; role: MemberRole },
+): Promise<boolean> => (await tx.change(setRole(member))) === 1;
+
+const deleteOne = prepared('members.delete', (p: { orgId: string; userId: string }) =>
+  sqlFor
+    .deleteFrom('organisation_members')
+    .where('org_id', '=', p.orgId)
+    .where('user_id', '=', p.userId)
+    .where('role', '<>', 'owner'),
+);
+export const deleteMember = async (tx: Tx, orgId: string, userId: string): Promise<boolean> =>
+  (await tx.change(deleteOne({ orgId, userId }))) === 1;

@@ -1,0 +1,3 @@
+import { defineErrors } from '../../kernel/http/errors.ts';
+
+export const errors = defineErrors({});

@@ -1,0 +1,13 @@
+import type { Module } from '../../kernel/module.ts';
+import type { RightsDeps } from '../eid-console/index.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { profileRows } from './routes.ts';
+
+export { isFetchableImageUrl, isPublicAddress } from './image-url.ts';
+export { findOrganisationAssets, findSignatureUrl, type OrganisationAssets } from './store.ts';
+
+/** What people and organisations bring along to sign with: images and Latin names. */
+export function profile(deps: RightsDeps): Module {
+  return { name: 'profile', rows: profileRows(deps), errors, events };
+}

@@ -1,0 +1,136 @@
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Actor } from '../../kernel/http/actor.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { keyOfName } from './role-key.ts';
+import type { NewRole, RoleChange, RoleView } from './schemas.ts';
+import {
+  deleteRole,
+  findRole,
+  findRoleForUpdate,
+  grant,
+  insertRole,
+  listPermissions,
+  type RoleRow,
+  readPermissions,
+  revoke,
+  writeRole,
+} from './store.ts';
+
+/** Tells every instance that a role's permissions changed. */
+export const roleChanged = 'role.changed';
+
+export const roleIds = { superadmin: 1, admin: 2, manager: 3, user: 4 } as const;
+
+const isAdmin = (actor: Actor) => actor.roleId === roleIds.superadmin || actor.roleId === roleIds.admin;
+const isHighest = (roleId: number) => roleId === roleIds.superadmin || roleId === roleIds.admin;
+
+export async function createRole(tx: WriteTx, actor: Actor, role: NewRole): Promise<RoleView> {
+  const key = role.key ?? keyOfName(role.name) ?? fail(errors.key_required);
+  const permissions = [...new Set(role.permissions ?? [])].sort();
+  await refuseUnknown(tx, permissions);
+  await refuseBeyondOwn(tx, actor, permissions);
+  const created = await insertRole(tx, { key, name: role.name, description: role.description ?? '' });
+  if (created === undefined) fail(kernelErrors.conflict, { detail: 'the key of a role is taken' });
+  if (permissions.length > 0) await grant(tx, created.id, permissions);
+  announce(tx, created.id);
+  tx.audit(events.created, { target: String(created.id), metadata: { key, permissions } });
+  return viewRole(tx, created.id);
+}
+
+/** An absent list leaves the permissions alone; an empty one clears them. */
+export async function changeRole(
+  tx: WriteTx,
+  actor: Actor,
+  id: number,
+  change: RoleChange,
+): Promise<RoleView | Unchanged<RoleView>> {
+  const role = await lockForChange(tx, actor, id);
+  const description = change.description ?? role.description;
+  const named = change.name !== role.name || description !== role.description;
+  const regranted =
+    change.permissions !== undefined && (await replacePermissions(tx, actor, role, change.permissions));
+  if (named) {
+    await writeRole(tx, id, { name: change.name, description });
+    tx.audit(events.updated, { target: String(id), metadata: { key: role.key } });
+  }
+  if (!named && !regranted) return unchanged(role);
+  announce(tx, id);
+  return viewRole(tx, id);
+}
+
+export async function setPermissions(
+  tx: WriteTx,
+  actor: Actor,
+  id: number,
+  permissions: readonly string[],
+): Promise<RoleView | Unchanged<RoleView>> {
+  const role = await lockForChange(tx, actor, id);
+  if (!(await replacePermissions(tx, actor, role, permissions))) return unchanged(role);
+  announce(tx, id);
+  return viewRole(tx, id);
+}
+
+export async function removeRole(tx: WriteTx, actor: Actor, id: number): Promise<Record<string, never>> {
+  const role = (await findRoleForUpdate(tx, id)) ?? fail(kernelErrors.not_found);
+  if (role.is_system) fail(errors.system_role);
+  refuseOwnRole(actor, role);
+  if (!(await deleteRole(tx, id))) fail(errors.role_in_use);
+  announce(tx, id);
+  tx.audit(events.deleted, { target: String(id), metadata: { key: role.key } });
+  return {};
+}
+
+async function lockForChange(tx: WriteTx, actor: Actor, id: number): Promise<RoleRow> {
+  const role = (await findRoleForUpdate(tx, id)) ?? fail(kernelErrors.not_found);
+  refuseOwnRole(actor, role);
+  return role;
+}
+
+/** Whoever may manage roles without being an administrator could otherwise make themselves one, step by step. */
+function refuseOwnRole(actor: Actor, role: RoleRow): void {
+  if (isAdmin(actor)) return;
+  if (role.id === actor.roleId || isHighest(role.id)) fail(errors.role_protected);
+}
+
+async function replacePermissions(
+  tx: WriteTx,
+  actor: Actor,
+  role: RoleRow,
+  wanted: readonly string[],
+): Promise<boolean> {
+  if (isHighest(role.id)) fail(errors.system_role);
+  await refuseUnknown(tx, wanted);
+  const [before, after] = [new Set(role.permissions), new Set(wanted)];
+  const added = [...after].filter((key) => !before.has(key)).sort();
+  const removed = [...before].filter((key) => !after.has(key)).sort();
+  await refuseBeyondOwn(tx, actor, added);
+  if (added.length === 0 && removed.length === 0) return false;
+  if (added.length > 0) await grant(tx, role.id, added);
+  if (removed.length > 0) await revoke(tx, role.id, removed);
+  tx.audit(events.permissionsSet, { target: String(role.id), metadata: { key: role.key, added, removed } });
+  return true;
+}
+
+async function refuseUnknown(tx: WriteTx, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const known = new Set((await listPermissions(tx)).map((permission) => permission.key));
+  if (keys.some((key) => !known.has(key))) fail(errors.unknown_permission);
+}
+
+/** Read here and not from memory: what counts is what the actor holds while this commits. */
+async function refuseBeyondOwn(tx: WriteTx, actor: Actor, keys: readonly string[]): Promise<void> {
+  if (isAdmin(actor) || keys.length === 0) return;
+  const own = await readPermissions(tx, actor.roleId);
+  if (keys.some((key) => !own.has(key))) fail(errors.role_protected);
+}
+
+function announce(tx: WriteTx, id: number): void {
+  tx.publish(roleChanged, { role_id: id });
+}
+
+async function viewRole(tx: WriteTx, id: number): Promise<RoleView> {
+  return (await findRole(tx, id)) ?? fail(kernelErrors.not_found);
+}

@@ -1,0 +1,51 @@
+import { type Static, strict, Type } from '../../kernel/http/schemas.ts';
+
+export const Mine = Type.Object({
+  role: Type.String(),
+  role_id: Type.Integer(),
+  permissions: Type.Array(Type.String()),
+});
+
+export const RoleView = Type.Object({
+  id: Type.Integer(),
+  key: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  is_system: Type.Boolean(),
+  permissions: Type.Array(Type.String()),
+});
+export type RoleView = Static<typeof RoleView>;
+
+export const PermissionView = Type.Object({
+  key: Type.String(),
+  label: Type.String(),
+  category: Type.String(),
+});
+
+export const RoleId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+export const ByRoleId = strict({ id: RoleId });
+
+/** Without line breaks or other control characters, and not of spaces alone. */
+const Line = '^(?=.*\\S)[^\\p{Cc}]*$';
+const Name = Type.String({ minLength: 2, maxLength: 50, pattern: Line });
+const Description = Type.String({ maxLength: 200, pattern: '^[^\\p{Cc}]*$' });
+const Permissions = Type.Array(Type.String({ maxLength: 40 }), { maxItems: 200 });
+
+export const NewRole = strict({
+  name: Name,
+  key: Type.Optional(
+    Type.String({ minLength: 2, maxLength: 40, pattern: '^[a-z][a-z0-9]*([._-][a-z0-9]+)*$' }),
+  ),
+  description: Type.Optional(Description),
+  permissions: Type.Optional(Permissions),
+});
+export type NewRole = Static<typeof NewRole>;
+
+export const RoleChange = strict({
+  name: Name,
+  description: Type.Optional(Description),
+  permissions: Type.Optional(Permissions),
+});
+export type RoleChange = Static<typeof RoleChange>;
+
+export const PermissionsBody = strict({ permissions: Permissions });

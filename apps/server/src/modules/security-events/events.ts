@@ -1,0 +1,9 @@
+import { defineEvents } from '../../kernel/audit/events.ts';
+
+export const events = defineEvents('security', {
+  reported: {
+    action: 'security.event.reported',
+    about: 'A person, or the application in their hand, reported something suspicious',
+    fields: ['severity'],
+  },
+});

@@ -1,0 +1,27 @@
+import type { Database } from '../../kernel/db/database.ts';
+import type { Module } from '../../kernel/module.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { rows } from './routes.ts';
+import { keepMonths } from './store.ts';
+
+export { recordDenials } from './denials.ts';
+export { recordAlarm, recordSecurityEvent, type SecurityFacts, type ServerKind } from './record.ts';
+export type { Severity } from './schemas.ts';
+
+export function securityEvents(deps: { database: Database; retentionMonths: number }): Module {
+  return {
+    name: 'security-events',
+    rows,
+    errors,
+    events,
+    jobs: [
+      {
+        name: 'security.partitions',
+        about: 'Makes room for the coming months of security events and drops what is past its retention',
+        schedule: '20 3 * * *',
+        run: () => keepMonths(deps.database, deps.retentionMonths),
+      },
+    ],
+  };
+}

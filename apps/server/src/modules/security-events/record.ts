@@ -1,0 +1,59 @@
+import type { Tx } from '../../kernel/db/database.ts';
+import type { Severity } from './schemas.ts';
+import { insertSecurityEvent } from './store.ts';
+
+/** What the platform itself notices. Nobody else may report under these names. */
+export const serverKinds = [
+  'refresh_reuse',
+  'account_locked',
+  'csrf_failed',
+  'privilege_denied',
+  'totp_replay',
+  'oauth_code_reuse',
+  'audit_chain_broken',
+  'console_wrong_host',
+] as const;
+export type ServerKind = (typeof serverKinds)[number];
+
+export interface SecurityFacts {
+  /** Whom it is about; set only where the transaction speaks for that person or for the platform. */
+  userId?: string | null;
+  ip?: string;
+  userAgent?: string;
+  /** Names and numbers of our own making: no token, no national id, nothing a caller wrote. */
+  detail?: Record<string, string | number | boolean | null>;
+}
+
+/** Keeps what the platform noticed, in the transaction that noticed it. */
+export async function recordSecurityEvent(
+  tx: Tx & { readonly now: Date },
+  kind: ServerKind,
+  severity: Severity,
+  facts: SecurityFacts = {},
+): Promise<void> {
+  await insertSecurityEvent(tx, {
+    receivedAt: tx.now,
+    userId: facts.userId ?? null,
+    kind,
+    severity,
+    source: 'tamga',
+    ip: facts.ip?.slice(0, 64) ?? null,
+    userAgent: facts.userAgent?.slice(0, 300) ?? null,
+    detail: facts.detail === undefined ? null : JSON.stringify(facts.detail),
+  });
+}
+
+/** The shape in which the sign-in raises an alarm; both kinds mean that somebody is after an account. */
+export function recordAlarm(
+  tx: Tx & { readonly now: Date },
+  alarm: {
+    kind: 'refresh_reuse' | 'account_locked';
+    userId: string;
+    from?: { readonly ip: string; readonly userAgent: string } | undefined;
+  },
+): Promise<void> {
+  return recordSecurityEvent(tx, alarm.kind, 'high', {
+    userId: alarm.userId,
+    ...(alarm.from === undefined ? {} : { ip: alarm.from.ip, userAgent: alarm.from.userAgent }),
+  });
+}

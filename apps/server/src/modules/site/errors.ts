@@ -1,0 +1,19 @@
+import { defineErrors } from '../../kernel/http/errors.ts';
+
+export const errors = defineErrors({
+  unknown_value: {
+    status: 400,
+    mn: 'Ийм сонголт байхгүй. Зөвшөөрөгдсөн утгуудаас сонгоно уу.',
+    en: 'There is no such choice. Pick one of the allowed values.',
+  },
+  theme_active: {
+    status: 400,
+    mn: 'Идэвхтэй загварыг устгах боломжгүй. Эхлээд өөр загвар идэвхжүүлнэ үү.',
+    en: 'The active theme cannot be deleted. Activate another one first.',
+  },
+  too_many_themes: {
+    status: 409,
+    mn: 'Загварын тоо дээд хэмжээнд хүрсэн. Хэрэггүйг нь устгаад дахин оролдоно уу.',
+    en: 'There are as many themes as may be kept. Delete one and try again.',
+  },
+});

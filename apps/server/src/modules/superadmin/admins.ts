@@ -1,0 +1,129 @@
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Reader } from '../../kernel/db/database.ts';
+import type { Actor } from '../../kernel/http/actor.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { identityErrors, readAccessMode } from '../identity/index.ts';
+import { findUserForUpdate, joinNames, register, setRole } from '../users/index.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { normaliseEmail } from './interim-secret.ts';
+import type { AccessMode, AdminUser, InviteView, NewAdminBody } from './schemas.ts';
+import {
+  deleteInvite,
+  findPerson,
+  findProvenPerson,
+  type InviteRow,
+  insertInvite,
+  listAdmins,
+  listInvites,
+  type PersonRow,
+  writeAccessMode,
+  writeEmail,
+} from './store.ts';
+
+const adminRole = 2;
+const userRole = 4;
+
+export async function showAdmins(db: Reader): Promise<{ items: AdminUser[]; total: number }> {
+  const items = (await listAdmins(db)).map(viewAdmin);
+  return { items, total: items.length };
+}
+
+/** The person joins the row at their first sign-in with eID; until then it is a name on a list. */
+export async function createAdmin(tx: WriteTx, body: NewAdminBody): Promise<AdminUser> {
+  const id = await register(tx, {
+    nationalId: normaliseRegister(body.register),
+    firstName: body.first_name ?? '',
+    lastName: body.last_name ?? '',
+    firstNameEn: body.first_name_en ?? '',
+    lastNameEn: body.last_name_en ?? '',
+    roleId: adminRole,
+  });
+  if (id === undefined) fail(kernelErrors.conflict);
+  if (body.email !== undefined) await writeEmail(tx, id, normaliseEmail(body.email));
+  tx.audit(events.adminCreated, { target: id });
+  return showPerson(tx, id);
+}
+
+export async function previewByRegister(db: Reader, number: string): Promise<AdminUser> {
+  return viewAdmin((await findProvenPerson(db, normaliseRegister(number))) ?? fail(kernelErrors.not_found));
+}
+
+export async function grantByRegister(tx: WriteTx, number: string): Promise<AdminUser> {
+  const person = (await findProvenPerson(tx, normaliseRegister(number))) ?? fail(kernelErrors.not_found);
+  return grant(tx, person.id);
+}
+
+export async function grant(tx: WriteTx, id: string): Promise<AdminUser> {
+  const user = await findUserForUpdate(tx, id);
+  if (user === undefined || user.deleted_at !== null) fail(kernelErrors.not_found);
+  if (user.role_id <= adminRole) fail(errors.already_admin);
+  await setRole(tx, id, adminRole);
+  tx.audit(events.adminGranted, { target: id, metadata: { from_role_id: user.role_id } });
+  return showPerson(tx, id);
+}
+
+export async function revoke(tx: WriteTx, actor: Actor, id: string): Promise<AdminUser> {
+  if (id === actor.userId) fail(kernelErrors.forbidden, { detail: 'own account' });
+  const user = await findUserForUpdate(tx, id);
+  if (user === undefined || user.deleted_at !== null) fail(kernelErrors.not_found);
+  if (user.role === 'superadmin') fail(errors.role_protected);
+  if (user.role_id !== adminRole) fail(errors.not_an_admin);
+  await setRole(tx, id, userRole);
+  tx.audit(events.adminRevoked, { target: id });
+  return showPerson(tx, id);
+}
+
+export async function showInvites(db: Reader): Promise<{ items: InviteView[]; total: number }> {
+  const items = (await listInvites(db)).map(viewInvite);
+  return { items, total: items.length };
+}
+
+export async function invite(tx: WriteTx, actor: Actor, given: string): Promise<InviteView> {
+  const email = normaliseEmail(given);
+  const created = await insertInvite(tx, { email, invitedBy: actor.userId, now: tx.now });
+  if (created === undefined) fail(kernelErrors.conflict);
+  tx.audit(events.inviteCreated, { target: email, metadata: { by: 'superadmin' } });
+  return viewInvite(created);
+}
+
+/** Also ends an onboarding that is under way on it. Who became a super administrator by it stays one. */
+export async function takeBack(tx: WriteTx, given: string): Promise<Record<string, never>> {
+  const email = normaliseEmail(given);
+  const gone = (await deleteInvite(tx, email)) ?? fail(kernelErrors.not_found);
+  tx.audit(events.inviteDeleted, { target: email, metadata: { pending: gone.accepted_at === null } });
+  return {};
+}
+
+/** A value nobody understands keeps strangers out, so it reads as private. */
+export async function showAccessMode(db: Reader, fallback: AccessMode['mode']): Promise<AccessMode> {
+  return { mode: ((await readAccessMode(db)) ?? fallback) === 'public' ? 'public' : 'private' };
+}
+
+export async function setAccessMode(tx: WriteTx, mode: AccessMode['mode']): Promise<AccessMode> {
+  await writeAccessMode(tx, mode, tx.now);
+  tx.audit(events.accessModeSet, { target: 'access_mode', metadata: { mode } });
+  return { mode };
+}
+
+async function showPerson(tx: WriteTx, id: string): Promise<AdminUser> {
+  return viewAdmin((await findPerson(tx, id)) ?? fail(kernelErrors.not_found));
+}
+
+function normaliseRegister(text: string): string {
+  const value = text.replace(/\s/g, '').toUpperCase();
+  if (!/^[А-ЯЁӨҮ]{2}\d{8}$/u.test(value)) fail(identityErrors.invalid_national_id);
+  return value;
+}
+
+function viewAdmin({ first_name_en, last_name_en, ...person }: PersonRow): AdminUser {
+  return {
+    ...person,
+    full_name: joinNames(person.last_name, person.first_name),
+    full_name_en: joinNames(last_name_en, first_name_en),
+  };
+}
+
+function viewInvite(row: InviteRow): InviteView {
+  return { ...row, pending: row.accepted_at === null };
+}

@@ -4,14 +4,31 @@
   const root = document.documentElement;
   let scheme = null;
   let language = null;
+  let look = null;
   try {
     scheme = localStorage.getItem('tamga-scheme');
     language = localStorage.getItem('tamga-language');
+    look = JSON.parse(localStorage.getItem('tamga-look'));
   } catch {
     // Storage is refused in some private modes; the defaults below are then right.
   }
+  const wanted = scheme ?? look?.scheme;
   const dark =
-    scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+    wanted === 'dark' || (wanted !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
   if (language === 'mn' || language === 'en') root.lang = language;
+
+  if (typeof look !== 'object' || look === null) return;
+  if (/^(serif|system)$/.test(look.font)) root.dataset.font = look.font;
+  if (look.style === 'compact') root.dataset.density = look.style;
+  const rules = ['light', 'dark'].map((name) => {
+    const lines = Object.entries(look[name] ?? {})
+      .filter(([variable, color]) => /^--[a-z-]{1,60}$/.test(variable) && /^#[0-9a-f]{6}$/.test(color))
+      .map((pair) => pair.join(':'));
+    return `html:root[data-mantine-color-scheme="${name}"]{${lines.join(';')}}`;
+  });
+  const sheet = document.createElement('style');
+  sheet.id = 'tamga-look';
+  sheet.textContent = rules.join('\n');
+  document.head.append(sheet);
 })();

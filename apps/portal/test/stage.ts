@@ -109,12 +109,13 @@ function watch(page: Page): Traffic {
   });
   page.on('response', (response) => {
     const type = response.headers()['content-type'] ?? '';
-    if (type.includes('javascript')) {
+    // What the browser kept from before costs nothing again.
+    if (type.includes('javascript') && response.status() === 200) {
       const length = response.headers()['content-length'];
-      scripts.set(
-        response.url(),
-        length === undefined ? response.body().then((body) => body.length) : Promise.resolve(Number(length)),
-      );
+      const bytes =
+        length === undefined ? response.body().then((body) => body.length) : Promise.resolve(Number(length));
+      bytes.catch(() => undefined);
+      scripts.set(response.url(), bytes);
     }
     if (type.includes('json'))
       response.text().then(

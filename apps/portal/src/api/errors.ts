@@ -17,17 +17,21 @@ export type ApiFailure =
 export class ApiError extends Error {
   readonly failure: ApiFailure;
   readonly requestId: string | null;
+  /** What the server says to the person, in the person's language; empty when it said nothing. */
+  readonly serverText: string;
 
-  constructor(failure: ApiFailure, requestId: string | null = null) {
+  constructor(failure: ApiFailure, requestId: string | null = null, serverText = '') {
     super(`api call failed: ${failure.kind}`);
     this.name = 'ApiError';
     this.failure = failure;
     this.requestId = requestId;
+    this.serverText = serverText;
   }
 }
 
 export interface FailureBody {
   error?: unknown;
+  message?: unknown;
   data?: unknown;
   request_id?: unknown;
 }

@@ -80,6 +80,7 @@ export async function request<Data>(path: string, options: RequestOptions = {}):
     throw new ApiError(
       classifyFailure(response.status, parsed, response.headers.get('retry-after')),
       typeof parsed.request_id === 'string' ? parsed.request_id : response.headers.get('x-request-id'),
+      typeof parsed.message === 'string' ? parsed.message : '',
     );
   }
   const serverNow = Date.parse(response.headers.get('date') ?? '');

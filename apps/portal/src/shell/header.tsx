@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { optionalSessionQuery } from '../api/session.ts';
 import { useWords } from '../i18n/provider.tsx';
+import { useBrand } from './brand.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import classes from './layout.module.css';
 import { Mark } from './mark.tsx';
@@ -14,6 +15,7 @@ const UserMenu = lazy(() => import('./user-menu.tsx').then((part) => ({ default:
 
 export function Header() {
   const words = useWords();
+  const brand = useBrand();
   const { pathname } = useLocation();
   const { data: session, isPending } = useQuery(optionalSessionQuery);
   const offersSignIn = !session && !isPending && pathname === '/';
@@ -23,8 +25,8 @@ export function Header() {
       <div className={classes.barInner}>
         <Link to="/" className={classes.brand}>
           <Mark size={34} />
-          <span>{words.brand.name}</span>
-          <span className={classes.brandLine}>{words.brand.line}</span>
+          <span>{brand.name}</span>
+          <span className={classes.brandLine}>{brand.line}</span>
         </Link>
         <LanguageSwitch />
         <SchemeSwitch />

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { useWords } from '../i18n/provider.tsx';
+import { useBrand } from './brand.ts';
 
 export function usePageTitle(title: string): void {
-  const { brand } = useWords();
+  const { name } = useBrand();
   useEffect(() => {
-    document.title = `${title} · ${brand.name}`;
-  }, [title, brand.name]);
+    document.title = `${title} · ${name}`;
+  }, [title, name]);
 }
 
 interface PageHeadingProps {
@@ -17,11 +17,12 @@ interface PageHeadingProps {
 /** Takes the focus after a navigation inside the site, so that a screen reader says where one has arrived. */
 export function PageHeading({ children, className }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a filter or an opened detail changes the key but not the place
   useEffect(() => {
     // "default" is the key of the first load, where the browser itself announces the page.
     if (key !== 'default') heading.current?.focus({ preventScroll: true });
-  }, [key]);
+  }, [pathname]);
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>
       {children}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useOutletContext } from 'react-router';
 import { ApiError } from '../api/errors.ts';
 import { buildLoginPath } from '../api/safe-next.ts';
@@ -8,6 +8,8 @@ import { type Session, sessionQuery } from '../api/session.ts';
 import { useWords } from '../i18n/provider.tsx';
 import classes from './layout.module.css';
 import { Loading } from './loading.tsx';
+import frame from './navigation.module.css';
+import { Navigation } from './navigation.tsx';
 import { SessionWatch } from './session-watch.tsx';
 
 /** The session of the person in front of the screen; only for pages below SignedIn. */
@@ -33,7 +35,15 @@ export function SignedIn() {
   if (session) {
     return (
       <>
-        <Outlet context={session} />
+        <div className={frame.frame}>
+          <Navigation />
+          <div className={frame.body}>
+            {/* Inside, so that the navigation stays while a page is on its way. */}
+            <Suspense fallback={<Loading />}>
+              <Outlet context={session} />
+            </Suspense>
+          </div>
+        </div>
         <SessionWatch endsAtMs={session.endsAtMs} />
       </>
     );

@@ -2,8 +2,11 @@ import {
   type CSSVariablesResolver,
   createTheme,
   localStorageColorSchemeManager,
+  type MantineColorScheme,
+  type MantineColorSchemeManager,
   type MantineColorsTuple,
 } from '@mantine/core';
+import { readLook } from './look-store.ts';
 
 /** The deep blue of a seal's ink. Shade 7 carries white text at 9:1, shade 5 at 4.9:1 in the dark. */
 const ink: MantineColorsTuple = [
@@ -48,10 +51,9 @@ export const theme = createTheme({
 
 /**
  * Mantine's own greys and reds miss 4.5:1 on white; these do not. The `--tamga-*` names are what our sheets
- * use, so a site theme can replace the look in one place.
+ * use, so a site theme can replace the look in one place (site-look.ts).
  */
-export const resolveCssVariables: CSSVariablesResolver = () => ({
-  variables: {},
+export const SCHEME_VARIABLES = {
   light: {
     '--mantine-color-body': '#f6f8fb',
     '--mantine-color-dimmed': '#4a5a70',
@@ -59,6 +61,7 @@ export const resolveCssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#b3261e',
     '--mantine-color-default-border': '#8391a5',
     '--tamga-surface': '#ffffff',
+    '--tamga-field': '#ffffff',
     '--tamga-sunken': '#eef2f8',
     '--tamga-line': '#dce3ec',
     '--tamga-accent': '#143f78',
@@ -79,6 +82,7 @@ export const resolveCssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#ff9d94',
     '--mantine-color-default-border': '#5b6b84',
     '--tamga-surface': '#141e2e',
+    '--tamga-field': '#182336',
     '--tamga-sunken': '#1b273a',
     '--tamga-line': '#27354b',
     '--tamga-accent': '#8fb6e3',
@@ -92,7 +96,33 @@ export const resolveCssVariables: CSSVariablesResolver = () => ({
     '--tamga-bad-soft': '#3a1a19',
     '--tamga-shadow': '0 1px 2px rgb(0 0 0 / 30%), 0 16px 40px -16px rgb(0 0 0 / 60%)',
   },
-});
+} satisfies Record<'light' | 'dark', Record<string, string>>;
+
+export const resolveCssVariables: CSSVariablesResolver = () => ({ variables: {}, ...SCHEME_VARIABLES });
+
+const storedScheme = localStorageColorSchemeManager({ key: 'tamga-scheme' });
+let isSiteSpeaking = false;
+let followSite: ((scheme: MantineColorScheme) => void) | null = null;
 
 /** The key is also read by public/first-paint.js, before any of this is loaded. */
-export const schemeStorage = localStorageColorSchemeManager({ key: 'tamga-scheme' });
+export const schemeStorage: MantineColorSchemeManager = {
+  ...storedScheme,
+  // A person who has chosen nothing sees what the site's settings say.
+  get: (fallback) => storedScheme.get(readLook()?.scheme ?? fallback),
+  set: (scheme) => {
+    if (!isSiteSpeaking) storedScheme.set(scheme);
+  },
+  subscribe: (onUpdate) => {
+    storedScheme.subscribe(onUpdate);
+    followSite = (scheme) => {
+      isSiteSpeaking = true;
+      onUpdate(scheme);
+      isSiteSpeaking = false;
+    };
+  },
+};
+
+/** Shows the site's own scheme to a person who has chosen none, without remembering it as a choice. */
+export function showSiteScheme(scheme: MantineColorScheme): void {
+  if (storedScheme.get(scheme) === scheme) followSite?.(scheme);
+}

@@ -6,6 +6,7 @@ import { optionalSessionQuery } from '../../api/session.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { MarkOutline } from '../../shell/mark.tsx';
 import { PageHeading, usePageTitle } from '../../shell/page.tsx';
+import { useSiteTexts } from '../../theme/look-store.ts';
 import classes from './landing.module.css';
 import { landingWords } from './words.ts';
 
@@ -13,6 +14,7 @@ const SAFE_ICONS = [IconId, IconKey, IconFileCertificate];
 
 export function LandingPage() {
   const words = usePageWords(landingWords);
+  const site = useSiteTexts();
   const [query] = useSearchParams();
   const { data: session } = useQuery(optionalSessionQuery);
   usePageTitle(words.title);
@@ -27,8 +29,8 @@ export function LandingPage() {
                 {words.signedOut}
               </p>
             ) : null}
-            <PageHeading className={classes.heading}>{words.heading}</PageHeading>
-            <p className={classes.lead}>{words.lead}</p>
+            <PageHeading className={classes.heading}>{site.heading ?? words.heading}</PageHeading>
+            <p className={classes.lead}>{site.lead ?? words.lead}</p>
             <Button component={Link} to={session ? '/home' : '/login'} size="lg">
               {session ? words.goHome : words.signIn}
             </Button>

@@ -1,0 +1,161 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type AuditEntry, type AuditFilter, fetchAudit } from '../../../api/administration.ts';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import classes from '../administration.module.css';
+import { CursorList } from '../cursor-list.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import parts from '../detail.module.css';
+import { FilterForm } from '../filter-form.tsx';
+import { Detail, Facts, ListAndDetail } from '../list-and-detail.tsx';
+import { Moment, readDayEdge } from '../moment.tsx';
+import { useFilters } from '../use-filters.ts';
+import { useVerification, VerifyResult } from './verification.tsx';
+import { auditWords } from './words.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function readAuditFilter(get: (name: string) => string): AuditFilter {
+  const filter: AuditFilter = {};
+  for (const name of ['action', 'category', 'target'] as const) if (get(name)) filter[name] = get(name);
+  if (UUID.test(get('actor'))) filter.actor = get('actor');
+  const from = readDayEdge(get('from'), 'start');
+  const to = readDayEdge(get('to'), 'end');
+  return { ...filter, ...(from ? { from } : {}), ...(to ? { to } : {}) };
+}
+
+export function AuditPage() {
+  const words = usePageWords(auditWords);
+  const filters = useFilters();
+  const filter = readAuditFilter(filters.get);
+  const openId = filters.get('entry') || null;
+  const verification = useVerification();
+  const query = useInfiniteQuery({
+    queryKey: ['administration', 'audit', filter],
+    queryFn: ({ pageParam, signal }) => fetchAudit(filter, pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  });
+  const shown = query.data?.pages.flatMap((page) => page.items).find((entry) => String(entry.id) === openId);
+
+  const columns: Column<AuditEntry>[] = [
+    {
+      key: 'action',
+      title: words.action,
+      cell: (entry) => (
+        <>
+          <span className={parts.code}>{entry.action}</span>
+          <span className={`${classes.under} ${classes.underSmall}`}>
+            <Moment at={entry.occurred_at} />
+          </span>
+        </>
+      ),
+    },
+    { key: 'time', title: words.time, room: 'some', cell: (entry) => <Moment at={entry.occurred_at} /> },
+    {
+      key: 'category',
+      title: words.category,
+      room: 'some',
+      cell: (entry) => <span className={classes.chip}>{entry.category}</span>,
+    },
+    {
+      key: 'actor',
+      title: words.who,
+      room: 'much',
+      cell: (entry) => <Short id={entry.actor_user_id} none={words.system} />,
+    },
+    { key: 'target', title: words.what, room: 'much', cell: (entry) => <Short id={entry.target} none="" /> },
+  ];
+
+  return (
+    <ListAndDetail
+      title={words.title}
+      lead={words.lead}
+      openId={openId}
+      action={
+        <Button
+          variant="default"
+          data-testid="verify"
+          loading={verification.isPending}
+          onClick={() => verification.mutate()}
+        >
+          {words.verify}
+        </Button>
+      }
+      filters={
+        <>
+          <VerifyResult verification={verification} />
+          <FilterForm
+            fields={[
+              { name: 'action', label: words.action, placeholder: words.actionHint, maxLength: 80 },
+              { name: 'category', label: words.category, maxLength: 40 },
+              {
+                name: 'actor',
+                label: words.actor,
+                maxLength: 36,
+                check: (value) => (UUID.test(value) ? null : words.actorError),
+              },
+              { name: 'target', label: words.target, maxLength: 200 },
+            ]}
+            filters={filters}
+            opened="entry"
+            submit={words.apply}
+          />
+        </>
+      }
+      detail={shown ? <EntryDetail entry={shown} onClose={() => filters.set({ entry: null })} /> : null}
+    >
+      <CursorList query={query} empty={words.emptyText}>
+        {(items) => (
+          <DataTable
+            caption={words.caption}
+            columns={columns}
+            rows={items}
+            getId={(entry) => String(entry.id)}
+            openId={openId}
+            onOpen={(id) => filters.set({ entry: id })}
+          />
+        )}
+      </CursorList>
+    </ListAndDetail>
+  );
+}
+
+/** The first part of an id is enough to tell rows apart; the detail has the whole. */
+function Short({ id, none }: { id: string | undefined; none: string }) {
+  if (!id) return <span className={parts.quiet}>{none}</span>;
+  return (
+    <span className={parts.code} title={id}>
+      {id.length > 13 ? `${id.slice(0, 8)}…` : id}
+    </span>
+  );
+}
+
+function EntryDetail({ entry, onClose }: { entry: AuditEntry; onClose(): void }) {
+  const words = usePageWords(auditWords);
+  const code = (text: string | undefined) => (text ? <span className={parts.code}>{text}</span> : '');
+  return (
+    <Detail
+      title={<span className={parts.code}>{entry.action}</span>}
+      subject={String(entry.id)}
+      onClose={onClose}
+    >
+      <Facts
+        items={[
+          [words.number, entry.id],
+          [words.time, <Moment key="time" at={entry.occurred_at} />],
+          [words.category, entry.category],
+          [words.who, code(entry.actor_user_id) || words.system],
+          [words.what, code(entry.target)],
+          [words.requestId, code(entry.request_id)],
+          [words.prevHash, code(entry.prev_hash)],
+          [words.chainHash, code(entry.chain_hash) || words.notSealed],
+        ]}
+      />
+      <section className={parts.part} aria-labelledby="entry-metadata">
+        <h3 id="entry-metadata">{words.metadata}</h3>
+        <pre className={parts.block}>{JSON.stringify(entry.metadata ?? {}, null, 2)}</pre>
+      </section>
+    </Detail>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { usePageWords } from '../../i18n/provider.tsx';
+import classes from './administration.module.css';
+import { EmptyState, LoadFailure, LoadingRows } from './states.tsx';
+import { administrationWords } from './words.ts';
+
+interface CursorListProps<Item> {
+  query: UseInfiniteQueryResult<InfiniteData<{ items: Item[]; next?: string }>>;
+  empty: string;
+  children(items: Item[]): ReactNode;
+}
+
+/** A list that grows at its top: the newest first, and older ones fetched on request. */
+export function CursorList<Item>({ query, empty, children }: CursorListProps<Item>) {
+  const words = usePageWords(administrationWords);
+  if (query.isPending) return <LoadingRows />;
+  if (!query.data) return <LoadFailure error={query.error} onRetry={query.refetch} />;
+  const items = query.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) return <EmptyState>{empty}</EmptyState>;
+  return (
+    <>
+      {children(items)}
+      {query.isFetchNextPageError ? (
+        <LoadFailure error={query.error} onRetry={query.fetchNextPage} />
+      ) : (
+        <div className={classes.older}>
+          {query.hasNextPage ? (
+            <Button
+              variant="default"
+              loading={query.isFetchingNextPage}
+              data-testid="older"
+              onClick={() => query.fetchNextPage()}
+            >
+              {words.older}
+            </Button>
+          ) : (
+            <p role="status">{words.noOlder}</p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,200 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { isAdministrator } from '../../../api/access.ts';
+import { createRole, deleteRole, type Role, type RoleBody, saveRole } from '../../../api/administration.ts';
+import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
+import { useAccess } from '../administration.tsx';
+import { Confirm } from '../confirm.tsx';
+import parts from '../detail.module.css';
+import { ErrorSummary } from '../error-summary.tsx';
+import { readFieldTexts } from '../failure-text.ts';
+import { Detail } from '../list-and-detail.tsx';
+import { nameRole } from '../role-names.ts';
+import { ActionFailure, Done } from '../states.tsx';
+import { administrationWords } from '../words.ts';
+import { PermissionFields } from './permission-fields.tsx';
+import { hasEveryPermission } from './roles-page.tsx';
+import { rolesWords } from './words.ts';
+
+const KEY = /^[a-z][a-z0-9]*([._-][a-z0-9]+)*$/;
+
+interface RoleDetailProps {
+  /** Null for a role that is about to be made. */
+  role: Role | null;
+  onClose(): void;
+  onSaved(role: Role): void;
+  onDeleted(role: Role): void;
+}
+
+export function RoleDetail({ role, onClose, onSaved, onDeleted }: RoleDetailProps) {
+  const { language } = useLanguage();
+  const words = usePageWords(rolesWords);
+  const shared = usePageWords(administrationWords);
+  const access = useAccess();
+  const [name, setName] = useState(role?.name ?? '');
+  const [key, setKey] = useState('');
+  const [description, setDescription] = useState(role?.description ?? '');
+  const [held, setHeld] = useState<readonly string[]>(role?.permissions ?? []);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const hasAll = role !== null && hasEveryPermission(role);
+  const guard = isAdministrator(access)
+    ? null
+    : role?.id === access.role_id
+      ? words.own
+      : hasAll
+        ? words.highest
+        : null;
+
+  const save = useMutation({
+    mutationFn: (body: RoleBody) => (role ? saveRole(role.id, body) : createRole(body)),
+    onSuccess: onSaved,
+    onError: (error) => setErrors(readFieldTexts(error)),
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    const found: Record<string, string> = {};
+    if (name.trim().length < 2) found['name'] = words.nameError;
+    if (!role && key.trim() && !KEY.test(key.trim())) found['key'] = words.keyError;
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    save.mutate({
+      name: name.trim(),
+      description: description.trim(),
+      ...(role || !key.trim() ? {} : { key: key.trim() }),
+      ...(hasAll ? {} : { permissions: [...held] }),
+    });
+  };
+  /** A word of success stands only until the next change. */
+  const change = () => {
+    if (!save.isIdle) save.reset();
+  };
+
+  return (
+    <Detail
+      title={role ? nameRole(role, language) : words.addTitle}
+      subject={role?.key ?? 'new'}
+      onClose={onClose}
+    >
+      {guard ? (
+        <p className={parts.note} data-testid="guard">
+          {guard}
+        </p>
+      ) : null}
+      <form className={parts.form} onSubmit={submit} noValidate>
+        <ErrorSummary
+          errors={errors}
+          labels={{ name: words.name, key: words.key, description: words.description }}
+        />
+        <TextInput
+          id="name"
+          label={words.name}
+          value={name}
+          error={errors['name']}
+          maxLength={50}
+          readOnly={guard !== null}
+          data-testid="role-name"
+          onChange={(event) => {
+            change();
+            setName(event.currentTarget.value);
+          }}
+        />
+        {role ? (
+          <p className={parts.quiet}>
+            {words.key}: <span className={parts.code}>{role.key}</span>
+          </p>
+        ) : (
+          <TextInput
+            id="key"
+            label={`${words.key} (${words.optional})`}
+            description={words.keyHint}
+            value={key}
+            error={errors['key']}
+            maxLength={40}
+            spellCheck={false}
+            data-testid="role-key"
+            onChange={(event) => setKey(event.currentTarget.value)}
+          />
+        )}
+        <Textarea
+          id="description"
+          label={`${words.description} (${words.optional})`}
+          value={description}
+          error={errors['description']}
+          maxLength={200}
+          rows={2}
+          readOnly={guard !== null}
+          data-testid="role-description"
+          onChange={(event) => {
+            change();
+            setDescription(event.currentTarget.value);
+          }}
+        />
+        {hasAll ? (
+          <p className={parts.note}>{words.allRights}</p>
+        ) : (
+          <PermissionFields
+            held={held}
+            isLocked={guard !== null}
+            onChange={(wanted) => {
+              change();
+              setHeld(wanted);
+            }}
+          />
+        )}
+        {guard ? null : (
+          <>
+            {role ? <p className={parts.quiet}>{words.effect}</p> : null}
+            <Done>{save.isSuccess ? words.saved : null}</Done>
+            {Object.keys(errors).length === 0 ? <ActionFailure error={save.error} /> : null}
+            <div className={parts.actions}>
+              <Button type="submit" loading={save.isPending} data-testid="save-role">
+                {role ? shared.save : words.add}
+              </Button>
+              <Button variant="default" onClick={onClose}>
+                {role ? shared.close : shared.cancel}
+              </Button>
+            </div>
+          </>
+        )}
+      </form>
+      {role && !guard ? <DeletePart role={role} onDeleted={onDeleted} /> : null}
+    </Detail>
+  );
+}
+
+function DeletePart({ role, onDeleted }: { role: Role; onDeleted(role: Role): void }) {
+  const words = usePageWords(rolesWords);
+  const [isAsked, setIsAsked] = useState(false);
+  const removal = useMutation({ mutationFn: () => deleteRole(role.id), onSuccess: () => onDeleted(role) });
+  if (role.is_system) return <p className={`${parts.part} ${parts.quiet}`}>{words.systemNote}</p>;
+  return (
+    <div className={parts.part}>
+      <div>
+        <Button className={parts.dangerOutline} data-testid="delete" onClick={() => setIsAsked(true)}>
+          {words.delete}
+        </Button>
+      </div>
+      <Confirm
+        isOpen={isAsked}
+        isDangerous
+        title={words.deleteTitle(role.name)}
+        action={words.deleteAction}
+        isPending={removal.isPending}
+        error={removal.error}
+        onConfirm={() => removal.mutate()}
+        onCancel={() => {
+          removal.reset();
+          setIsAsked(false);
+        }}
+      >
+        <p>{words.deleteText}</p>
+        <p>{words.deleteUndo}</p>
+      </Confirm>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type AdminUser, createUser, type NewUser } from '../../../api/administration.ts';
+import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
+import { useAccess } from '../administration.tsx';
+import parts from '../detail.module.css';
+import { ErrorSummary } from '../error-summary.tsx';
+import { readFieldTexts } from '../failure-text.ts';
+import { Detail } from '../list-and-detail.tsx';
+import { nameRole, ROLE_IDS } from '../role-names.ts';
+import { ActionFailure } from '../states.tsx';
+import { administrationWords } from '../words.ts';
+import { listAssignable } from './guards.ts';
+import { useRoles } from './use-roles.ts';
+import { usersWords } from './words.ts';
+
+const REGISTER_NUMBER = /^[а-яёөү]{2}\d{8}$/iu;
+const NAME_FIELDS = ['last_name', 'first_name', 'last_name_en', 'first_name_en'] as const;
+type Field = 'register' | (typeof NAME_FIELDS)[number];
+
+const EMPTY: Record<Field, string> = {
+  register: '',
+  last_name: '',
+  first_name: '',
+  last_name_en: '',
+  first_name_en: '',
+};
+
+export function NewUserDetail({ onClose, onAdded }: { onClose(): void; onAdded(user: AdminUser): void }) {
+  const { language } = useLanguage();
+  const words = usePageWords(usersWords);
+  const shared = usePageWords(administrationWords);
+  const roles = listAssignable(useRoles(), useAccess());
+  const [values, setValues] = useState(EMPTY);
+  const [roleId, setRoleId] = useState<number>(ROLE_IDS.user);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const labels: Record<Field, string> = {
+    register: words.register,
+    last_name: words.lastName,
+    first_name: words.firstName,
+    last_name_en: words.lastNameEn,
+    first_name_en: words.firstNameEn,
+  };
+  const add = useMutation({
+    mutationFn: createUser,
+    onSuccess: onAdded,
+    onError: (error) => setErrors(readFieldTexts(error)),
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (add.isPending) return;
+    const register = values.register.replace(/\s/g, '');
+    const found: Record<string, string> = REGISTER_NUMBER.test(register)
+      ? {}
+      : { register: words.registerError };
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    const body: NewUser = { register, role_id: roleId };
+    for (const field of NAME_FIELDS) if (values[field].trim()) body[field] = values[field].trim();
+    add.mutate(body);
+  };
+
+  const input = (field: Field) => (
+    <TextInput
+      key={field}
+      id={field}
+      label={field === 'register' ? labels[field] : `${labels[field]} (${words.optional})`}
+      description={field === 'register' ? words.registerHint : undefined}
+      error={errors[field]}
+      value={values[field]}
+      maxLength={field === 'register' ? 20 : 100}
+      autoComplete="off"
+      spellCheck={false}
+      data-testid={field}
+      onChange={(event) => setValues({ ...values, [field]: event.currentTarget.value })}
+    />
+  );
+
+  return (
+    <Detail title={words.addTitle} subject="new" onClose={onClose}>
+      <form className={parts.form} onSubmit={submit} noValidate>
+        <p className={parts.quiet}>{words.addText}</p>
+        <ErrorSummary errors={errors} labels={labels} />
+        {input('register')}
+        {NAME_FIELDS.map(input)}
+        <NativeSelect
+          label={words.role}
+          value={roleId}
+          data-testid="role"
+          data={roles.map((role) => ({ value: String(role.id), label: nameRole(role, language) }))}
+          onChange={(event) => setRoleId(Number(event.currentTarget.value))}
+        />
+        {roleId === ROLE_IDS.manager ? <p className={parts.note}>{words.managerLater}</p> : null}
+        {Object.keys(errors).length === 0 ? <ActionFailure error={add.error} /> : null}
+        <div className={parts.actions}>
+          <Button type="submit" loading={add.isPending} data-testid="save-user">
+            {words.add}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {shared.cancel}
+          </Button>
+        </div>
+      </form>
+    </Detail>
+  );
+}

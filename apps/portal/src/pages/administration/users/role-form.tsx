@@ -1,0 +1,100 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { AdminUser, Approval } from '../../../api/administration.ts';
+import { formatClock } from '../../../i18n/format.ts';
+import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
+import { useAccess } from '../administration.tsx';
+import parts from '../detail.module.css';
+import { nameRole, ROLE_IDS } from '../role-names.ts';
+import { ActionFailure, Done } from '../states.tsx';
+import { listAssignable } from './guards.ts';
+import { useRoleChange } from './use-role-change.ts';
+import { useRoles } from './use-roles.ts';
+import { usersWords } from './words.ts';
+
+export function RoleForm({ user, onChanged }: { user: AdminUser; onChanged(user: AdminUser): void }) {
+  const { language } = useLanguage();
+  const words = usePageWords(usersWords);
+  const roles = useRoles();
+  const assignable = listAssignable(roles, useAccess());
+  const [roleId, setRoleId] = useState(user.role_id);
+  const { change, start, stop } = useRoleChange(user.id, onChanged);
+  const isBusy = change.step === 'saving' || change.step === 'waiting';
+  const current = roles.find((role) => role.id === user.role_id);
+  const options = current && !assignable.includes(current) ? [current, ...assignable] : assignable;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy && roleId !== user.role_id) start(roleId);
+  };
+
+  return (
+    <form className={parts.part} onSubmit={submit} data-testid="role-form" data-step={change.step}>
+      <h3>{words.roleHeading}</h3>
+      <NativeSelect
+        label={words.newRole}
+        value={roleId}
+        disabled={isBusy}
+        data-testid="new-role"
+        data={options.map((role) => ({ value: String(role.id), label: nameRole(role, language) }))}
+        onChange={(event) => {
+          stop();
+          setRoleId(Number(event.currentTarget.value));
+        }}
+      />
+      <p className={parts.quiet}>{words.roleEffect}</p>
+      {roleId === ROLE_IDS.manager && user.role_id !== ROLE_IDS.manager && change.step !== 'waiting' ? (
+        <p className={parts.note}>{words.managerEffect}</p>
+      ) : null}
+      {change.step === 'waiting' ? <Waiting approval={change.approval} /> : null}
+      <Done>
+        {change.step === 'done' ? words.roleChanged(current ? nameRole(current, language) : user.role) : null}
+      </Done>
+      {change.step === 'refused' || change.step === 'expired' ? (
+        <p className={parts.note} data-tone="warn" role="alert" data-testid="approval-end">
+          {words[change.step]}
+        </p>
+      ) : null}
+      <ActionFailure error={change.step === 'failed' ? change.error : null} />
+      <div className={parts.actions}>
+        {change.step === 'waiting' ? (
+          <Button variant="default" data-testid="stop-waiting" onClick={stop}>
+            {words.stopWaiting}
+          </Button>
+        ) : (
+          <Button
+            type="submit"
+            disabled={roleId === user.role_id}
+            loading={change.step === 'saving'}
+            data-testid="change-role"
+          >
+            {words.changeRole}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Waiting({ approval }: { approval: Approval }) {
+  const words = usePageWords(usersWords);
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const leftSeconds = (Date.parse(approval.expires_at) - nowMs) / 1000;
+  return (
+    <div className={parts.note} data-testid="approval">
+      <div role="status">
+        <h3>{words.waitingTitle}</h3>
+        <p>{words.waitingText}</p>
+        <p className={parts.verification} data-testid="verification-code">
+          {approval.verification_code}
+        </p>
+      </div>
+      {leftSeconds > 0 ? <p>{words.waitingLeft(formatClock(leftSeconds))}</p> : null}
+      <p className={parts.quiet}>{words.waitingNote}</p>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { fetchRoles, type Role } from '../../../api/administration.ts';
+import { mayOpen } from '../../../shell/places.ts';
+import { useAccess } from '../administration.tsx';
+import { ROLE_IDS } from '../role-names.ts';
+
+export const rolesQuery = queryOptions({
+  queryKey: ['administration', 'roles'],
+  queryFn: ({ signal }) => fetchRoles(signal),
+});
+
+const SYSTEM_ROLES: Role[] = Object.entries(ROLE_IDS).map(([key, id]) => ({
+  id,
+  key,
+  name: '',
+  description: '',
+  is_system: true,
+  permissions: [],
+}));
+
+/** All roles for those who may see them; for others the four that every installation has. */
+export function useRoles(): Role[] {
+  const access = useAccess();
+  const enabled = mayOpen({ key: 'roles', path: '', need: 'roles.manage' }, access);
+  const { data } = useQuery({ ...rolesQuery, enabled });
+  return data ?? SYSTEM_ROLES;
+}

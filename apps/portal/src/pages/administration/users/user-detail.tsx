@@ -1,0 +1,166 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { isAdministrator } from '../../../api/access.ts';
+import { type AdminUser, deleteUser, putUserActive } from '../../../api/administration.ts';
+import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
+import { useSession } from '../../../shell/signed-in.tsx';
+import classes from '../administration.module.css';
+import { useAccess } from '../administration.tsx';
+import { Confirm } from '../confirm.tsx';
+import parts from '../detail.module.css';
+import { Detail, Facts } from '../list-and-detail.tsx';
+import { Moment } from '../moment.tsx';
+import { ActionFailure, Done } from '../states.tsx';
+import { GeIdForm } from './ge-id-form.tsx';
+import { findGuard } from './guards.ts';
+import { RoleForm } from './role-form.tsx';
+import { usersWords } from './words.ts';
+
+interface UserDetailProps {
+  user: AdminUser;
+  roleName: string;
+  onClose(): void;
+  onChanged(user: AdminUser): void;
+  onDeleted(): void;
+}
+
+export function UserDetail({ user, roleName, onClose, onChanged, onDeleted }: UserDetailProps) {
+  const { language } = useLanguage();
+  const words = usePageWords(usersWords);
+  const access = useAccess();
+  const session = useSession();
+  const guard = findGuard(user, access, session.user.id ?? '');
+  const cyrillic = user.full_name || words.noName;
+  const title = language === 'en' ? user.full_name_en || cyrillic : cyrillic;
+
+  return (
+    <Detail title={title} subject={user.id} onClose={onClose}>
+      <Facts
+        items={[
+          [
+            words.name,
+            user.full_name ? (
+              <span key="name" lang="mn">
+                {user.full_name}
+              </span>
+            ) : (
+              ''
+            ),
+          ],
+          [words.nameLatin, user.full_name_en],
+          [words.role, roleName],
+          [
+            words.state,
+            <span key="state" className={classes.chip} data-tone={user.active ? 'good' : undefined}>
+              {user.active ? words.active : words.inactive}
+            </span>,
+          ],
+          [words.email, user.email],
+          [
+            words.username,
+            <span key="username" className={parts.code}>
+              {user.username}
+            </span>,
+          ],
+          [words.created, <Moment key="created" at={user.created_at} />],
+          [words.updated, user.updated_at ? <Moment key="updated" at={user.updated_at} /> : ''],
+        ]}
+      />
+      {isAdministrator(access) ? (
+        <p>
+          <Link to={`/administration/audit?actor=${encodeURIComponent(user.id)}`}>{words.auditLink}</Link>
+        </p>
+      ) : null}
+      {guard ? (
+        <p className={parts.note} data-testid="guard">
+          {words.guards[guard]}
+        </p>
+      ) : (
+        <>
+          <RoleForm user={user} onChanged={onChanged} />
+          <GeIdForm user={user} onChanged={onChanged} />
+          <AccessPart user={user} name={title} onChanged={onChanged} onDeleted={onDeleted} />
+        </>
+      )}
+    </Detail>
+  );
+}
+
+interface AccessPartProps {
+  user: AdminUser;
+  name: string;
+  onChanged(user: AdminUser): void;
+  onDeleted(): void;
+}
+
+function AccessPart({ user, name, onChanged, onDeleted }: AccessPartProps) {
+  const words = usePageWords(usersWords);
+  const [asked, setAsked] = useState<'deactivate' | 'delete' | null>(null);
+  const activity = useMutation({
+    mutationFn: (active: boolean) => putUserActive(user.id, active),
+    onSuccess: (changed) => {
+      setAsked(null);
+      onChanged(changed);
+    },
+  });
+  const removal = useMutation({ mutationFn: () => deleteUser(user.id), onSuccess: onDeleted });
+  const ask = (what: typeof asked) => {
+    activity.reset();
+    removal.reset();
+    setAsked(what);
+  };
+
+  return (
+    <section className={parts.part} aria-labelledby="user-access">
+      <h3 id="user-access">{words.accessHeading}</h3>
+      <Done>{activity.isSuccess ? (activity.data.active ? words.activated : words.deactivated) : null}</Done>
+      {asked === null ? <ActionFailure error={activity.error} /> : null}
+      <div className={parts.actions}>
+        {user.active ? (
+          <Button variant="default" data-testid="deactivate" onClick={() => ask('deactivate')}>
+            {words.deactivate}
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            data-testid="activate"
+            loading={activity.isPending}
+            onClick={() => activity.mutate(true)}
+          >
+            {words.activate}
+          </Button>
+        )}
+        <Button className={parts.dangerOutline} data-testid="delete" onClick={() => ask('delete')}>
+          {words.delete}
+        </Button>
+      </div>
+      <Confirm
+        isOpen={asked === 'deactivate'}
+        title={words.deactivateTitle(name)}
+        action={words.deactivate}
+        isPending={activity.isPending}
+        error={activity.error}
+        onConfirm={() => activity.mutate(false)}
+        onCancel={() => ask(null)}
+      >
+        <p>{words.deactivateText}</p>
+        <p>{words.deactivateUndo}</p>
+      </Confirm>
+      <Confirm
+        isOpen={asked === 'delete'}
+        isDangerous
+        title={words.deleteTitle(name)}
+        action={words.deleteAction}
+        isPending={removal.isPending}
+        error={removal.error}
+        onConfirm={() => removal.mutate()}
+        onCancel={() => ask(null)}
+      >
+        <p>{words.deleteText}</p>
+        <p>{words.deleteUndo}</p>
+      </Confirm>
+    </section>
+  );
+}

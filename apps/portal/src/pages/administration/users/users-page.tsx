@@ -1,0 +1,211 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type AdminUser, fetchUsers } from '../../../api/administration.ts';
+import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
+import classes from '../administration.module.css';
+import { type Column, DataTable } from '../data-table.tsx';
+import { ListAndDetail } from '../list-and-detail.tsx';
+import { Moment } from '../moment.tsx';
+import { Paging } from '../paging.tsx';
+import { nameRole } from '../role-names.ts';
+import { Done, EmptyState, LoadFailure, LoadingRows } from '../states.tsx';
+import { useFilters } from '../use-filters.ts';
+import { administrationWords } from '../words.ts';
+import { NewUserDetail } from './new-user.tsx';
+import { useRoles } from './use-roles.ts';
+import { UserDetail } from './user-detail.tsx';
+import { usersWords } from './words.ts';
+
+const PAGE_SIZE = 25;
+const NEW = 'new';
+const TYPING_MS = 300;
+
+export function UsersPage() {
+  const { language } = useLanguage();
+  const words = usePageWords(usersWords);
+  const shared = usePageWords(administrationWords);
+  const filters = useFilters();
+  const client = useQueryClient();
+  const roles = useRoles();
+  const [search, setSearch] = useState('');
+  const [q] = useDebouncedValue(search.trim(), TYPING_MS);
+  const [opened, setOpened] = useState<AdminUser | null>(null);
+  const [done, setDone] = useState('');
+
+  const openId = filters.get('user') || null;
+  const offset = Math.max(0, Number.parseInt(filters.get('offset'), 10) || 0);
+  const role = Number(filters.get('role')) || null;
+  const active = filters.get('active') === '' ? null : filters.get('active') === 'true';
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['administration', 'users', { q, role, active, offset }],
+    queryFn: ({ signal }) => fetchUsers({ q, role, active, offset, limit: PAGE_SIZE }, signal),
+    placeholderData: keepPreviousData,
+  });
+  // A person who no longer matches the filter after a change stays open until closed.
+  const shown = data?.items.find((user) => user.id === openId) ?? (opened?.id === openId ? opened : null);
+  const isFiltered = q !== '' || role !== null || active !== null;
+
+  const nameOfRole = (user: AdminUser) =>
+    nameRole(
+      { key: user.role, name: roles.find((known) => known.id === user.role_id)?.name ?? '' },
+      language,
+    );
+  const columns: Column<AdminUser>[] = [
+    {
+      key: 'name',
+      title: words.name,
+      cell: (user) => (
+        <>
+          {user.full_name || words.noName}
+          <span className={classes.under}>{user.full_name_en || user.username}</span>
+          <span className={`${classes.under} ${classes.underSmall}`}>
+            {nameOfRole(user)} · {user.active ? words.active : words.inactive}
+          </span>
+        </>
+      ),
+    },
+    { key: 'role', title: words.role, room: 'some', cell: nameOfRole },
+    {
+      key: 'state',
+      title: words.state,
+      room: 'some',
+      cell: (user) => (
+        <span className={classes.chip} data-tone={user.active ? 'good' : undefined}>
+          {user.active ? words.active : words.inactive}
+        </span>
+      ),
+    },
+    { key: 'email', title: words.email, room: 'much', cell: (user) => user.email },
+    { key: 'created', title: words.created, room: 'much', cell: (user) => <Moment at={user.created_at} /> },
+  ];
+
+  const open = (id: string | null) => {
+    setDone('');
+    setOpened(data?.items.find((user) => user.id === id) ?? null);
+    filters.set({ user: id });
+  };
+  const reload = () => client.invalidateQueries({ queryKey: ['administration', 'users'] });
+  const applyChange = (user: AdminUser) => {
+    setOpened(user);
+    reload();
+  };
+  const finish = (message: string, user?: AdminUser) => {
+    open(user?.id ?? null);
+    if (user) setOpened(user);
+    setDone(message);
+    reload();
+  };
+
+  const detail =
+    openId === NEW ? (
+      <NewUserDetail
+        onClose={() => open(null)}
+        onAdded={(user) => finish(words.added(user.full_name || user.username), user)}
+      />
+    ) : shown ? (
+      <UserDetail
+        key={shown.id}
+        user={shown}
+        roleName={nameOfRole(shown)}
+        onClose={() => open(null)}
+        onChanged={applyChange}
+        onDeleted={() => finish(words.deleted(shown.full_name || shown.username))}
+      />
+    ) : null;
+
+  return (
+    <ListAndDetail
+      title={words.title}
+      lead={words.lead}
+      openId={openId}
+      detail={detail}
+      action={
+        <Button data-testid="add-user" onClick={() => open(NEW)}>
+          {words.add}
+        </Button>
+      }
+      filters={
+        <search className={classes.filters} aria-label={shared.filters}>
+          <TextInput
+            className={classes.grow}
+            type="search"
+            label={words.search}
+            placeholder={words.searchHint}
+            value={search}
+            maxLength={100}
+            autoComplete="off"
+            data-testid="filter-search"
+            onChange={(event) => {
+              setSearch(event.currentTarget.value);
+              if (offset > 0) filters.set({ offset: null }, { replace: true });
+            }}
+          />
+          <NativeSelect
+            label={words.role}
+            value={role ?? ''}
+            data-testid="filter-role"
+            data={[
+              { value: '', label: shared.any },
+              ...roles.map((known) => ({ value: String(known.id), label: nameRole(known, language) })),
+            ]}
+            onChange={(event) => filters.set({ role: event.currentTarget.value, offset: null })}
+          />
+          <NativeSelect
+            label={words.state}
+            value={active === null ? '' : String(active)}
+            data-testid="filter-active"
+            data={[
+              { value: '', label: shared.any },
+              { value: 'true', label: words.active },
+              { value: 'false', label: words.inactive },
+            ]}
+            onChange={(event) => filters.set({ active: event.currentTarget.value, offset: null })}
+          />
+          {isFiltered ? (
+            <Button
+              variant="subtle"
+              data-testid="clear-filters"
+              onClick={() => {
+                setSearch('');
+                filters.set({ role: null, active: null, offset: null });
+              }}
+            >
+              {shared.clearFilters}
+            </Button>
+          ) : null}
+        </search>
+      }
+    >
+      <Done>{done}</Done>
+      {isPending ? (
+        <LoadingRows />
+      ) : !data ? (
+        <LoadFailure error={error} onRetry={refetch} />
+      ) : data.items.length === 0 ? (
+        <EmptyState>{words.emptyText}</EmptyState>
+      ) : (
+        <>
+          <DataTable
+            caption={words.caption}
+            columns={columns}
+            rows={data.items}
+            getId={(user) => user.id}
+            openId={openId}
+            onOpen={open}
+          />
+          <Paging
+            offset={offset}
+            size={PAGE_SIZE}
+            shown={data.items.length}
+            total={data.total}
+            isLoading={isPlaceholderData}
+            onMove={(next) => filters.set({ offset: next > 0 ? String(next) : null })}
+          />
+        </>
+      )}
+    </ListAndDetail>
+  );
+}

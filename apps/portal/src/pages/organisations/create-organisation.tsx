@@ -1,0 +1,200 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { readFailure } from '../../api/errors.ts';
+import {
+  createOrganisation,
+  lookUpOrganisation,
+  organisationsQuery,
+  type RegistryRecord,
+} from '../../api/organisations.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import parts from '../profile/parts/parts.module.css';
+import { Section } from '../profile/parts/section.tsx';
+import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { findRegNoFault, normaliseRegNo } from './numbers.ts';
+import { RegistryFacts } from './registry-facts.tsx';
+import { organisationsWords } from './words.ts';
+
+/** What is known when the person confirms: the registry's record, or only the number where there is no registry. */
+type Found = { kind: 'record'; record: RegistryRecord } | { kind: 'unchecked'; regNo: string };
+
+export function CreateOrganisation({ onClose }: { onClose(): void }) {
+  const { create: words } = usePageWords(organisationsWords);
+  const [found, setFound] = useState<Found | null>(null);
+  return (
+    <Section id="create" title={words.heading} lead={words.lead}>
+      {found ? (
+        <Confirm found={found} onBack={() => setFound(null)} />
+      ) : (
+        <LookUp onFound={setFound} onClose={onClose} />
+      )}
+    </Section>
+  );
+}
+
+function LookUp({ onFound, onClose }: { onFound(found: Found): void; onClose(): void }) {
+  const { create: words, cancel } = usePageWords(organisationsWords);
+  const explain = useExplanation('registry');
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  const lookUp = useMutation({
+    mutationFn: lookUpOrganisation,
+    onSuccess: (record) => onFound({ kind: 'record', record }),
+    onError: (error, regNo) => {
+      const failure = readFailure(error);
+      if (failure.kind === 'unavailable' && failure.code === 'not_configured')
+        onFound({ kind: 'unchecked', regNo });
+      else if (failure.kind === 'refused' && failure.status === 404) setFault(words.unknown(regNo));
+      else if (failure.kind === 'invalid') setFault(words.shape);
+      else return;
+      field.current?.focus();
+    },
+  });
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (lookUp.isPending) return;
+    const regNo = normaliseRegNo(text);
+    const slip = findRegNoFault(regNo);
+    setFault(slip ? words[slip] : null);
+    if (slip) field.current?.focus();
+    else lookUp.mutate(regNo);
+  };
+
+  return (
+    <form className={parts.form} onSubmit={submit} noValidate>
+      <TextInput
+        ref={field}
+        size="md"
+        label={words.regNo}
+        description={words.regNoHint}
+        error={fault}
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        data-testid="create-reg-no"
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {lookUp.error && !fault ? (
+        <p role="alert" className={parts.failed} data-testid="create-failed">
+          {explain(lookUp.error)}
+        </p>
+      ) : null}
+      <div className={parts.actions}>
+        <Button type="submit" loading={lookUp.isPending} data-testid="create-find">
+          {words.find}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Confirm({ found, onBack }: { found: Found; onBack(): void }) {
+  const { create: words } = usePageWords(organisationsWords);
+  const explain = useExplanation('platform', { organisation_exists: words.exists });
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const record = found.kind === 'record' ? found.record : null;
+  const [name, setName] = useState(record?.name ?? '');
+  const [latin, setLatin] = useState(record?.name_latin ?? '');
+  const [fault, setFault] = useState<string | null>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  const create = useMutation({
+    mutationFn: createOrganisation,
+    onSuccess: async (organisation) => {
+      await client.invalidateQueries({ queryKey: organisationsQuery.queryKey });
+      navigate(`/organisations/${organisation.id}`, { state: { created: true } });
+    },
+  });
+  useEffect(() => {
+    (title.current ?? field.current)?.focus();
+  }, []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (create.isPending) return;
+    const wanted = name.trim();
+    if (wanted.length < 2 || wanted.length > 200) {
+      setFault(words.nameFault);
+      field.current?.focus();
+      return;
+    }
+    setFault(null);
+    create.mutate({
+      reg_no: found.kind === 'record' ? found.record.reg_no : found.regNo,
+      name: wanted,
+      ...(latin.trim() === '' ? {} : { name_latin: latin.trim() }),
+    });
+  };
+
+  if (record?.org_id) {
+    return (
+      <>
+        <RegistryFacts ref={title} record={record} />
+        <p>{words.alreadyMember}</p>
+        <div className={parts.actions}>
+          <Button component={Link} to={`/organisations/${record.org_id}`}>
+            {words.toOrganisation}
+          </Button>
+          <Button variant="default" onClick={onBack}>
+            {words.other}
+          </Button>
+        </div>
+      </>
+    );
+  }
+  return (
+    <form className={parts.block} onSubmit={submit} noValidate>
+      {record ? <RegistryFacts ref={title} record={record} /> : <p>{words.notConnected}</p>}
+      <div className={parts.form}>
+        {record ? null : (
+          <TextInput
+            ref={field}
+            size="md"
+            label={words.name}
+            error={fault}
+            value={name}
+            data-testid="create-name"
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        )}
+        {record?.name_latin ? null : (
+          <TextInput
+            size="md"
+            label={words.nameLatin}
+            value={latin}
+            maxLength={200}
+            data-testid="create-name-latin"
+            onChange={(event) => setLatin(event.currentTarget.value)}
+          />
+        )}
+      </div>
+      <p>{words.willHappen}</p>
+      {create.error ? (
+        <p role="alert" className={parts.failed} data-testid="create-failed">
+          {explain(create.error)}
+        </p>
+      ) : null}
+      <div className={parts.actions}>
+        <Button type="submit" loading={create.isPending} data-testid="create-confirm">
+          {words.confirm}
+        </Button>
+        <Button variant="default" onClick={onBack}>
+          {words.other}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import {
+  type Organisation,
+  organisationQuery,
+  organisationsQuery,
+  removeMember,
+} from '../../api/organisations.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { useSession } from '../../shell/signed-in.tsx';
+import { ConfirmDialog } from '../profile/parts/confirm-dialog.tsx';
+import { Section } from '../profile/parts/section.tsx';
+import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { orderNames } from './name-of.ts';
+import { organisationsWords } from './words.ts';
+
+export function LeaveSection({ organisation }: { organisation: Organisation }) {
+  const { leave: words, members } = usePageWords(organisationsWords);
+  const { language } = useLanguage();
+  const { user } = useSession();
+  const { first: name } = orderNames(organisation, language);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const explain = useExplanation('platform', { owner_protected: members.ownerProtected });
+  const [isAsking, setIsAsking] = useState(false);
+  const isOwner = organisation.my_role === 'owner';
+
+  const leave = useMutation({
+    mutationFn: () => removeMember(organisation.id, user.id),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: organisationsQuery.queryKey });
+      await navigate('/organisations', { state: { left: name } });
+      client.removeQueries({ queryKey: organisationQuery(organisation.id).queryKey });
+    },
+  });
+
+  return (
+    <Section id="leave" title={words.heading} lead={isOwner ? words.owner : words.text}>
+      {isOwner ? null : (
+        <div>
+          <Button
+            variant="default"
+            data-testid="leave"
+            onClick={() => {
+              leave.reset();
+              setIsAsking(true);
+            }}
+          >
+            {words.action}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        title={words.title(name)}
+        confirmLabel={words.action}
+        isPending={leave.isPending}
+        failure={leave.error ? explain(leave.error) : null}
+        onConfirm={() => leave.mutate()}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>{words.text}</p>
+      </ConfirmDialog>
+    </Section>
+  );
+}

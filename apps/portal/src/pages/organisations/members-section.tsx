@@ -1,0 +1,219 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconLock, IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type Member, membersQuery, type Organisation, removeMember } from '../../api/organisations.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { useSession } from '../../shell/signed-in.tsx';
+import { Answer } from '../profile/parts/answer.tsx';
+import { ConfirmDialog } from '../profile/parts/confirm-dialog.tsx';
+import parts from '../profile/parts/parts.module.css';
+import { focusSection, Section } from '../profile/parts/section.tsx';
+import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { MemberForm } from './member-form.tsx';
+import { nameOf } from './name-of.ts';
+import classes from './organisations.module.css';
+import { mayChangeMember } from './rights.ts';
+import { RoleDialog } from './role-dialog.tsx';
+import { organisationsWords } from './words.ts';
+
+type Asked = { what: 'role' | 'remove'; member: Member };
+
+export function MembersSection({ organisation }: { organisation: Organisation }) {
+  const { members: words } = usePageWords(organisationsWords);
+  const query = useQuery(membersQuery(organisation.id));
+  const [isAdding, setIsAdding] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [said, setSaid] = useState('');
+  const isManager = organisation.my_role !== 'member';
+  const addButton = useRef<HTMLButtonElement>(null);
+
+  const finish = (what: string) => {
+    setAsked(null);
+    setIsAdding(false);
+    setSaid(what);
+    focusSection('members');
+  };
+
+  return (
+    <Section
+      id="members"
+      title={words.heading}
+      lead={isManager ? words.protectedWhy : words.readOnly}
+      action={
+        isManager && !isAdding ? (
+          <Button
+            ref={addButton}
+            leftSection={<IconUserPlus size={18} aria-hidden="true" />}
+            data-testid="add-member"
+            onClick={() => {
+              setSaid('');
+              setIsAdding(true);
+            }}
+          >
+            {words.add}
+          </Button>
+        ) : null
+      }
+    >
+      <p role="status" className={parts.said} data-testid="members-said">
+        {said || null}
+      </p>
+      {isAdding ? (
+        <MemberForm
+          organisation={organisation}
+          onAdded={(member) => finish(words.added(nameOf(member)))}
+          onClose={() => {
+            setIsAdding(false);
+            requestAnimationFrame(() => addButton.current?.focus());
+          }}
+        />
+      ) : null}
+      <Answer query={query} source="platform" lines={4}>
+        {({ items }) => (
+          <MembersTable
+            organisation={organisation}
+            members={items}
+            onAsk={(next) => {
+              setSaid('');
+              setAsked(next);
+            }}
+          />
+        )}
+      </Answer>
+      {asked?.what === 'role' ? (
+        <RoleDialog
+          organisation={organisation}
+          member={asked.member}
+          onChanged={finish}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+      {asked?.what === 'remove' ? (
+        <RemoveDialog
+          organisation={organisation}
+          member={asked.member}
+          onRemoved={finish}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </Section>
+  );
+}
+
+interface MembersTableProps {
+  organisation: Organisation;
+  members: Member[];
+  onAsk(asked: Asked): void;
+}
+
+function MembersTable({ organisation, members, onAsk }: MembersTableProps) {
+  const { language } = useLanguage();
+  const { members: words, roles } = usePageWords(organisationsWords);
+  const { user } = useSession();
+  const isManager = organisation.my_role !== 'member';
+  return (
+    <table className={classes.table} data-testid="members">
+      <thead>
+        <tr>
+          <th scope="col">{words.person}</th>
+          <th scope="col" className={classes.wide}>
+            {words.role}
+          </th>
+          <th scope="col" className={classes.wide}>
+            {words.since}
+          </th>
+          {isManager ? <th scope="col">{words.actions}</th> : null}
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <tr key={member.user_id} data-testid="member" data-role={member.role}>
+            <th scope="row">
+              {nameOf(member)}
+              {member.user_id === user.id ? <span className={classes.you}>{words.you}</span> : null}
+              {/* On a narrow screen the role has no column of its own. */}
+              <span className={classes.narrow}>{roles[member.role]}</span>
+              {member.email && member.full_name ? (
+                <span className={classes.email}>{member.email}</span>
+              ) : null}
+            </th>
+            <td className={classes.wide}>{roles[member.role]}</td>
+            <td className={classes.wide}>{formatDate(member.created_at, language)}</td>
+            {isManager ? (
+              <td>
+                {member.user_id === user.id && member.role !== 'owner' ? null : mayChangeMember(
+                    organisation.my_role,
+                    member,
+                  ) ? (
+                  <div className={classes.rowActions}>
+                    <Button
+                      variant="default"
+                      size="compact-md"
+                      fz="sm"
+                      data-testid="change-role"
+                      onClick={() => onAsk({ what: 'role', member })}
+                    >
+                      <IconPencil size={16} aria-hidden="true" />
+                      <span className={classes.label}>{words.change}</span>
+                      <VisuallyHidden>: {nameOf(member)}</VisuallyHidden>
+                    </Button>
+                    <Button
+                      variant="default"
+                      size="compact-md"
+                      fz="sm"
+                      data-testid="remove-member"
+                      onClick={() => onAsk({ what: 'remove', member })}
+                    >
+                      <IconTrash size={16} aria-hidden="true" />
+                      <span className={classes.label}>{words.remove}</span>
+                      <VisuallyHidden>: {nameOf(member)}</VisuallyHidden>
+                    </Button>
+                  </div>
+                ) : (
+                  <span className={classes.protected}>
+                    <IconLock size={16} aria-hidden="true" />
+                    <span className={classes.label}>{words.protected}</span>
+                  </span>
+                )}
+              </td>
+            ) : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RemoveDialogProps {
+  organisation: Organisation;
+  member: Member;
+  onRemoved(said: string): void;
+  onClose(): void;
+}
+
+function RemoveDialog({ organisation, member, onRemoved, onClose }: RemoveDialogProps) {
+  const { members: words } = usePageWords(organisationsWords);
+  const client = useQueryClient();
+  const explain = useExplanation('platform', { owner_protected: words.ownerProtected });
+  const remove = useMutation({
+    mutationFn: () => removeMember(organisation.id, member.user_id),
+    onSuccess: () => onRemoved(words.removed(nameOf(member))),
+    // Also after a refusal: the list may be older than what the server knows.
+    onSettled: () => client.invalidateQueries({ queryKey: membersQuery(organisation.id).queryKey }),
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title={words.removeTitle(nameOf(member))}
+      confirmLabel={words.remove}
+      isPending={remove.isPending}
+      failure={remove.error ? explain(remove.error) : null}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>{words.removeText}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,17 @@
+/** Upper case, without the spaces people put in; the dash is a part of some numbers. */
+export function normaliseRegNo(text: string): string {
+  return text.replace(/\s/g, '').normalize('NFC').toUpperCase();
+}
+
+export type NumberFault = 'missing' | 'shape';
+
+export function findRegNoFault(regNo: string): NumberFault | null {
+  if (regNo === '') return 'missing';
+  return /^[\p{L}\p{N}-]{4,16}$/u.test(regNo) ? null : 'shape';
+}
+
+/** A person's account number, as copied: surrounding spaces and capitals do not matter. */
+export function findUserIdFault(userId: string): NumberFault | null {
+  if (userId === '') return 'missing';
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(userId) ? null : 'shape';
+}

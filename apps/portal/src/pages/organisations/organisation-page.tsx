@@ -1,0 +1,86 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useParams } from 'react-router';
+import { readFailure } from '../../api/errors.ts';
+import { type Organisation, organisationQuery } from '../../api/organisations.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { PageHeading, usePageTitle } from '../../shell/page.tsx';
+import { Answer } from '../profile/parts/answer.tsx';
+import { Badge } from '../profile/parts/badge.tsx';
+import parts from '../profile/parts/parts.module.css';
+import { LeaveSection } from './leave-section.tsx';
+import { MembersSection } from './members-section.tsx';
+import { orderNames } from './name-of.ts';
+import classes from './organisations.module.css';
+import { OrganisationSigning } from './signing-section.tsx';
+import { organisationsWords } from './words.ts';
+
+export function OrganisationPage() {
+  const { language } = useLanguage();
+  const words = usePageWords(organisationsWords);
+  const { id = '' } = useParams();
+  const query = useQuery(organisationQuery(id));
+  const failure = query.error ? readFailure(query.error) : null;
+  usePageTitle(query.data ? orderNames(query.data, language).first : words.title);
+
+  return (
+    <div className={parts.page}>
+      <p className={classes.back}>
+        <Link to="/organisations">
+          <IconArrowLeft size={18} aria-hidden="true" /> {words.page.back}
+        </Link>
+      </p>
+      {query.data === undefined && failure?.kind === 'refused' && failure.status === 404 ? (
+        <header className={parts.head} data-testid="organisation-missing">
+          <PageHeading>{words.page.notFoundTitle}</PageHeading>
+          <p className={classes.intro}>{words.page.notFoundText}</p>
+        </header>
+      ) : (
+        <>
+          {query.data ? null : <PageHeading className={classes.waitingHead}>{words.title}</PageHeading>}
+          <Answer query={query} source="platform" lines={6}>
+            {(organisation) => <OrganisationView key={organisation.id} organisation={organisation} />}
+          </Answer>
+        </>
+      )}
+    </div>
+  );
+}
+
+function OrganisationView({ organisation }: { organisation: Organisation }) {
+  const { language } = useLanguage();
+  const words = usePageWords(organisationsWords);
+  const { first, second } = orderNames(organisation, language);
+  const isNew = (useLocation().state as { created?: boolean } | null)?.created === true;
+  return (
+    <>
+      <header className={parts.head}>
+        <PageHeading>{first}</PageHeading>
+        <p className={parts.names}>
+          {second ? <span>{second}</span> : null}
+          <span className={parts.number}>
+            {words.regNo}: {organisation.reg_no}
+          </span>
+          <span>{words.page.since(formatDate(organisation.created_at, language))}</span>
+        </p>
+        <div className={`${parts.badges} ${classes.headBadges}`}>
+          <Badge tone="plain">{words.mine.myRole(words.roles[organisation.my_role])}</Badge>
+          <Badge tone={organisation.verified ? 'good' : 'warn'}>
+            {organisation.verified ? words.verified : words.unverified}
+          </Badge>
+        </div>
+      </header>
+      <div className={parts.sections}>
+        {isNew ? (
+          <p role="status" className={parts.said} data-testid="created">
+            {words.create.created(first)} {words.create.next}
+          </p>
+        ) : null}
+        <MembersSection organisation={organisation} />
+        <OrganisationSigning organisation={organisation} />
+        <LeaveSection organisation={organisation} />
+      </div>
+    </>
+  );
+}

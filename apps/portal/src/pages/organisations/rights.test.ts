@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { listGrantableRoles, mayChangeMember } from './rights.ts';
+
+describe('rights in an organisation', () => {
+  it('only an owner makes owners', () => {
+    expect(listGrantableRoles('owner')).toContain('owner');
+    expect(listGrantableRoles('admin')).toEqual(['member', 'admin']);
+    expect(listGrantableRoles('member')).toEqual([]);
+  });
+
+  it('nobody changes an owner', () => {
+    for (const mine of ['owner', 'admin', 'member'] as const) {
+      expect(mayChangeMember(mine, { role: 'owner' })).toBe(false);
+    }
+  });
+
+  it('an ordinary member changes nobody', () => {
+    expect(mayChangeMember('member', { role: 'member' })).toBe(false);
+    expect(mayChangeMember('admin', { role: 'admin' })).toBe(true);
+  });
+});

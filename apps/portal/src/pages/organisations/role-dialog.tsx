@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  changeMemberRole,
+  type Member,
+  type MemberRole,
+  membersQuery,
+  type Organisation,
+} from '../../api/organisations.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import { ConfirmDialog } from '../profile/parts/confirm-dialog.tsx';
+import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { nameOf } from './name-of.ts';
+import { listGrantableRoles } from './rights.ts';
+import { RoleChoice } from './role-choice.tsx';
+import { organisationsWords } from './words.ts';
+
+interface RoleDialogProps {
+  organisation: Organisation;
+  member: Member;
+  onChanged(said: string): void;
+  onClose(): void;
+}
+
+/** A choice with a button, not a select in the row: an arrow key must not change what somebody may do. */
+export function RoleDialog({ organisation, member, onChanged, onClose }: RoleDialogProps) {
+  const { members: words, roles } = usePageWords(organisationsWords);
+  const client = useQueryClient();
+  const explain = useExplanation('platform', { owner_protected: words.ownerProtected });
+  const [role, setRole] = useState<MemberRole>(member.role);
+  const change = useMutation({
+    mutationFn: () => changeMemberRole(organisation.id, member.user_id, role),
+    onSuccess: () => onChanged(words.changed(nameOf(member), roles[role])),
+    onSettled: () => client.invalidateQueries({ queryKey: membersQuery(organisation.id).queryKey }),
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title={words.changeTitle(nameOf(member))}
+      confirmLabel={words.save}
+      danger={role === 'owner'}
+      isPending={change.isPending}
+      failure={change.error ? explain(change.error) : null}
+      onConfirm={() => (role === member.role ? onClose() : change.mutate())}
+      onClose={onClose}
+    >
+      <RoleChoice role={role} roles={listGrantableRoles(organisation.my_role)} onChoose={setRole} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { addSigner, type SignersAnswer } from '../../api/organisations.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import parts from '../profile/parts/parts.module.css';
+import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { findNationalIdFault, normaliseNationalId } from '../sign-in/national-id.ts';
+import classes from './organisations.module.css';
+import { signingWords } from './signing-words.ts';
+import { organisationsWords } from './words.ts';
+
+interface SignerFormProps {
+  regNo: string;
+  onAdded(answer: SignersAnswer): void;
+  onClose(): void;
+}
+
+export function SignerForm({ regNo, onAdded, onClose }: SignerFormProps) {
+  const words = usePageWords(signingWords);
+  const { cancel } = usePageWords(organisationsWords);
+  const explain = useExplanation('eid', words.codes);
+  const [person, setPerson] = useState('');
+  const [position, setPosition] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  const add = useMutation({
+    mutationFn: (signerRegNo: string) =>
+      addSigner(regNo, {
+        signer_reg_no: signerRegNo,
+        ...(position.trim() === '' ? {} : { role: position.trim() }),
+      }),
+    onSuccess: onAdded,
+  });
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (add.isPending) return;
+    const wanted = normaliseNationalId(person);
+    const slip = findNationalIdFault(wanted);
+    setFault(slip === null ? null : slip === 'missing' ? words.personMissing : words.personShape);
+    if (slip) field.current?.focus();
+    else add.mutate(wanted);
+  };
+
+  return (
+    <form className={`${parts.form} ${classes.inset}`} onSubmit={submit} noValidate>
+      <p>{words.addWhy}</p>
+      <TextInput
+        ref={field}
+        size="md"
+        label={words.person}
+        description={words.personHint}
+        error={fault}
+        value={person}
+        autoComplete="off"
+        spellCheck={false}
+        data-testid="signer-reg-no"
+        onChange={(event) => setPerson(event.currentTarget.value)}
+      />
+      <TextInput
+        size="md"
+        label={words.position}
+        value={position}
+        maxLength={100}
+        data-testid="signer-role"
+        onChange={(event) => setPosition(event.currentTarget.value)}
+      />
+      {add.error && !fault ? (
+        <p role="alert" className={parts.failed} data-testid="signer-failed">
+          {explain(add.error)}
+        </p>
+      ) : null}
+      <div className={parts.actions}>
+        <Button type="submit" loading={add.isPending} data-testid="signer-add">
+          {words.addSubmit}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

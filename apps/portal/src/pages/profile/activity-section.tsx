@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { IconHistory, IconLogin2, IconWritingSign } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ACTIVITY_PAGE_SIZE, activityQuery, type EidUse } from '../../api/eid-console.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { readOutcome } from './eid-words.ts';
+import { Answer } from './parts/answer.tsx';
+import { Badge } from './parts/badge.tsx';
+import { formatDateTime } from './parts/format-time.ts';
+import parts from './parts/parts.module.css';
+import { Empty, Section } from './parts/section.tsx';
+import classes from './profile.module.css';
+import { profileWords } from './words.ts';
+
+export function ActivitySection() {
+  const { activity: words } = usePageWords(profileWords);
+  const [page, setPage] = useState(0);
+  const query = useQuery(activityQuery(page));
+  return (
+    <Section id="activity" title={words.heading} lead={words.lead}>
+      <Answer query={query} source="eid" lines={5}>
+        {({ sessions, total }) =>
+          total === 0 ? (
+            <Empty icon={<IconHistory size={30} stroke={1.5} />} title={words.empty} />
+          ) : (
+            <>
+              <ol className={classes.rows} aria-busy={query.isPlaceholderData}>
+                {sessions.map((use, index) => (
+                  <UseRow key={use.session_id ?? `${use.timestamp} ${index}`} use={use} />
+                ))}
+              </ol>
+              {total > ACTIVITY_PAGE_SIZE ? <Pages page={page} total={total} onTurn={setPage} /> : null}
+            </>
+          )
+        }
+      </Answer>
+    </Section>
+  );
+}
+
+function UseRow({ use }: { use: EidUse }) {
+  const { language } = useLanguage();
+  const { activity: words, unknown } = usePageWords(profileWords);
+  const flows: Record<string, string> = words.flows;
+  const { key, tone } = readOutcome(use.outcome);
+  const Icon = use.flow === 'SIGNATURE' ? IconWritingSign : IconLogin2;
+  return (
+    <li className={classes.row} data-testid="eid-use" data-outcome={key}>
+      <Icon size={24} stroke={1.6} aria-hidden="true" />
+      <div className={classes.rowText}>
+        <p className={classes.rowTitle}>{flows[use.flow] ?? use.flow}</p>
+        {use.doc_text ? <p>{use.doc_text}</p> : null}
+        <p className={parts.quiet}>{formatDateTime(use.timestamp, language) || unknown}</p>
+      </div>
+      <Badge tone={tone}>{words.outcomes[key]}</Badge>
+    </li>
+  );
+}
+
+interface PagesProps {
+  page: number;
+  total: number;
+  onTurn(page: number): void;
+}
+
+function Pages({ page, total, onTurn }: PagesProps) {
+  const { activity: words } = usePageWords(profileWords);
+  const from = page * ACTIVITY_PAGE_SIZE + 1;
+  const to = Math.min(total, (page + 1) * ACTIVITY_PAGE_SIZE);
+  const isFirst = page === 0;
+  const isLast = to >= total;
+  return (
+    <nav className={classes.pages} aria-label={words.pages}>
+      {/* aria-disabled instead of disabled: the focus stays on the button at either end. */}
+      <Button
+        variant="default"
+        data-testid="activity-previous"
+        aria-disabled={isFirst}
+        {...(isFirst ? { 'data-disabled': true } : {})}
+        onClick={() => isFirst || onTurn(page - 1)}
+      >
+        {words.previous}
+      </Button>
+      <p aria-live="polite" data-testid="activity-range">
+        {words.range(from, to, total)}
+      </p>
+      <Button
+        variant="default"
+        data-testid="activity-next"
+        aria-disabled={isLast}
+        {...(isLast ? { 'data-disabled': true } : {})}
+        onClick={() => isLast || onTurn(page + 1)}
+      >
+        {words.next}
+      </Button>
+    </nav>
+  );
+}

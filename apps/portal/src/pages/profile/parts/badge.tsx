@@ -1,0 +1,23 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
+import classes from './parts.module.css';
+
+export type Tone = 'good' | 'warn' | 'bad' | 'wait' | 'plain';
+
+const ICONS = {
+  good: IconCircleCheck,
+  warn: IconAlertTriangle,
+  bad: IconCircleX,
+  wait: IconClock,
+  plain: null,
+};
+
+/** A state in a word, a colour and a shape, so that no one of them carries it alone. */
+export function Badge({ tone, children }: { tone: Tone; children: string }) {
+  const Icon = ICONS[tone];
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      {Icon ? <Icon size={15} stroke={2} aria-hidden="true" /> : null}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import { usePageWords } from '../../i18n/provider.tsx';
+import { PageHeading, usePageTitle } from '../../shell/page.tsx';
+import { useSession } from '../../shell/signed-in.tsx';
+import { NameCard } from '../home/name-card.tsx';
+import { AccessSection } from './access-section.tsx';
+import { AccountSection } from './account-section.tsx';
+import { ActivitySection } from './activity-section.tsx';
+import { CertificatesSection } from './certificates-section.tsx';
+import { DevicesSection } from './devices-section.tsx';
+import parts from './parts/parts.module.css';
+import classes from './profile.module.css';
+import { SignatureSection } from './signature-section.tsx';
+import { SummarySection } from './summary-section.tsx';
+import { profileWords } from './words.ts';
+
+const LISTED = ['certificates', 'devices', 'activity', 'signature', 'access'] as const;
+
+export function ProfilePage() {
+  const words = usePageWords(profileWords);
+  const { user } = useSession();
+  usePageTitle(words.title);
+
+  return (
+    <div className={parts.page}>
+      <header className={parts.head}>
+        <PageHeading>{words.title}</PageHeading>
+        <p className={parts.names}>
+          <span lang="mn">{user.full_name}</span>
+          {user.full_name_en ? <span lang="en">{user.full_name_en}</span> : null}
+        </p>
+      </header>
+      <nav className={classes.contents} aria-label={words.onThisPage}>
+        <ul>
+          {LISTED.map((part) => (
+            <li key={part}>
+              <a href={`#${part}`}>{words[part].heading}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={parts.sections}>
+        <div className={parts.pair}>
+          <NameCard user={user} />
+          <AccountSection user={user} />
+        </div>
+        <SummarySection />
+        <CertificatesSection />
+        <DevicesSection />
+        <ActivitySection />
+        <SignatureSection />
+        <AccessSection />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconExternalLink, IconWritingSign } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { deleteSignature, saveSignature, signatureQuery } from '../../api/eid-console.ts';
+import { readFailure } from '../../api/errors.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import { Answer } from './parts/answer.tsx';
+import { ConfirmDialog } from './parts/confirm-dialog.tsx';
+import parts from './parts/parts.module.css';
+import { Empty, focusSection, Section } from './parts/section.tsx';
+import { useExplanation } from './parts/use-explanation.ts';
+import { partsWords } from './parts/words.ts';
+import classes from './profile.module.css';
+import { type AddressFault, findAddressFault, isShownHere } from './signature-address.ts';
+import { profileWords } from './words.ts';
+
+export function SignatureSection() {
+  const { signature: words } = usePageWords(profileWords);
+  const query = useQuery(signatureQuery);
+  const [said, setSaid] = useState<'saved' | 'removed' | null>(null);
+  return (
+    <Section id="signature" title={words.heading} lead={words.lead}>
+      <p role="status" className={parts.said} data-testid="signature-said">
+        {said === null ? null : words[said]}
+      </p>
+      <Answer query={query} source="platform" lines={2}>
+        {({ url }) => <SignatureImage url={url} onSaid={setSaid} />}
+      </Answer>
+    </Section>
+  );
+}
+
+interface SignatureImageProps {
+  url: string;
+  onSaid(said: 'saved' | 'removed' | null): void;
+}
+
+function SignatureImage({ url, onSaid }: SignatureImageProps) {
+  const { signature: words } = usePageWords(profileWords);
+  const explain = useExplanation('platform');
+  const client = useQueryClient();
+  const [mode, setMode] = useState<'show' | 'edit' | 'remove'>('show');
+
+  const remove = useMutation({
+    mutationFn: deleteSignature,
+    onSuccess: (data) => {
+      client.setQueryData(signatureQuery.queryKey, data);
+      setMode('show');
+      onSaid('removed');
+      focusSection('signature');
+    },
+  });
+
+  if (mode === 'edit') {
+    return (
+      <AddressForm
+        url={url}
+        onDone={(saved) => {
+          setMode('show');
+          onSaid(saved ? 'saved' : null);
+          focusSection('signature');
+        }}
+      />
+    );
+  }
+  const edit = () => {
+    onSaid(null);
+    setMode('edit');
+  };
+  return (
+    <>
+      {url === '' ? (
+        <Empty icon={<IconWritingSign size={30} stroke={1.5} />} title={words.empty} text={words.emptyText} />
+      ) : (
+        <Preview key={url} url={url} />
+      )}
+      <div className={parts.actions}>
+        <Button variant="default" data-testid="signature-edit" onClick={edit}>
+          {url === '' ? words.add : words.change}
+        </Button>
+        {url === '' ? null : (
+          <Button
+            variant="default"
+            data-testid="signature-remove"
+            onClick={() => {
+              onSaid(null);
+              remove.reset();
+              setMode('remove');
+            }}
+          >
+            {words.remove}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        opened={mode === 'remove'}
+        title={words.removeTitle}
+        confirmLabel={words.remove}
+        isPending={remove.isPending}
+        failure={remove.error ? explain(remove.error) : null}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setMode('show')}
+      >
+        <p>{words.removeText}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Preview({ url }: { url: string }) {
+  const { signature: words } = usePageWords(profileWords);
+  const { opensNewTab } = usePageWords(partsWords);
+  const [isBroken, setIsBroken] = useState(false);
+  const isHere = isShownHere(url, window.location.origin);
+  return (
+    <div className={classes.preview} data-testid="signature-preview">
+      {isHere && !isBroken ? (
+        <img src={url} alt={words.alt} onError={() => setIsBroken(true)} />
+      ) : (
+        <p>{isBroken ? words.broken : words.elsewhere(URL.canParse(url) ? new URL(url).host : url)}</p>
+      )}
+      <p className={`${parts.quiet} ${parts.small} ${parts.number}`}>{url}</p>
+      <a href={url} target="_blank" rel="noreferrer noopener">
+        {words.open} ({opensNewTab}) <IconExternalLink size={16} aria-hidden="true" />
+      </a>
+    </div>
+  );
+}
+
+interface AddressFormProps {
+  url: string;
+  onDone(saved: boolean): void;
+}
+
+function AddressForm({ url, onDone }: AddressFormProps) {
+  const { signature: words } = usePageWords(profileWords);
+  const explain = useExplanation('platform');
+  const client = useQueryClient();
+  const [address, setAddress] = useState(url);
+  const [fault, setFault] = useState<AddressFault | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  const save = useMutation({
+    mutationFn: saveSignature,
+    onSuccess: (data) => {
+      client.setQueryData(signatureQuery.queryKey, data);
+      onDone(true);
+    },
+    onError: (error) => {
+      if (readFailure(error).kind === 'invalid') setFault('not_public');
+    },
+  });
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    const wanted = address.trim();
+    const found = findAddressFault(wanted);
+    setFault(found);
+    if (found) field.current?.focus();
+    else save.mutate(wanted);
+  };
+
+  return (
+    <form className={parts.form} onSubmit={submit} noValidate>
+      <TextInput
+        ref={field}
+        size="md"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        label={words.label}
+        description={words.hint}
+        placeholder="https://"
+        error={fault ? words.faults[fault] : undefined}
+        value={address}
+        data-testid="signature-url"
+        onChange={(event) => setAddress(event.currentTarget.value)}
+      />
+      {save.error && !fault ? (
+        <p role="alert" className={parts.failed}>
+          {explain(save.error)}
+        </p>
+      ) : null}
+      <div className={parts.actions}>
+        <Button type="submit" loading={save.isPending} data-testid="signature-save">
+          {words.save}
+        </Button>
+        <Button variant="default" onClick={() => onDone(false)}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import {
+  IconBuilding,
+  IconHistory,
+  IconHome,
+  IconMenu2,
+  IconPalette,
+  IconShieldExclamation,
+  IconUser,
+  IconUserShield,
+  IconUsers,
+  IconX,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { accessQuery } from '../api/access.ts';
+import { usePageWords } from '../i18n/provider.tsx';
+import classes from './navigation.module.css';
+import { navigationWords } from './navigation-words.ts';
+import { ADMINISTRATION_PLACES, isAt, mayOpen, PERSONAL_PLACES, type Place } from './places.ts';
+
+const ICONS: Record<Place['key'], typeof IconHome> = {
+  home: IconHome,
+  profile: IconUser,
+  organisations: IconBuilding,
+  users: IconUsers,
+  roles: IconUserShield,
+  audit: IconHistory,
+  security: IconShieldExclamation,
+  appearance: IconPalette,
+};
+
+export function Navigation() {
+  const words = usePageWords(navigationWords);
+  const { pathname } = useLocation();
+  const { data: access } = useQuery(accessQuery);
+  const [isOpen, setIsOpen] = useState(false);
+  const administration = ADMINISTRATION_PLACES.filter((place) => mayOpen(place, access));
+  const here = [...PERSONAL_PLACES, ...ADMINISTRATION_PLACES].find((place) => isAt(place, pathname));
+  const ToggleIcon = isOpen ? IconX : IconMenu2;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere is the reason to close
+  useEffect(() => setIsOpen(false), [pathname]);
+
+  const list = (places: readonly Place[], labelledBy?: string) => (
+    <ul aria-labelledby={labelledBy}>
+      {places.map((place) => {
+        const Icon = ICONS[place.key];
+        return (
+          <li key={place.key}>
+            <NavLink to={place.path} className={classes.link ?? ''} data-testid={`nav-${place.key}`}>
+              <Icon size={20} stroke={1.6} aria-hidden="true" />
+              <span>{words.places[place.key]}</span>
+            </NavLink>
+          </li>
+        );
+      })}
+    </ul>
+  );
+
+  return (
+    <nav className={classes.navigation} aria-label={words.label} data-testid="navigation">
+      <button
+        type="button"
+        className={classes.toggle}
+        aria-expanded={isOpen}
+        aria-controls="places"
+        data-testid="menu"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <ToggleIcon size={20} stroke={1.7} aria-hidden="true" />
+        <span>{words.menu}</span>
+        {here ? <span className={classes.here}>{words.places[here.key]}</span> : null}
+      </button>
+      <div id="places" className={classes.places} data-open={isOpen}>
+        {list(PERSONAL_PLACES)}
+        {administration.length > 0 ? (
+          <div className={classes.section}>
+            <p id="places-administration">{words.administration}</p>
+            {list(administration, 'places-administration')}
+          </div>
+        ) : null}
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_APPEARANCE } from '../api/appearance.ts';
+import { measureContrast } from './color.ts';
+import { buildLook, findPaletteScheme, resolvePalette } from './site-look.ts';
+import { SCHEME_VARIABLES } from './theme.ts';
+
+describe('the look of a site', () => {
+  it('changes nothing where nothing is set', () => {
+    const look = buildLook(DEFAULT_APPEARANCE, undefined);
+    expect(look).toMatchObject({ light: {}, dark: {}, font: 'inter', style: 'comfortable', scheme: 'auto' });
+  });
+
+  it('keeps an accent readable in both schemes, however it is chosen', () => {
+    for (const accent of ['amber', 'teal', '#ffe600', '#000000', '#ffffff']) {
+      const look = buildLook({ ...DEFAULT_APPEARANCE, accent }, undefined);
+      for (const scheme of ['light', 'dark'] as const) {
+        const shown = look[scheme];
+        const surface = SCHEME_VARIABLES[scheme]['--tamga-surface'];
+        expect(measureContrast(shown['--tamga-accent'] ?? '', surface)).toBeGreaterThanOrEqual(4.5);
+        expect(measureContrast(shown['--mantine-color-ink-filled'] ?? '', '#ffffff')).toBeGreaterThanOrEqual(
+          4.5,
+        );
+      }
+    }
+  });
+
+  it('shows a palette in the scheme it was drawn for, and only its brand in the other', () => {
+    expect(findPaletteScheme({ bg: '#101010' }, 'light')).toBe('dark');
+    expect(findPaletteScheme({}, 'dark')).toBe('dark');
+    const look = buildLook(DEFAULT_APPEARANCE, {
+      appearance: { mode: 'dark', colors: { bg: '#101010', fg: '#fafafa', primary: '#aa3300' } },
+    });
+    expect(look.dark['--mantine-color-body']).toBe('#101010');
+    expect(look.light['--mantine-color-body']).toBeUndefined();
+    expect(look.light['--tamga-accent']).toBeDefined();
+    expect(look.scheme).toBe('dark');
+  });
+
+  it('drops whatever is not a colour, a known word or a text', () => {
+    const look = buildLook(
+      { ...DEFAULT_APPEARANCE, accent: 'url(//evil)' },
+      {
+        appearance: { font: 'Comic', style: 'huge', mode: 'x', colors: { bg: '#fff}body{x', primary: 7 } },
+        landing: { mn: { heading: ' Сайн уу ', lead: 7 }, en: {} },
+      },
+    );
+    expect(look).toMatchObject({ light: {}, dark: {}, font: 'inter', style: 'comfortable' });
+    expect(look.texts).toEqual({ mn: { heading: 'Сайн уу' }, en: {} });
+  });
+
+  it('moves a text colour that cannot be read', () => {
+    const shown = resolvePalette({ bg: '#ffffff', surface: '#ffffff', fg: '#eeeeee' }, 'light');
+    expect(measureContrast(shown['--mantine-color-text'] ?? '', '#ffffff')).toBeGreaterThanOrEqual(4.5);
+  });
+});

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const globalSetup = ['apps/server/test/global-setup.ts'].filter((file) =>
@@ -11,6 +12,8 @@ export default defineConfig({
     globalSetup,
     // Measured equal to threads, and a test that is killed or ends its process takes no other file with it.
     pool: 'forks',
+    // Files wait for sockets, databases and browsers more than they compute.
+    maxWorkers: Math.max(3, availableParallelism()),
     testTimeout: 30_000,
     hookTimeout: 60_000,
     passWithNoTests: false,

@@ -41,7 +41,8 @@ interface Shape {
 }
 
 interface QueryInternals {
-  name?: string;
+  name: string | undefined;
+  values: readonly unknown[];
   _result: Shape & { command: string | null };
   _accumulateRows: boolean;
   prepare(connection: WireConnection): void;
@@ -53,7 +54,7 @@ interface QueryInternals {
 type Callback = (error: Error | null, result: pg.QueryResult) => void;
 
 const Query = pg.Query as unknown as new (
-  config: object,
+  config: string | object,
   values: undefined,
   callback: Callback,
 ) => QueryInternals;
@@ -81,7 +82,10 @@ export class GroupQuery extends Query {
     answerTimeoutMs: number,
     callback: Callback,
   ) {
-    super(statement, undefined, callback);
+    // By its text alone: handed over whole, the statement would be copied property by property.
+    super(statement.text, undefined, callback);
+    this.name = statement.name;
+    this.values = statement.values;
     this.steps = steps;
     this.query_timeout = answerTimeoutMs;
   }

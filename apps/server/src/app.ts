@@ -28,7 +28,6 @@ import { auditLog } from './modules/audit-log/index.ts';
 import { type DirectoryPort, directory } from './modules/directory/index.ts';
 import { type EidRecordsPort, eidConsole } from './modules/eid-console/index.ts';
 import {
-  type AccountLinking,
   createGate,
   createTokens,
   type EidFlow,
@@ -155,7 +154,6 @@ export function buildApp(config: Config, deps: AppDeps): App {
     defaultAccessMode: config.PLATFORM_ACCESS_MODE,
     loginEventRetentionMonths: config.LOGIN_EVENT_RETENTION_MONTHS,
     secondFactor,
-    linking: linkingToCome,
     afterSignIn: askAfterSignIn,
   });
 
@@ -336,5 +334,3 @@ function measure(
     },
   );
 }
-
-const linkingToCome: AccountLinking = { link: async () => 'conflict' };

@@ -61,8 +61,8 @@ export interface Operations {
   'POST /api/v1/auth/eid/poll': {
     params: undefined;
     query: undefined;
-    body: { sid: string; user_challenge_verifier?: string; link_token?: string };
-    data: { state: 'PENDING' | 'COMPLETE' | 'EXPIRED' | 'REFUSED'; reason?: string; scanned?: boolean; return_required?: boolean; mfa_required?: boolean; mfa_token?: string; social_link?: 'linked' | 'conflict'; id?: string; username?: string; first_name?: string; last_name?: string; full_name?: string; first_name_en?: string; last_name_en?: string; full_name_en?: string; email?: string; role_id?: number; role?: string; civil_id?: string; ge_id?: string; active?: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; created_at?: string; updated_at?: string | null; token?: string; refresh_token?: string; access_expires_at?: string; refresh_expires_at?: string };
+    body: { sid: string; user_challenge_verifier?: string };
+    data: { state: 'PENDING' | 'COMPLETE' | 'EXPIRED' | 'REFUSED'; reason?: string; scanned?: boolean; return_required?: boolean; mfa_required?: boolean; mfa_token?: string; id?: string; username?: string; first_name?: string; last_name?: string; full_name?: string; first_name_en?: string; last_name_en?: string; full_name_en?: string; email?: string; role_id?: number; role?: string; civil_id?: string; ge_id?: string; active?: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; created_at?: string; updated_at?: string | null; token?: string; refresh_token?: string; access_expires_at?: string; refresh_expires_at?: string };
   };
   /** The QR text of this second */
   'GET /api/v1/auth/eid/qr/{sid}': {
@@ -111,7 +111,7 @@ export interface Operations {
     params: { sid: string };
     query: undefined;
     body: undefined;
-    data: { state: 'PENDING' | 'COMPLETE' | 'EXPIRED' | 'REFUSED'; reason?: string; scanned?: boolean; return_required?: boolean; mfa_required?: boolean; mfa_token?: string; social_link?: 'linked' | 'conflict'; id?: string; username?: string; first_name?: string; last_name?: string; full_name?: string; first_name_en?: string; last_name_en?: string; full_name_en?: string; email?: string; role_id?: number; role?: string; civil_id?: string; ge_id?: string; active?: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; created_at?: string; updated_at?: string | null; token?: string; refresh_token?: string; access_expires_at?: string; refresh_expires_at?: string };
+    data: { state: 'PENDING' | 'COMPLETE' | 'EXPIRED' | 'REFUSED'; reason?: string; scanned?: boolean; return_required?: boolean; mfa_required?: boolean; mfa_token?: string; id?: string; username?: string; first_name?: string; last_name?: string; full_name?: string; first_name_en?: string; last_name_en?: string; full_name_en?: string; email?: string; role_id?: number; role?: string; civil_id?: string; ge_id?: string; active?: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; created_at?: string; updated_at?: string | null; token?: string; refresh_token?: string; access_expires_at?: string; refresh_expires_at?: string };
   };
   /** The second factor of every sign-in of a super administrator: TOTP or a recovery code */
   'POST /api/v1/auth/superadmin/mfa': {

@@ -26,14 +26,8 @@ import { events } from './events.ts';
 import type { SessionView } from './schemas.ts';
 import { appendLoginEvent, type EidSessionRow, readAccessMode } from './store.ts';
 
-/** Joins another proof to the account that just signed in with eID. Owned here, fulfilled by social sign-in. */
-export interface AccountLinking {
-  link(tx: WriteTx, user: UserRow, linkToken: string): Promise<'linked' | 'conflict'>;
-}
-
 export interface FinishDeps extends AdmissionDeps, FlowDeps {
   defaultAccessMode: 'public' | 'private';
-  linking: AccountLinking;
   /** What waits for a person's arrival, such as a role that asks for their approval. */
   afterSignIn: (tx: WriteTx, userId: string) => Promise<void>;
 }
@@ -45,7 +39,6 @@ export interface PollAnswer extends Partial<SessionView> {
   return_required?: boolean;
   mfa_required?: true;
   mfa_token?: string;
-  social_link?: 'linked' | 'conflict';
 }
 
 /** Turns what the provider said into a state, and on approval into a person and a session. */
@@ -53,7 +46,7 @@ export async function conclude(
   deps: FinishDeps,
   tx: WriteTx,
   observed: Observed,
-  context: { request: RequestFacts; linkToken: string | undefined },
+  request: RequestFacts,
 ): Promise<PollAnswer | Unchanged<PollAnswer> | Refused> {
   const settled = await settle(tx, observed);
   switch (settled.state) {
@@ -64,11 +57,11 @@ export async function conclude(
         ...(settled.returnRequired ? { return_required: true } : {}),
       });
     case 'COMPLETE':
-      return complete(deps, tx, settled.identity, context);
+      return complete(deps, tx, settled.identity, request);
     default: {
       const answer: PollAnswer = { state: settled.state, reason: settled.reason };
       if (!settled.isNews) return unchanged(answer);
-      await recordFailedAttempt(deps, tx, settled, context.request);
+      await recordFailedAttempt(deps, tx, settled, request);
       return answer;
     }
   }
@@ -99,9 +92,9 @@ async function complete(
   deps: FinishDeps,
   tx: WriteTx,
   identity: EidIdentity,
-  context: { request: RequestFacts; linkToken: string | undefined },
+  request: RequestFacts,
 ): Promise<PollAnswer | Refused> {
-  const arrival: Arrival = { method: 'eid', request: context.request };
+  const arrival: Arrival = { method: 'eid', request };
   const found = await findOrCreate(deps, tx, identity);
   if (found === 'private') {
     await turnAway(tx, undefined, errors.private_platform, arrival);
@@ -111,14 +104,10 @@ async function complete(
   const admission = await admit(deps, tx, user, arrival);
   if (admission.kind === 'refused') return refused(admission.error);
   await deps.afterSignIn(tx, user.id);
-  const linked =
-    context.linkToken === undefined
-      ? {}
-      : { social_link: await deps.linking.link(tx, user, context.linkToken) };
   const proven = { flow: identity.flowType, level: identity.level };
   if (admission.kind === 'second-factor') {
     tx.audit(events.secondFactorAsked, { target: user.id, subject: user.id });
-    return { state: 'COMPLETE', mfa_required: true, mfa_token: admission.token, ...linked };
+    return { state: 'COMPLETE', mfa_required: true, mfa_token: admission.token };
   }
   tx.audit(events.signedIn, {
     target: user.id,
@@ -130,7 +119,7 @@ async function complete(
       new_device: admission.isNewDevice,
     },
   });
-  return { state: 'COMPLETE', ...admission.view, ...linked };
+  return { state: 'COMPLETE', ...admission.view };
 }
 
 /** By civil_id, else a row registered beforehand by register number, else a new person with the role user. */

@@ -30,7 +30,6 @@ export {
 } from './eid-port.ts';
 export { errors as identityErrors } from './errors.ts';
 export { events as identityEvents } from './events.ts';
-export type { AccountLinking } from './finish.ts';
 export { bearerOf, createGate } from './gate.ts';
 export { QrView, SessionView, StartView } from './schemas.ts';
 export type { SessionDeps } from './sessions.ts';

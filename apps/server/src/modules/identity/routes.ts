@@ -138,8 +138,8 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
           released: request.released,
           now: request.now,
         }),
-      handler: async ({ body, request, reply, tx, prepared }) => {
-        const answer = await conclude(deps, tx, prepared, { request, linkToken: body.link_token });
+      handler: async ({ request, reply, tx, prepared }) => {
+        const answer = await conclude(deps, tx, prepared, request);
         if ('token' in answer && prepared.kind === 'news' && prepared.bound)
           reply.header('x-eid-known', issueKnownBrowser(deps.hashKey));
         return answer;
@@ -188,9 +188,7 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
         return observe(deps, row, { holdMs: glanceMs, verifier: null, released, now });
       },
       handler: async ({ request, tx, prepared }) =>
-        prepared.kind === 'looked'
-          ? unchanged(prepared.answer)
-          : conclude(deps, tx, prepared, { request, linkToken: undefined }),
+        prepared.kind === 'looked' ? unchanged(prepared.answer) : conclude(deps, tx, prepared, request),
     }),
     write({
       id: 'auth.refresh',

@@ -28,7 +28,6 @@ export const QrView = Type.Object({ qr: Type.String(), expires_in: Type.Integer(
 export const PollBody = strict({
   sid: Sid,
   user_challenge_verifier: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
-  link_token: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
 });
 
 const tokenFields = {
@@ -52,7 +51,6 @@ export const PollView = Type.Object({
   return_required: Type.Optional(Type.Boolean()),
   mfa_required: Type.Optional(Type.Boolean()),
   mfa_token: Type.Optional(Type.String()),
-  social_link: Type.Optional(oneOf('linked', 'conflict')),
   ...optionalUserFields,
 });
 

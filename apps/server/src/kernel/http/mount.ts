@@ -220,8 +220,9 @@ function readingHandler(row: Exclude<Row, WritingRow<never>>, deps: MountDeps) {
 }
 
 function writingHandler(row: WritingRow<never>, deps: MountDeps) {
+  // An empty list is no way to say that nothing is recorded: that takes a reason.
+  const audited = !('notAudited' in row.audit);
   const events = 'notAudited' in row.audit ? [] : row.audit;
-  const audited = events.length > 0;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const call = callOf(row as Row, request, reply, deps);
     const actor = personOf(call);

@@ -106,7 +106,8 @@ function findLayer(file: string): { layer: Layer; folder: string } {
   if (top === 'kernel') return { layer: 'kernel', folder: '' };
   if (top === 'modules' || top === 'adapters') return { layer: top, folder };
   // The settings stand beside the layers: whoever is configured may name their types.
-  if (top === 'config.ts' || top === 'settings.ts') return { layer: 'settings', folder: '' };
+  if (['config.ts', 'settings.ts', 'setting-forms.ts'].includes(top))
+    return { layer: 'settings', folder: '' };
   return { layer: 'composition', folder: '' };
 }
 

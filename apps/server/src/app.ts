@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { readAuditPending } from './kernel/audit/pending.ts';
 import { createSealer, type Sealer } from './kernel/audit/sealer.ts';
 import { type Bus, createBus } from './kernel/bus/bus.ts';
 import { proveRowLevelSecurity } from './kernel/db/boot-proof.ts';
 import { createDatabase, type Database } from './kernel/db/database.ts';
-import { systemIdentity } from './kernel/db/identity.ts';
 import { readMigrations } from './kernel/db/migrate.ts';
 import { sealedReply } from './kernel/http/idempotency.ts';
 import { memoryLimiter, sharedLimiter } from './kernel/http/limits.ts';
@@ -22,6 +20,7 @@ import type { Module } from './kernel/module.ts';
 import { createMetrics, type Metrics } from './kernel/observability/metrics.ts';
 import { createKeyring, type Keyring } from './kernel/security/keyring.ts';
 import { resealJob } from './kernel/security/reseal.ts';
+import { measure } from './measure.ts';
 import { administration, askAfterSignIn } from './modules/administration/index.ts';
 import { apps, createAppGuard, openCatalogue } from './modules/apps/index.ts';
 import { auditLog } from './modules/audit-log/index.ts';
@@ -301,36 +300,4 @@ function jobsOf(modules: readonly Module[], database: Database, keyring: Keyring
     resealJob(database, keyring, sealed),
     ...modules.flatMap((module) => module.jobs ?? []),
   ];
-}
-
-function measure(
-  metrics: Metrics,
-  parts: { database: Database; jobs: Jobs; now: () => Date; lagMs: () => number },
-): void {
-  const reader = parts.database.reader(systemIdentity);
-  metrics.gauge('tamga_event_loop_lag_seconds', 'Mean delay of the event loop', [], (gauge) =>
-    gauge.set(parts.lagMs() / 1000),
-  );
-  metrics.gauge('tamga_database_connections', 'Connections by state', ['state'], (gauge) => {
-    const { total, idle, waiting } = parts.database.stats();
-    gauge.set({ state: 'used' }, total - idle);
-    gauge.set({ state: 'idle' }, idle);
-    gauge.set({ state: 'waiting' }, waiting);
-  });
-  metrics.gauge('tamga_audit_pending', 'Audit rows not yet sealed', [], async (gauge) => {
-    gauge.set((await readAuditPending(reader, parts.now()).catch(() => ({ count: Number.NaN }))).count);
-  });
-  metrics.gauge(
-    'tamga_jobs',
-    'Jobs by queue and state; the queue dead_letters holds those given up',
-    ['queue', 'state'],
-    async (gauge) => {
-      gauge.reset();
-      for (const depth of await parts.jobs.depths().catch(() => [])) {
-        gauge.set({ queue: depth.queue, state: 'ready' }, depth.ready);
-        gauge.set({ queue: depth.queue, state: 'active' }, depth.active);
-        gauge.set({ queue: depth.queue, state: 'failed' }, depth.failed);
-      }
-    },
-  );
 }

@@ -1,164 +1,24 @@
-import { isIP } from 'node:net';
+import {
+  address,
+  type Definition,
+  database,
+  flag,
+  integer,
+  list,
+  networks,
+  origins,
+  secret,
+  text,
+  under,
+  web,
+  word,
+} from './setting-forms.ts';
 
 /** Every setting of Tamga, once: its form, its default, and the sentence that the configuration reference prints. */
 
-type ParseResult<T> = { ok: true; value: T } | { ok: false; problem: string };
-
-export interface Definition<T> {
-  readonly parse: (text: string) => ParseResult<T>;
-  readonly fallback: T;
-  readonly section: string;
-  readonly form: string;
-  readonly about: string;
-  readonly secret?: true;
-}
-
 export type Environment = 'development' | 'test' | 'production';
 
-const ok = <T>(value: T): ParseResult<T> => ({ ok: true, value });
-const bad = <T>(problem: string): ParseResult<T> => ({ ok: false, problem });
-
-let section = 'Server';
-const under = (name: string) => {
-  section = name;
-};
-
-function integer(min: number, max: number, fallback: number, about: string): Definition<number> {
-  return {
-    section,
-    form: `whole number ${min}…${max}`,
-    about,
-    fallback,
-    parse: (text) => {
-      const value = Number(text);
-      // Digits alone: Number() would also take a space for 0 and 1e3 for 1000.
-      return /^\d{1,9}$/.test(text) && value >= min && value <= max
-        ? ok(value)
-        : bad(`must be a whole number from ${min} to ${max}`);
-    },
-  };
-}
-
-function word<const W extends string>(words: readonly W[], about: string): Definition<W | undefined>;
-function word<const W extends string>(words: readonly W[], about: string, fallback: W): Definition<W>;
-function word<const W extends string>(
-  words: readonly W[],
-  about: string,
-  fallback?: W,
-): Definition<W | undefined> {
-  return {
-    section,
-    form: words.join(' | '),
-    about,
-    fallback,
-    parse: (text) => {
-      const found = words.find((candidate) => candidate === text);
-      return found === undefined ? bad(`must be one of: ${words.join(', ')}`) : ok(found);
-    },
-  };
-}
-
-function text(max: number, about: string): Definition<string | undefined>;
-function text(max: number, about: string, fallback: string): Definition<string>;
-function text(max: number, about: string, fallback?: string): Definition<string | undefined> {
-  return {
-    section,
-    form: `text of at most ${max} characters`,
-    about,
-    fallback,
-    parse: (value) => (value.length <= max ? ok(value) : bad(`must have at most ${max} characters`)),
-  };
-}
-
-function secret(about: string): Definition<string | undefined> {
-  return { ...text(4096, about), form: 'secret', secret: true };
-}
-
-function address(protocols: readonly string[], about: string): Definition<string | undefined> {
-  return {
-    section,
-    form: `address (${protocols.map((protocol) => `${protocol}//`).join(', ')})`,
-    about,
-    fallback: undefined,
-    parse: (value) => {
-      if (!URL.canParse(value)) return bad('is not an address');
-      if (!protocols.includes(new URL(value).protocol))
-        return bad(`must start with ${protocols.join(' or ')}//`);
-      return ok(value.replace(/\/$/, ''));
-    },
-  };
-}
-
-function flag(about: string): Definition<boolean | undefined> {
-  return {
-    section,
-    form: 'true | false',
-    about,
-    fallback: undefined,
-    parse: (value) =>
-      value === 'true' || value === 'false' ? ok(value === 'true') : bad('must be true or false'),
-  };
-}
-
-const splitList = (value: string) =>
-  value
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-
-function list(about: string, fallback: readonly string[]): Definition<readonly string[]> {
-  return { section, form: 'comma-separated list', about, fallback, parse: (value) => ok(splitList(value)) };
-}
-
-/** As a browser sends them: scheme, host and port alone. */
-function origins(about: string): Definition<readonly string[] | undefined> {
-  return {
-    section,
-    form: 'comma-separated list of origins',
-    about,
-    fallback: undefined,
-    parse: (value) => {
-      const parts = splitList(value).map((part) => part.replace(/\/$/, ''));
-      const isOrigin = (part: string) =>
-        part === '*' || (URL.canParse(part) && /^https?:/.test(part) && new URL(part).origin === part);
-      return parts.every(isOrigin)
-        ? ok(parts)
-        : bad('must hold origins such as https://portal.example.mn, without a path');
-    },
-  };
-}
-
-function networks(about: string): Definition<readonly string[]> {
-  return {
-    section,
-    form: 'comma-separated list of addresses or CIDR ranges',
-    about,
-    fallback: [],
-    parse: (value) => {
-      const parts = splitList(value);
-      const isNetwork = (part: string) => {
-        const [address = '', bits, ...more] = part.split('/');
-        const size = { 4: 32, 6: 128 }[isIP(address)];
-        if (size === undefined || more.length > 0) return false;
-        return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= size);
-      };
-      return parts.every(isNetwork)
-        ? ok(parts)
-        : bad('must hold addresses or CIDR ranges such as 10.0.0.0/8');
-    },
-  };
-}
-
-/** Of the form `pg` reads, which includes `postgres://user@/name?host=/socket/directory`. */
-function database(about: string): Definition<string | undefined> {
-  return {
-    ...text(4096, about),
-    form: 'postgres:// address',
-    parse: (value) => (/^postgres(ql)?:\/\/./.test(value) ? ok(value) : bad('must start with postgres://')),
-  };
-}
-
-const web = ['http:', 'https:'];
+export type { Definition };
 
 function defineSettings() {
   under('Server');

@@ -61,15 +61,25 @@ export function mountRows(
   });
   tellDenials(app, deps);
   for (const row of rows) app.route(routeOf(row, deps));
-  for (const mount of mounts)
-    app.route({
-      method: [...mount.methods],
-      url: mount.path,
-      config: { rowId: mount.id },
-      onRequest: admitHook(mount.access, deps.gate),
-      handler: mount.handle,
-    });
+  for (const mount of mounts.filter(({ unparsed }) => unparsed !== true))
+    app.route(mountedRoute(mount, deps));
+  app.register(async (unparsed) => {
+    unparsed.removeAllContentTypeParsers();
+    unparsed.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    for (const mount of mounts.filter((mount) => mount.unparsed === true))
+      unparsed.route(mountedRoute(mount, deps));
+  });
   refuseOtherMethods(app, rows);
+}
+
+function mountedRoute(mount: Mount, deps: MountDeps): RouteOptions {
+  return {
+    method: [...mount.methods],
+    url: mount.path,
+    config: { rowId: mount.id, quiet: mount.quiet === true },
+    onRequest: mount.access.kind === 'open' ? [] : admitHook(mount.access, deps.gate),
+    handler: (request, reply) => mount.handle(request, reply, admitted.get(request)?.actor ?? null),
+  };
 }
 
 function routeOf(row: Row, deps: MountDeps): RouteOptions {

@@ -136,7 +136,11 @@ export interface Mount {
   readonly path: string;
   readonly access: Access;
   readonly summary: string;
-  readonly handle: (request: FastifyRequest, reply: FastifyReply) => unknown;
+  /** The body is left unread, for a handler that streams it or hands the request to a library. */
+  readonly unparsed?: true;
+  /** Not one log line per call, for traffic that keeps a log of its own. */
+  readonly quiet?: true;
+  readonly handle: (request: FastifyRequest, reply: FastifyReply, actor: object | null) => unknown;
 }
 
 export function read<

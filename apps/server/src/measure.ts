@@ -1,0 +1,38 @@
+import { readAuditPending } from './kernel/audit/pending.ts';
+import type { Database } from './kernel/db/database.ts';
+import { systemIdentity } from './kernel/db/identity.ts';
+import type { Jobs } from './kernel/jobs/jobs.ts';
+import type { Metrics } from './kernel/observability/metrics.ts';
+
+/** The gauges that are read when somebody asks, not counted as things happen. */
+export function measure(
+  metrics: Metrics,
+  parts: { database: Database; jobs: Jobs; now: () => Date; lagMs: () => number },
+): void {
+  const reader = parts.database.reader(systemIdentity);
+  metrics.gauge('tamga_event_loop_lag_seconds', 'Mean delay of the event loop', [], (gauge) =>
+    gauge.set(parts.lagMs() / 1000),
+  );
+  metrics.gauge('tamga_database_connections', 'Connections by state', ['state'], (gauge) => {
+    const { total, idle, waiting } = parts.database.stats();
+    gauge.set({ state: 'used' }, total - idle);
+    gauge.set({ state: 'idle' }, idle);
+    gauge.set({ state: 'waiting' }, waiting);
+  });
+  metrics.gauge('tamga_audit_pending', 'Audit rows not yet sealed', [], async (gauge) => {
+    gauge.set((await readAuditPending(reader, parts.now()).catch(() => ({ count: Number.NaN }))).count);
+  });
+  metrics.gauge(
+    'tamga_jobs',
+    'Jobs by queue and state; the queue dead_letters holds those given up',
+    ['queue', 'state'],
+    async (gauge) => {
+      gauge.reset();
+      for (const depth of await parts.jobs.depths().catch(() => [])) {
+        gauge.set({ queue: depth.queue, state: 'ready' }, depth.ready);
+        gauge.set({ queue: depth.queue, state: 'active' }, depth.active);
+        gauge.set({ queue: depth.queue, state: 'failed' }, depth.failed);
+      }
+    },
+  );
+}

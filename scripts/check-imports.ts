@@ -43,7 +43,8 @@ export async function checkImports(root: string): Promise<Problem[]> {
 function checkSource(source: Source): Problem[] {
   const { file } = source;
   const problems: Problem[] = [];
-  if (source.lines > longestFile) {
+  // The table types grow with the tables and are read by nobody.
+  if (source.lines > longestFile && file !== `${server}/kernel/db/schema.ts`) {
     problems.push({
       file,
       line: longestFile,
@@ -106,7 +107,7 @@ function findLayer(file: string): { layer: Layer; folder: string } {
   if (top === 'kernel') return { layer: 'kernel', folder: '' };
   if (top === 'modules' || top === 'adapters') return { layer: top, folder };
   // The settings stand beside the layers: whoever is configured may name their types.
-  if (['config.ts', 'settings.ts', 'setting-forms.ts'].includes(top))
+  if (['config.ts', 'control-plane.ts', 'settings.ts', 'setting-forms.ts'].includes(top))
     return { layer: 'settings', folder: '' };
   return { layer: 'composition', folder: '' };
 }

@@ -108,6 +108,10 @@ export function list(about: string, fallback: readonly string[]): Definition<rea
   return { section, form: 'comma-separated list', about, fallback, parse: (value) => ok(splitList(value)) };
 }
 
+export function secrets(about: string): Definition<readonly string[]> {
+  return { ...list(about, []), form: 'comma-separated list of secrets', secret: true };
+}
+
 /** As a browser sends them: scheme, host and port alone. */
 export function origins(about: string): Definition<readonly string[] | undefined> {
   return {
@@ -126,6 +130,13 @@ export function origins(about: string): Definition<readonly string[] | undefined
   };
 }
 
+function isNetwork(part: string): boolean {
+  const [address = '', bits, ...more] = part.split('/');
+  const size = { 4: 32, 6: 128 }[isIP(address)];
+  if (size === undefined || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= size);
+}
+
 export function networks(about: string): Definition<readonly string[]> {
   return {
     section,
@@ -134,16 +145,41 @@ export function networks(about: string): Definition<readonly string[]> {
     fallback: [],
     parse: (value) => {
       const parts = splitList(value);
-      const isNetwork = (part: string) => {
-        const [address = '', bits, ...more] = part.split('/');
-        const size = { 4: 32, 6: 128 }[isIP(address)];
-        if (size === undefined || more.length > 0) return false;
-        return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= size);
-      };
       return parts.every(isNetwork)
         ? ok(parts)
         : bad('must hold addresses or CIDR ranges such as 10.0.0.0/8');
     },
+  };
+}
+
+/** The word `open`, or networks; a range that holds every address would be `open` said by mistake. */
+export function networksOrOpen(about: string): Definition<'open' | readonly string[] | undefined> {
+  return {
+    section,
+    form: 'comma-separated list of addresses or CIDR ranges, or the word open',
+    about,
+    fallback: undefined,
+    parse: (value) => {
+      if (value.trim() === 'open') return ok('open');
+      const parts = splitList(value);
+      if (parts.some((part) => /\/0+$/.test(part)))
+        return bad('must not hold a range of every address such as 0.0.0.0/0; use the word open instead');
+      return parts.length > 0 && parts.every(isNetwork)
+        ? ok(parts)
+        : bad('must hold addresses or CIDR ranges such as 10.0.0.0/8, or be the word open');
+    },
+  };
+}
+
+/** As a browser sends it in Host, in small letters. */
+export function host(about: string): Definition<string | undefined> {
+  return {
+    ...text(255, about),
+    form: 'host, with a port if needed',
+    parse: (value) =>
+      /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i.test(value)
+        ? ok(value.toLowerCase())
+        : bad('must be a host such as console.example.mn, without a scheme or path'),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type { AuditEvent } from './audit/events.ts';
 import type { ErrorDefinition } from './http/errors.ts';
 import type { Mount, Row } from './http/row.ts';
@@ -13,4 +14,6 @@ export interface Module {
   readonly events: Readonly<Record<string, AuditEvent>>;
   readonly jobs?: readonly Job[];
   readonly sealed?: readonly SealedColumn[];
+  /** What rows cannot say: watching other rows' traffic, WebSockets, letting go when the server closes. */
+  readonly attach?: (http: FastifyInstance) => void;
 }

@@ -1,7 +1,7 @@
 /** Who a transaction speaks for. Row-level security in the database decides by these two values. */
 export interface DbIdentity {
   readonly userId: string | null;
-  readonly role: 'none' | 'user' | 'manager' | 'admin' | 'superadmin' | 'system';
+  readonly role: 'none' | 'user' | 'officer' | 'manager' | 'admin' | 'superadmin' | 'system';
 }
 
 export const nobody: DbIdentity = Object.freeze({ userId: null, role: 'none' });

@@ -13,16 +13,21 @@ const typeNames: Record<string, string> = {
   int2: 'number',
   int4: 'number',
   int8: 'number',
+  float4: 'number',
   float8: 'number',
   numeric: 'string',
   text: 'string',
   uuid: 'string',
   date: 'string',
+  time: 'string',
   timestamptz: 'string',
+  json: 'Json',
   jsonb: 'Json',
+  tsvector: 'string',
   bytea: 'Buffer',
   _text: 'string[]',
   _int4: 'number[]',
+  _float4: 'number[]',
 };
 
 /** Writes the table types from the migrated database, so that a column exists in one place only: its migration. */

@@ -7,6 +7,23 @@ type JsonColumn = ColumnType<Json, string, string>;
 type Default<T> = [T] extends [ColumnType<infer S, infer I, infer U>] ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
 export interface Schema {
+  admin_keys: {
+    id: Default<string>;
+    name: string;
+    display: string;
+    sealed_hash: string;
+    created_at: Timestamp;
+    last_used_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
+  agency_hours: {
+    agency: string;
+    opens: string;
+    closes: string;
+    slot_minutes: number;
+    capacity: number;
+    weekdays: number[];
+    timezone: string;
+  };
   app_history: {
     id: Default<number>;
     org_id: string;
@@ -18,6 +35,56 @@ export interface Schema {
     actor_id: ColumnType<string | null, string | null | undefined, string | null>;
     reason: ColumnType<string | null, string | null | undefined, string | null>;
     added: Default<string[]>;
+  };
+  application_secrets: {
+    id: Default<string>;
+    application_id: string;
+    sealed_hash: string;
+    created_at: Timestamp;
+    expires_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
+  application_services: {
+    application_id: string;
+    service_id: string;
+    granted_at: Timestamp;
+  };
+  applications: {
+    id: string;
+    name: string;
+    type: string;
+    auth_method: string;
+    grant_types: string[];
+    scopes: Default<string[]>;
+    redirect_uris: Default<string[]>;
+    post_logout_redirect_uris: Default<string[]>;
+    tags: Default<string[]>;
+    enabled: Default<boolean>;
+    options: Default<JsonColumn>;
+    limit_per_minute: Default<number>;
+    limit_burst: Default<number>;
+    daily_quota: ColumnType<number | null, number | null | undefined, number | null>;
+    created_by: ColumnType<string | null, string | null | undefined, string | null>;
+    created_at: Timestamp;
+    updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
+  appointment_slots: {
+    agency: string;
+    starts_at: Timestamp;
+    capacity: number;
+    taken: number;
+  };
+  appointments: {
+    id: Default<string>;
+    user_id: string;
+    service_id: ColumnType<string | null, string | null | undefined, string | null>;
+    service_name: Default<string>;
+    agency: string;
+    location: Default<string>;
+    scheduled_at: Timestamp;
+    minutes: number;
+    status: string;
+    note: Default<string>;
+    created_at: Timestamp;
   };
   audit_head: {
     only_row: Default<boolean>;
@@ -36,6 +103,17 @@ export interface Schema {
     seq: ColumnType<number | null, number | null | undefined, number | null>;
     prev_hash: ColumnType<string | null, string | null | undefined, string | null>;
     chain_hash: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  branding: {
+    only_row: Default<boolean>;
+    name: ColumnType<string | null, string | null | undefined, string | null>;
+    short_name: ColumnType<string | null, string | null | undefined, string | null>;
+    organization: ColumnType<string | null, string | null | undefined, string | null>;
+    logo: ColumnType<string | null, string | null | undefined, string | null>;
+    language: ColumnType<string | null, string | null | undefined, string | null>;
+    system_prompt_mn: ColumnType<string | null, string | null | undefined, string | null>;
+    system_prompt_en: ColumnType<string | null, string | null | undefined, string | null>;
+    updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   bus_events: {
     id: Default<number>;
@@ -59,6 +137,181 @@ export interface Schema {
     target_user_id: ColumnType<string | null, string | null | undefined, string | null>;
     created_at: Timestamp;
     expires_at: Timestamp;
+  };
+  gateway_log: {
+    id: Default<number>;
+    created_at: Timestamp;
+    method: string;
+    path: string;
+    status: number;
+    latency_ms: number;
+    client_ip: string;
+    service_id: ColumnType<string | null, string | null | undefined, string | null>;
+    application_id: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  gateway_quota: {
+    application_id: string;
+    day: string;
+    used: number;
+  };
+  gateway_services: {
+    id: Default<string>;
+    name: string;
+    scope: string;
+    protocol: string;
+    host: string;
+    port: number;
+    path: Default<string>;
+    retries: Default<number>;
+    connect_timeout_ms: Default<number>;
+    tags: Default<string[]>;
+    enabled: Default<boolean>;
+    created_at: Timestamp;
+    updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
+  gov_application_events: {
+    id: Default<string>;
+    seq: Default<number>;
+    application_id: string;
+    user_id: string;
+    actor_role: string;
+    actor_id: ColumnType<string | null, string | null | undefined, string | null>;
+    from_status: Default<string>;
+    to_status: string;
+    type: string;
+    detail: Default<string>;
+    created_at: Timestamp;
+  };
+  gov_applications: {
+    id: string;
+    seq: Default<number>;
+    user_id: string;
+    service_id: ColumnType<string | null, string | null | undefined, string | null>;
+    service_code: string;
+    service_name: JsonColumn;
+    reference_no: string;
+    status: string;
+    result: Default<string>;
+    note: Default<string>;
+    payload: Default<JsonColumn>;
+    evidence: Default<JsonColumn>;
+    decision_note: Default<string>;
+    applicant: JsonColumn;
+    fulfilment: string;
+    fee: Default<number>;
+    payment_before: string;
+    output_ref_type: Default<string>;
+    sla_hours: Default<number>;
+    tacit_allowed: Default<boolean>;
+    due_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    due_order: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    sla_breached: Default<boolean>;
+    suspended_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    assigned_to: ColumnType<string | null, string | null | undefined, string | null>;
+    assigned_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    decided_by: ColumnType<string | null, string | null | undefined, string | null>;
+    decided_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    tacit: Default<boolean>;
+    output_ref_id: ColumnType<string | null, string | null | undefined, string | null>;
+    submitted_at: Timestamp;
+    updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
+  gov_demo_seeds: {
+    user_id: string;
+    seeded_at: Timestamp;
+  };
+  gov_drafts: {
+    user_id: string;
+    service_id: string;
+    note: Default<string>;
+    payload: JsonColumn;
+    updated_at: Timestamp;
+  };
+  gov_files: {
+    id: string;
+    application_id: string;
+    user_id: string;
+    name: string;
+    type: Default<string>;
+    size_bytes: Default<number>;
+    sha256: Default<string>;
+    state: Default<string>;
+    created_at: Timestamp;
+  };
+  gov_payment_receipts: {
+    invoice_id: string;
+    payment_id: string;
+    amount: number;
+    paid_at: Timestamp;
+    received_at: Timestamp;
+    refund_due: boolean;
+  };
+  gov_payments: {
+    id: string;
+    user_id: string;
+    title: JsonColumn;
+    category: string;
+    amount: number;
+    status: Default<string>;
+    due_date: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    paid_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    application_id: ColumnType<string | null, string | null | undefined, string | null>;
+    created_at: Timestamp;
+    attempt: Default<number>;
+    invoice_id: ColumnType<string | null, string | null | undefined, string | null>;
+    checkout_url: ColumnType<string | null, string | null | undefined, string | null>;
+    qr: ColumnType<string | null, string | null | undefined, string | null>;
+    invoiced_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    checked_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
+  gov_references: {
+    id: Default<string>;
+    user_id: string;
+    type: string;
+    title: JsonColumn;
+    reference_no: string;
+    check_code: string;
+    issued_at: Timestamp;
+    valid_until: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    data: JsonColumn;
+    application_id: ColumnType<string | null, string | null | undefined, string | null>;
+    service_code: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  gov_services: {
+    id: Default<string>;
+    passport_id: string;
+    version: Default<number>;
+    code: string;
+    name: string;
+    name_en: Default<string>;
+    category: Default<string>;
+    agency: string;
+    description: Default<string>;
+    fee: Default<number>;
+    processing_days: Default<number>;
+    processing_time: Default<string>;
+    cofog_code: Default<string>;
+    cofog_label: Default<string>;
+    main_activity: Default<string>;
+    sdg_code: Default<string>;
+    output_type: Default<string>;
+    output_ref_type: Default<string>;
+    evidence: Default<string[]>;
+    legal_basis: Default<string>;
+    assurance_level: string;
+    lifecycle: Default<string>;
+    fulfilment: string;
+    has_discretion: Default<boolean>;
+    has_assessment: Default<boolean>;
+    sla_hours: Default<number>;
+    tacit_approval: Default<boolean>;
+    life_events: Default<JsonColumn>;
+    online: Default<boolean>;
+    enabled: Default<boolean>;
+    form: ColumnType<Json | null, string | null | undefined, string | null>;
+    payment_required_before: Default<string>;
+    created_at: Timestamp;
+    updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   idempotency_keys: {
     scope: string;
@@ -100,12 +353,111 @@ export interface Schema {
     checksum: string;
     applied_at: Default<Timestamp>;
   };
+  notification_settings: {
+    user_id: string;
+    email: boolean;
+    updated_at: Timestamp;
+  };
+  notifications: {
+    id: Default<string>;
+    seq: Default<number>;
+    user_id: string;
+    title: JsonColumn;
+    body: JsonColumn;
+    category: string;
+    link: ColumnType<string | null, string | null | undefined, string | null>;
+    read_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    created_at: Timestamp;
+  };
+  oidc_consents: {
+    user_id: string;
+    client_id: string;
+    scopes: string[];
+    granted_at: Timestamp;
+    expires_at: Timestamp;
+  };
+  oidc_grants: {
+    id: string;
+    user_id: string;
+    client_id: string;
+    session_uid: string;
+    scopes: string[];
+    rejected_scopes: Default<string[]>;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+  };
+  oidc_keys: {
+    kid: string;
+    sealed: string;
+    created_at: Timestamp;
+    active_from: Timestamp;
+  };
+  oidc_states: {
+    hash: Buffer;
+    model: string;
+    uid: ColumnType<string | null, string | null | undefined, string | null>;
+    sealed: string;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+    settled_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
+  oidc_tokens: {
+    hash: Buffer;
+    kind: string;
+    client_id: string;
+    user_id: ColumnType<string | null, string | null | undefined, string | null>;
+    grant_id: ColumnType<string | null, string | null | undefined, string | null>;
+    payload: JsonColumn;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+    consumed_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
+  operator_proofs: {
+    sid_hash: string;
+    binding_hash: string;
+    sealed: string;
+    expires_at: Timestamp;
+  };
+  operator_sessions: {
+    token_hash: string;
+    operator_id: string;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+    seen_at: Timestamp;
+    stepped_up_until: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
+  operators: {
+    id: Default<string>;
+    national_id: string;
+    civil_id: ColumnType<string | null, string | null | undefined, string | null>;
+    email: Default<string>;
+    name: Default<string>;
+    role: string;
+    totp_secret: string;
+    totp_last_step: Default<number>;
+    failures: Default<number>;
+    failed_since: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    locked_until: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    active: Default<boolean>;
+    created_at: Timestamp;
+    last_sign_in_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
   organisation_assets: {
     reg_no: string;
     stamp_url: Default<string>;
     name_latin: Default<string>;
     updated_by: string;
     updated_at: Timestamp;
+  };
+  organisation_invitations: {
+    id: Default<string>;
+    org_id: string;
+    email: string;
+    token_hash: string;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+    accepted_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    accepted_by: ColumnType<string | null, string | null | undefined, string | null>;
   };
   organisation_members: {
     org_id: string;
@@ -115,13 +467,14 @@ export interface Schema {
   };
   organisations: {
     id: Default<string>;
-    reg_no: string;
+    reg_no: ColumnType<string | null, string | null | undefined, string | null>;
     name: string;
     name_latin: Default<string>;
     verified: Default<boolean>;
-    created_by: string;
+    created_by: ColumnType<string | null, string | null | undefined, string | null>;
     created_at: Timestamp;
     updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    slug: ColumnType<string | null, string | null | undefined, string | null>;
   };
   permissions: {
     key: string;
@@ -138,6 +491,103 @@ export interface Schema {
     tokens: number;
     updated_ms: number;
     granted: boolean;
+  };
+  registry_evidences: {
+    id: Default<string>;
+    code: string;
+    name: string;
+    description: string;
+    holder_agency: string;
+    source_system: string;
+    in_khur: boolean;
+    khur_service_code: string;
+    created_at: Timestamp;
+    updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
+  registry_life_events: {
+    id: Default<string>;
+    code: string;
+    name: string;
+    kind: string;
+    description: string;
+    lead_agency: string;
+    eu_code: string;
+    en_label: string;
+    sort_order: number;
+    created_at: Timestamp;
+  };
+  registry_service_events: {
+    service_id: string;
+    life_event_id: string;
+  };
+  registry_service_evidences: {
+    service_id: string;
+    evidence_id: string;
+    position: number;
+    required: boolean;
+    from_citizen: boolean;
+    note: string;
+  };
+  registry_services: {
+    id: Default<string>;
+    code: string;
+    name: string;
+    name_en: string;
+    description: string;
+    description_en: string;
+    legal_basis: string;
+    authority: string;
+    authority_org_id: ColumnType<string | null, string | null | undefined, string | null>;
+    target_group: string;
+    output: string;
+    keywords: string[];
+    channels: string[];
+    fee: number;
+    max_days: number;
+    steps_count: number;
+    annual_volume: number;
+    proactivity: string;
+    status: Default<string>;
+    life_event_id: ColumnType<string | null, string | null | undefined, string | null>;
+    category: string;
+    cofog_code: string;
+    cofog_label: string;
+    main_activity: string;
+    sdg_code: string;
+    processing_time: string;
+    output_type: string;
+    output_ref_type: string;
+    assurance_level: string;
+    fulfilment: string;
+    has_discretion: boolean;
+    has_assessment: boolean;
+    sla_hours: number;
+    tacit_approval: boolean;
+    online: boolean;
+    payment_required_before: string;
+    form: ColumnType<Json | null, string | null | undefined, string | null>;
+    version: Default<number>;
+    published_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    created_at: Timestamp;
+    updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
+  registry_versions: {
+    id: Default<string>;
+    service_id: string;
+    version: number;
+    snapshot: JsonColumn;
+    change_note: string;
+    is_baseline: boolean;
+    steps_count: number;
+    documents_count: number;
+    max_days: number;
+    fee: number;
+    delta_steps: number;
+    delta_documents: number;
+    delta_days: number;
+    delta_fee: number;
+    published_at: Timestamp;
+    published_by: ColumnType<string | null, string | null | undefined, string | null>;
   };
   role_approvals: {
     sid: string;
@@ -196,6 +646,42 @@ export interface Schema {
     url: string;
     updated_at: Timestamp;
   };
+  social_link_tokens: {
+    token_hash: string;
+    sealed: string;
+    expires_at: Timestamp;
+  };
+  social_links: {
+    user_id: string;
+    issuer: string;
+    subject: string;
+    provider: string;
+    email_masked: string;
+    linked_at: Timestamp;
+  };
+  sso_flows: {
+    state_hash: string;
+    binding_hash: ColumnType<string | null, string | null | undefined, string | null>;
+    sealed: string;
+    next: string;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+  };
+  sso_identities: {
+    issuer: string;
+    subject: string;
+    user_id: string;
+    sealed_tokens: ColumnType<string | null, string | null | undefined, string | null>;
+    created_at: Timestamp;
+    last_seen_at: Timestamp;
+  };
+  sso_logouts: {
+    ref_hash: string;
+    user_id: string;
+    sealed: string;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+  };
   superadmin_accounts: {
     user_id: string;
     civil_id: string;
@@ -252,6 +738,39 @@ export interface Schema {
     is_active: Default<boolean>;
     created_at: Timestamp;
     updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
+  tool_insights: {
+    id: string;
+    topic: string;
+    content: string;
+    confidence: number;
+    fingerprint: string;
+    words: string;
+    grams: string[];
+    embedding: ColumnType<number[] | null, number[] | null | undefined, number[] | null>;
+    embedded_with: ColumnType<string | null, string | null | undefined, string | null>;
+    created_by: string;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  tool_keys: {
+    id: string;
+    name: string;
+    display: string;
+    sealed_hash: string;
+    created_by: ColumnType<string | null, string | null | undefined, string | null>;
+    created_at: Timestamp;
+    last_used_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    revoked_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
+  tool_skills: {
+    name: string;
+    description: string;
+    command_template: string;
+    argv: string[];
+    params: string[];
+    created_by: string;
+    created_at: Timestamp;
   };
   users: {
     id: Default<string>;

@@ -15,6 +15,8 @@ export interface CallerFacts {
   readonly headers: IncomingHttpHeaders;
   readonly ip: string;
   readonly method: string;
+  /** The peer itself: unlike `ip`, nothing that a header says can change it. */
+  readonly socket: { readonly remoteAddress?: string | undefined };
 }
 
 /** What the kernel must be told to know who asks and what they may do. */

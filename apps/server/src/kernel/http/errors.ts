@@ -20,6 +20,8 @@ export interface FailOptions {
   /** Public data beside the code, such as where to sign in instead. */
   data?: Record<string, unknown>;
   retryAfterSeconds?: number;
+  /** What a protocol wants beside the status, such as the challenge of a 401. */
+  headers?: Record<string, string>;
 }
 
 export class AppError extends Error {
@@ -27,6 +29,7 @@ export class AppError extends Error {
   readonly detail: string | undefined;
   readonly data: Record<string, unknown> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly headers: Record<string, string>;
   constructor(definition: ErrorDefinition, options: FailOptions = {}) {
     super(definition.code);
     this.name = 'AppError';
@@ -34,6 +37,7 @@ export class AppError extends Error {
     this.detail = options.detail;
     this.data = options.data;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.headers = options.headers ?? {};
   }
 }
 

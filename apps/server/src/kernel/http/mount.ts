@@ -16,7 +16,7 @@ import {
   idempotencyKeyPattern,
   keepReply,
 } from './idempotency.ts';
-import { limitSubject } from './limit-subject.ts';
+import { limitHook } from './limit-hook.ts';
 import {
   type Call,
   fullPath,
@@ -27,10 +27,10 @@ import {
   type Row,
   Unchanged,
   type WritingRow,
+  Written,
 } from './row.ts';
 import { Empty } from './schemas.ts';
 import { languageOf, requestTimeoutMs, sendFailure } from './server.ts';
-import { type Limit, refillMs, waitForTokenMs } from './token-bucket.ts';
 
 export interface MountDeps extends DenialDeps {
   database: Database;
@@ -69,21 +69,30 @@ export function mountRows(
     for (const mount of mounts.filter((mount) => mount.unparsed === true))
       unparsed.route(mountedRoute(mount, deps));
   });
-  refuseOtherMethods(app, rows);
+  refuseOtherMethods(app, rows, mounts);
 }
 
 function mountedRoute(mount: Mount, deps: MountDeps): RouteOptions {
+  const { bodyLimitBytes, failureBody } = mount;
+  const hooks: RouteOptions['onRequest'] = mount.limit === undefined ? [] : [limitHook(mount.limit, deps)];
+  if (mount.access.kind !== 'open') hooks.push(admitHook(mount.access, deps.gate));
   return {
     method: [...mount.methods],
     url: mount.path,
-    config: { rowId: mount.id, quiet: mount.quiet === true },
-    onRequest: mount.access.kind === 'open' ? [] : admitHook(mount.access, deps.gate),
+    ...(bodyLimitBytes === undefined ? {} : { bodyLimit: bodyLimitBytes }),
+    config: {
+      rowId: mount.id,
+      quiet: mount.quiet === true,
+      mounted: true,
+      ...(failureBody === undefined ? {} : { failureBody }),
+    },
+    onRequest: hooks,
     handler: (request, reply) => mount.handle(request, reply, admitted.get(request)?.actor ?? null),
   };
 }
 
 function routeOf(row: Row, deps: MountDeps): RouteOptions {
-  const hooks: RouteOptions['onRequest'] = [];
+  const hooks: RouteOptions['onRequest'] = doorHooks(row.access);
   if (row.limit !== undefined) hooks.push(limitHook(row.limit, deps));
   if (row.access.kind !== 'open') hooks.push(admitHook(row.access, deps.gate));
   const response: Record<number, TSchema> = { [row.status ?? 200]: replySchema(row) };
@@ -97,7 +106,13 @@ function routeOf(row: Row, deps: MountDeps): RouteOptions {
   const route: RouteOptions = {
     method: row.method,
     url: fullPath(row),
-    config: { rowId: row.id, quiet: row.quiet === true, declared: new Set(row.errors) },
+    config: {
+      rowId: row.id,
+      quiet: row.quiet === true,
+      instant: row.instant === true,
+      bareErrors: row.bareErrors === true,
+      declared: new Set(row.errors),
+    },
     onRequest: hooks,
     schema,
     handler: isWriting(row) ? writingHandler(row, deps) : readingHandler(row, deps),
@@ -105,7 +120,7 @@ function routeOf(row: Row, deps: MountDeps): RouteOptions {
   // HEAD promises to change nothing, and would throw away an answer that is given once.
   if (isWriting(row)) route.exposeHeadRoute = false;
   // A probe answers from memory or gives up by itself; a timer for each would cost more than its answer.
-  if (row.quiet !== true) route.handlerTimeout = requestTimeoutMs;
+  if (row.quiet !== true && row.instant !== true) route.handlerTimeout = requestTimeoutMs;
   if (row.bodyLimitBytes !== undefined) route.bodyLimit = row.bodyLimitBytes;
   if (body !== undefined)
     route.preValidation = (request, _reply, done) => {
@@ -115,32 +130,39 @@ function routeOf(row: Row, deps: MountDeps): RouteOptions {
   return route;
 }
 
+const envelopes = new WeakMap<TSchema, TSchema>();
+
 function replySchema(row: Row): TSchema {
   if (row.raw === true) return row.reply;
+  // The same object each time: what is compiled from it is found by it.
+  const known = envelopes.get(row.reply) ?? envelopeOf(row.reply);
+  envelopes.set(row.reply, known);
+  return known;
+}
+
+function envelopeOf(data: TSchema): TSchema {
   return {
     type: 'object',
     required: ['status', 'message', 'data', 'request_id'],
     properties: {
       status: { type: 'boolean' },
       message: { type: 'string' },
-      data: row.reply,
+      data,
       request_id: { type: 'string' },
     },
   } as unknown as TSchema;
 }
 
-function limitHook(limit: Limit, { limiter, now }: Pick<MountDeps, 'limiter' | 'now'>) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const taken = await limiter.take(limit, limitSubject(request.ip));
-    const resetSeconds = Math.ceil((now().getTime() + refillMs(taken.tokens, limit)) / 1000);
-    reply.header('x-ratelimit-limit', String(limit.burst));
-    reply.header('x-ratelimit-remaining', String(Math.max(0, Math.floor(taken.tokens))));
-    reply.header('x-ratelimit-reset', String(resetSeconds));
-    if (!taken.granted)
-      fail(kernelErrors.rate_limited, {
-        retryAfterSeconds: Math.max(1, Math.ceil(waitForTokenMs(taken.tokens, limit) / 1000)),
-      });
-  };
+function doorHooks({ door }: Pick<Access, 'door'>) {
+  if (door === undefined) return [];
+  return [
+    async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      await door(request);
+      // The origins that may call the API are not behind the door: a page of one must not read what is.
+      reply.removeHeader('access-control-allow-origin');
+      reply.removeHeader('access-control-allow-credentials');
+    },
+  ];
 }
 
 function admitHook(access: Access, gate: Gate) {
@@ -148,7 +170,8 @@ function admitHook(access: Access, gate: Gate) {
     try {
       admitted.set(request, { actor: await access.admit(gate, request) });
     } catch (error) {
-      noteDenial(request, error);
+      // Whoever is no person of the platform is told of by the rule that knows them.
+      if (access.kind === 'person') noteDenial(request, error);
       throw error;
     }
   };
@@ -212,7 +235,8 @@ function whenClientLeaves(reply: FastifyReply): AbortSignal {
 function identityFor(row: Row, call: AnyCall): DbIdentity {
   if (row.asSystem !== undefined) return systemIdentity;
   const actor = personOf(call);
-  return actor === null ? nobody : identityOf(actor);
+  if (actor === null) return nobody;
+  return row.asRole === undefined ? identityOf(actor) : { userId: actor.userId, role: row.asRole };
 }
 
 /** The signed-in person, where the row's access is about one; an operator or an application is none. */
@@ -225,8 +249,41 @@ function readingHandler(row: Exclude<Row, WritingRow<never>>, deps: MountDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const call = callOf(row, request, reply, deps);
     const data = await row.handler({ ...call, db: deps.database.reader(identityFor(row, call)) });
-    return answer(row, request, reply, data);
+    return data instanceof Written
+      ? sendWritten(request, reply, data, deps.stopping.aborted)
+      : answer(row, request, reply, data);
   };
+}
+
+const envelopeHeads = {
+  mn: Buffer.from(`{"status":true,"message":${JSON.stringify(okTexts.mn)},"data":`),
+  en: Buffer.from(`{"status":true,"message":${JSON.stringify(okTexts.en)},"data":`),
+};
+
+/** Past the framework's own way of sending, which would copy the bytes into one piece for every answer. */
+function sendWritten(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  written: Written,
+  stopping: boolean,
+): void {
+  const { bytes, mediaType } = written;
+  const parts =
+    mediaType === undefined
+      ? [envelopeHeads[languageOf(request)], bytes, Buffer.from(`,"request_id":"${request.id}"}`, 'latin1')]
+      : [bytes];
+  const { statusCode, raw } = reply;
+  if (statusCode !== 304)
+    reply
+      .header('content-type', mediaType ?? 'application/json; charset=utf-8')
+      .header('content-length', String(parts.reduce((sum, part) => sum + part.length, 0)));
+  if (stopping) reply.header('connection', 'close');
+  reply.hijack();
+  raw.writeHead(statusCode, reply.getHeaders() as Record<string, string>);
+  raw.cork();
+  if (statusCode !== 304) for (const part of parts) raw.write(part);
+  raw.end();
+  raw.uncork();
 }
 
 function writingHandler(row: WritingRow<never>, deps: MountDeps) {
@@ -288,21 +345,33 @@ function answer(row: Row, request: FastifyRequest, reply: FastifyReply, data: un
 }
 
 /** A known address asked in another way says so, instead of pretending it does not exist. */
-function refuseOtherMethods(app: FastifyInstance, rows: readonly Row[]): void {
+function refuseOtherMethods(app: FastifyInstance, rows: readonly Row[], mounts: readonly Mount[]): void {
   const byPath = new Map<string, Set<string>>();
+  const doors = new Map<string, Access>();
+  const bodies = new Map<string, Mount['failureBody']>();
   for (const row of rows) {
     // An operational page must not be found by asking for it in the wrong way.
     if (row.access.kind === 'observer') continue;
     const path = fullPath(row);
     byPath.set(path, (byPath.get(path) ?? new Set()).add(row.method));
+    doors.set(path, row.access);
+  }
+  for (const { path, methods, failureBody } of mounts) {
+    // A mount at the address of a row answers for its own methods.
+    if (failureBody === undefined && !byPath.has(path)) continue;
+    byPath.set(path, (byPath.get(path) ?? new Set()).union(new Set(methods)));
+    if (failureBody !== undefined) bodies.set(path, failureBody);
   }
   for (const [path, methods] of byPath) {
     const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !methods.has(method));
     if (others.length === 0) continue;
+    const failureBody = bodies.get(path);
     app.route({
+      config: failureBody === undefined ? {} : { failureBody },
       method: others,
       url: path,
       exposeHeadRoute: false,
+      onRequest: doorHooks(doors.get(path) ?? {}),
       handler: (request, reply) => {
         reply.header('allow', [...methods].join(', '));
         return sendFailure(request, reply, kernelErrors.method_not_allowed);

@@ -28,14 +28,7 @@ export function openApi(options: {
   for (const module of options.modules) {
     for (const row of module.rows) add(fullPath(row), row.method, operationOf(row, module.name));
     for (const mount of module.mounts ?? [])
-      for (const method of mount.methods)
-        add(mount.path, method, {
-          operationId: `${mount.id}.${method.toLowerCase()}`,
-          summary: mount.summary,
-          tags: [module.name],
-          'x-access': mount.access.word,
-          responses: { 200: { description: 'As the path defines' } },
-        });
+      for (const method of mount.methods) add(mount.path, method, mountOperation(mount, method, module.name));
   }
   return {
     openapi: '3.1.0',
@@ -47,7 +40,11 @@ export function openApi(options: {
     servers: [{ url: '/' }],
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        bearer: { type: 'http', scheme: 'bearer' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      },
       schemas: { Failure: failure },
     },
   };
@@ -64,6 +61,35 @@ const failure = {
     request_id: { type: 'string' },
   },
 };
+
+function mountOperation(mount: Mount, method: string, tag: string): Operation {
+  const { operation: own } = mount;
+  const known = {
+    operationId: own?.operationId ?? `${mount.id}.${method.toLowerCase()}`,
+    summary: mount.summary,
+    tags: [tag],
+    'x-access': mount.access.word,
+  };
+  if (own === undefined) return { ...known, responses: { 200: { description: 'As the path defines' } } };
+  const names = [...mount.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+  const parameters = names.map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  return {
+    ...known,
+    security: own.security.map((scheme) => ({ [scheme]: [] })),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(own.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema: plain(own.body) } } } }),
+    responses: {
+      200: { description: 'Success', content: { 'application/json': { schema: plain(own.reply) } } },
+    },
+  };
+}
 
 function operationOf(row: Row, tag: string): Operation {
   const operation: Operation = {
@@ -99,7 +125,10 @@ function responsesOf(row: Row): Record<string, object> {
   const responses: Record<string, object> = {};
   responses[String(row.status ?? 200)] = {
     description: 'Success',
-    content: { 'application/json': { schema: bodyOf(row) } },
+    content: {
+      'application/json': { schema: bodyOf(row) },
+      ...(row.otherMediaType === undefined ? {} : { [row.otherMediaType]: {} }),
+    },
   };
   const possible = [...row.errors, kernelErrors.internal];
   if (row.access.kind === 'person') possible.push(kernelErrors.unauthorized, kernelErrors.forbidden);

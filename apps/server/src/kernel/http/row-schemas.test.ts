@@ -41,6 +41,13 @@ function findOpenings(schema: Schema, path: string): string[] {
   ];
 }
 
+/** Answers to a service's own form, which differs from service to service: bounded as a whole and checked by that form. */
+const formAnswers = [
+  'gov.applications.apply body.payload: takes unknown fields',
+  'gov.applications.provide_info body.payload: takes unknown fields',
+  'gov.drafts.save body.payload: takes unknown fields',
+];
+
 describe('bodies, queries and paths', () => {
   it('the walker finds every kind of opening, at any depth', () => {
     const body = Type.Object({
@@ -78,7 +85,7 @@ describe('bodies, queries and paths', () => {
         return schema === undefined ? [] : findOpenings(schema, `${row.id} ${part}`);
       }),
     );
-    expect(openings).toEqual([]);
+    expect(openings).toEqual(formAnswers);
     const unnamed = rows.filter((row) => row.path.includes(':') && row.params === undefined);
     expect(unnamed.map((row) => row.id)).toEqual([]);
   });

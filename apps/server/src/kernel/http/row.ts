@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import type { AuditEvent, NotAudited } from '../audit/events.ts';
 import type { WriteTx } from '../audit/unit-of-work.ts';
 import type { Reader } from '../db/database.ts';
+import type { DbIdentity } from '../db/identity.ts';
 import type { Access } from './access.ts';
 import { AppError, type ErrorDefinition, type FailOptions } from './errors.ts';
 import type { Language } from './language.ts';
@@ -66,6 +67,19 @@ export function refused(definition: ErrorDefinition, options?: FailOptions): Ref
   return new Refused(new AppError(definition, options));
 }
 
+/**
+ * Returned by a reading handler whose answer was written before anybody asked for it: its bytes go out as they are, in
+ * the envelope or, where they are a document of another media type, alone.
+ */
+export class Written {
+  readonly bytes: Uint8Array;
+  readonly mediaType: string | undefined;
+  constructor(bytes: Uint8Array, mediaType?: string) {
+    this.bytes = bytes;
+    this.mediaType = mediaType;
+  }
+}
+
 interface RowBase<A extends object | null, P, Q, B, R> {
   readonly id: string;
   /** Relative to /api/v1 unless `base` says otherwise. */
@@ -78,22 +92,30 @@ interface RowBase<A extends object | null, P, Q, B, R> {
   readonly query?: Q;
   readonly body?: B;
   readonly reply: R;
-  readonly status?: 200 | 201 | 202;
+  readonly status?: 200 | 201 | 202 | 204;
   /** A second status with the same body, as of a readiness probe that is not ready. */
   readonly otherStatus?: number;
+  /** A second media type the same address answers in, where `Accept` asks for it. */
+  readonly otherMediaType?: string;
   readonly errors: readonly ErrorDefinition[];
   readonly summary: string;
   /** Why this row speaks to the database as the platform instead of as its caller. */
   readonly asSystem?: string;
+  /** Speaks to the database as its caller in this role: what the surface must not reach, the database hides. */
+  readonly asRole?: DbIdentity['role'];
   /** Answers without the envelope, as the specification says of infrastructure. */
   readonly raw?: true;
+  /** Fails with `{ error }` alone, and with 400 where the body does not fit, as the specification says of some paths. */
+  readonly bareErrors?: true;
   /** Answers that must never be stored, such as those with tokens. */
   readonly noStore?: true;
   /** Not one log line per call, for probes that come every second. */
   readonly quiet?: true;
+  /** Answers everybody from memory: a timer and a log line for each call would cost more than its answer. */
+  readonly instant?: true;
 }
 
-type Answer<R extends TSchema> = Static<R> | Promise<Static<R>>;
+type Answer<R extends TSchema> = Static<R> | Written | Promise<Static<R> | Written>;
 
 export interface ReadingRow<
   A extends object | null = object | null,
@@ -129,17 +151,31 @@ export interface WritingRow<
 /** A row whose types were checked where it was written. */
 export type Row = ReadingRow<never, undefined, undefined, undefined, TSchema> | WritingRow<never>;
 
+/** What the document says of a mount that takes and gives JSON in a form of its own. */
+export interface MountOperation {
+  readonly operationId: string;
+  readonly body?: TSchema;
+  readonly reply: TSchema;
+  /** Names of the document's security schemes, any one of which is enough. */
+  readonly security: readonly string[];
+}
+
 /** A whole path handed to a library or served as files, listed so that the matrix stays complete. */
 export interface Mount {
   readonly id: string;
   readonly methods: readonly string[];
   readonly path: string;
   readonly access: Access;
+  readonly limit?: Limit;
   readonly summary: string;
   /** The body is left unread, for a handler that streams it or hands the request to a library. */
   readonly unparsed?: true;
   /** Not one log line per call, for traffic that keeps a log of its own. */
   readonly quiet?: true;
+  readonly bodyLimitBytes?: number;
+  readonly operation?: MountOperation;
+  /** The body of a failure where the specification wants another envelope; the path then refuses other methods too. */
+  readonly failureBody?: (code: string, message: string) => object;
   readonly handle: (request: FastifyRequest, reply: FastifyReply, actor: object | null) => unknown;
 }
 

@@ -12,7 +12,8 @@ import { DatabaseUnavailable } from '../db/database.ts';
 import { AppError, type ErrorDefinition, kernelErrors } from './errors.ts';
 import { chooseLanguage, type Language } from './language.ts';
 import type { Pressure } from './pressure.ts';
-import { fieldErrors, validatorCompiler } from './validation.ts';
+import { compileSerializer } from './serialization.ts';
+import { compileValidator, fieldErrors } from './validation.ts';
 
 export interface ServerOptions {
   production: boolean;
@@ -29,6 +30,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     rowId?: string;
     quiet?: boolean;
+    instant?: boolean;
+    /** A probe answers even under pressure; a mount that keeps its own log does not. */
+    mounted?: boolean;
+    bareErrors?: boolean;
+    failureBody?: (code: string, message: string) => object;
     /** Codes this row may answer beside the kernel's own. */
     declared?: ReadonlySet<ErrorDefinition>;
   }
@@ -70,7 +76,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
       sendFailure(request, reply as unknown as FastifyReply, kernelErrors.not_found);
     },
   }) as unknown as FastifyInstance;
-  app.setValidatorCompiler(validatorCompiler());
+  app.setValidatorCompiler(compileValidator);
+  app.setSerializerCompiler(compileSerializer);
   setHeaders(app, headers);
   setCors(app, options.allowedOrigins);
   setShedding(app, options.pressure);
@@ -102,7 +109,8 @@ function setHeaders(app: FastifyInstance, fixed: Record<string, string>): void {
 /** After the headers, so that a browser may read the refusal too. */
 function setShedding(app: FastifyInstance, pressure: Pressure): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (pressure.overloaded() && request.routeOptions.config.quiet !== true)
+    const { quiet, mounted } = request.routeOptions.config;
+    if (pressure.overloaded() && (quiet !== true || mounted === true))
       done(new AppError(kernelErrors.overloaded, { retryAfterSeconds: 2 }));
     else done();
   });
@@ -124,16 +132,20 @@ function setCors(app: FastifyInstance, allowed: readonly string[]): void {
   app.options('/*', (request, reply) => {
     if (request.headers['access-control-request-method'] === undefined)
       return sendFailure(request, reply, kernelErrors.not_found);
-    return reply
-      .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
-      .header(
-        'access-control-allow-headers',
-        'Authorization, Content-Type, Idempotency-Key, X-Org-Id, X-Request-ID, Accept-Language',
-      )
-      .header('access-control-max-age', '43200')
-      .code(204)
-      .send();
+    return sendPreflight(reply);
   });
+}
+
+export function sendPreflight(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
+    .header(
+      'access-control-allow-headers',
+      'Authorization, Content-Type, Idempotency-Key, X-Org-Id, X-Request-ID, Accept-Language',
+    )
+    .header('access-control-max-age', '43200')
+    .code(204)
+    .send();
 }
 
 /** JSON only; an empty body counts as an empty object, so that a call without arguments needs none. */
@@ -150,10 +162,11 @@ function setReporting(app: FastifyInstance, options: ServerOptions): void {
   // This line holds only what is written here; looking through it for secrets would double its cost.
   const log = options.logger.child({}, { redact: [] });
   app.addHook('onResponse', (request, reply, done) => {
-    const { rowId, quiet } = request.routeOptions.config;
+    const { rowId, quiet, instant } = request.routeOptions.config;
     const seconds = reply.elapsedTime / 1000;
     options.onFinished(rowId ?? 'none', reply.statusCode, seconds);
-    if (quiet !== true || reply.statusCode >= 500)
+    const unlogged = quiet === true ? reply.statusCode < 500 : instant === true && reply.statusCode < 400;
+    if (!unlogged)
       log.info(
         {
           reqId: request.id,
@@ -174,7 +187,7 @@ export function languageOf(request: FastifyRequest): Language {
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
   const failure = translate(error, request);
-  const { declared } = request.routeOptions.config;
+  const { declared, bareErrors } = request.routeOptions.config;
   // A row may fail only in the ways it lists; anything else is our mistake, and is reported as one.
   if (declared !== undefined && !kernelCodes.has(failure.definition) && !declared.has(failure.definition)) {
     request.log.error({ code: failure.definition.code }, 'a row failed in a way it does not declare');
@@ -182,8 +195,11 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   }
   if (failure.detail !== undefined)
     request.log.info({ code: failure.definition.code, detail: failure.detail }, 'refused');
+  reply.headers(failure.headers);
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds));
-  return sendFailure(request, reply, failure.definition, failure.data);
+  return bareErrors === true
+    ? sendJson(reply, failure.definition.status, { error: failure.definition.code })
+    : sendFailure(request, reply, failure.definition, failure.data);
 }
 
 const kernelCodes: ReadonlySet<ErrorDefinition> = new Set(Object.values(kernelErrors));
@@ -203,6 +219,7 @@ function translate(error: unknown, request: FastifyRequest): AppError {
   if (known.validation !== undefined) {
     // A malformed id in a path names nothing that exists.
     if (known.validationContext === 'params') return new AppError(kernelErrors.not_found);
+    if (request.routeOptions.config.bareErrors === true) return new AppError(kernelErrors.bad_request);
     return new AppError(kernelErrors.validation_failed, {
       data: { errors: fieldErrors(known.validation, languageOf(request)) },
     });
@@ -232,17 +249,19 @@ export function sendFailure(
   definition: ErrorDefinition,
   data?: Record<string, unknown>,
 ): unknown {
-  const body = {
+  const message = definition[languageOf(request)];
+  const own = request.routeOptions.config.failureBody?.(definition.code, message);
+  const body = own ?? {
     status: false,
-    message: definition[languageOf(request)],
+    message,
     error: definition.code,
     ...(data === undefined ? {} : { data }),
     request_id: request.id,
   };
-  // Serialised here: the row's own reply schema is for success.
-  return reply
-    .code(definition.status)
-    .type('application/json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send(body);
+  return sendJson(reply, definition.status, body);
+}
+
+/** Serialised here: the row's own reply schema is for success. */
+function sendJson(reply: FastifyReply, status: number, body: object): unknown {
+  return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
 }

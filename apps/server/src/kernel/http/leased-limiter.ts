@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../db/database.ts';
+import { nobody } from '../db/identity.ts';
+import { raw } from '../db/query.ts';
+import { createLeases } from './leases.ts';
+import type { Limiter } from './limits.ts';
+import { type Limit, waitForTokenMs } from './token-bucket.ts';
+
+export interface LeasedLimiter extends Limiter {
+  stop(): Promise<void>;
+}
+
+/** Buckets in PostgreSQL for whoever calls all the time: tokens are fetched in blocks, one truth for all instances. */
+export function leasedLimiter(database: Database): LeasedLimiter {
+  const reader = database.reader(nobody);
+  const lease = async (key: string, limit: Limit, demand: number, extra: number) => {
+    const answer = await reader.first(
+      raw<{ granted: number; remaining: number }>(
+        'select granted, remaining from lease_tokens($1, $2, $3, $4, $5)',
+        [key, limit.perMinute / 60, limit.burst, demand, extra],
+        'lease_tokens',
+      ),
+    );
+    return answer ?? { granted: 0, remaining: 0 };
+  };
+  const leases = createLeases<Limit>({
+    take: lease,
+    giveBack: (key, limit, count) => lease(key, limit, -count, 0),
+    emptyForMs: (limit, remaining) => waitForTokenMs(remaining, limit),
+  });
+  const keys = new Map<string, string>();
+  const keyOf = (name: string) => {
+    let key = keys.get(name);
+    if (key === undefined) {
+      if (keys.size > 10_000) keys.clear();
+      key = createHash('sha256').update(name).digest('base64url');
+      keys.set(name, key);
+    }
+    return key;
+  };
+  return {
+    take: (limit, subject) => leases.take(keyOf(`${limit.group}|${subject}`), limit),
+    stop: leases.stop,
+  };
+}

@@ -1,0 +1,156 @@
+import { lookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { buildConnector, Pool } from 'undici';
+import { type CircuitBreaker, createCircuitBreaker } from '../http/circuit-breaker.ts';
+import type { AddressGuard } from '../security/address-guard.ts';
+
+/** Where a service answers. */
+export interface UpstreamAddress {
+  readonly protocol: 'http' | 'https';
+  readonly host: string;
+  readonly port: number;
+  readonly connectTimeoutMs: number;
+}
+
+/** One service as the proxy knows it: its connections and whether it is being left alone. */
+export interface Upstream {
+  readonly origin: string;
+  readonly address: UpstreamAddress;
+  readonly pool: Pool;
+  readonly breaker: CircuitBreaker;
+  /** For connections that are not of the pool, such as those of a WebSocket. */
+  readonly lookup: LookupFunction;
+  /** Throws for a host that is itself an address which may not be called: no name is looked up for it. */
+  refuseLiteral(): void;
+}
+
+export interface Upstreams {
+  /** A changed address gets new connections; those of the old one finish what they carry. */
+  of(id: string, address: UpstreamAddress): Upstream;
+  close(): Promise<void>;
+}
+
+/** The name led to an address that may not be called. Never holds the address. */
+export class AddressRefused extends Error {
+  readonly code = 'ADDRESS_REFUSED';
+  constructor() {
+    super('the address may not be called');
+    this.name = 'AddressRefused';
+  }
+}
+
+const connectionsPerUpstream = 256;
+const mostUpstreams = 1000;
+
+export function createUpstreams(deps: {
+  /** Undefined where the operator's own settings name the address. */
+  guard: AddressGuard | undefined;
+  now: () => Date;
+}): Upstreams {
+  const kept = new Map<string, Upstream>();
+  const open = (address: UpstreamAddress): Upstream => {
+    const origin = originOf(address);
+    const refuseLiteral = () => {
+      if (
+        deps.guard !== undefined &&
+        isIP(bare(address.host)) !== 0 &&
+        !deps.guard.allows(bare(address.host))
+      )
+        throw new AddressRefused();
+    };
+    const guarded = guardedLookup(deps.guard);
+    return {
+      origin,
+      address,
+      lookup: guarded,
+      refuseLiteral,
+      breaker: createCircuitBreaker(deps.now),
+      pool: new Pool(origin, {
+        connections: connectionsPerUpstream,
+        pipelining: 1,
+        allowH2: false,
+        keepAliveMaxTimeout: 60_000,
+        // One timer over the whole call, which also knows of a caller that stopped reading or sending.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        connect: connector(guarded, refuseLiteral, address.connectTimeoutMs),
+      }),
+    };
+  };
+  return {
+    of: (id, address) => {
+      const known = kept.get(id);
+      if (known !== undefined && isSame(known.address, address)) return known;
+      if (known !== undefined) void known.pool.close();
+      const upstream = open(address);
+      kept.delete(id);
+      kept.set(id, upstream);
+      if (kept.size > mostUpstreams) {
+        const [oldest, entry] = kept.entries().next().value ?? [id];
+        kept.delete(oldest);
+        void entry?.pool.close();
+      }
+      return upstream;
+    },
+    close: async () => {
+      const all = [...kept.values()];
+      kept.clear();
+      await Promise.all(all.map(({ pool }) => pool.destroy()));
+    },
+  };
+}
+
+function isSame(one: UpstreamAddress, other: UpstreamAddress): boolean {
+  return (
+    one === other ||
+    (one.protocol === other.protocol &&
+      one.host === other.host &&
+      one.port === other.port &&
+      one.connectTimeoutMs === other.connectTimeoutMs)
+  );
+}
+
+function connector(
+  guarded: LookupFunction,
+  refuseLiteral: () => void,
+  timeout: number,
+): buildConnector.connector {
+  const connect = buildConnector({ timeout, allowH2: false, lookup: guarded } as buildConnector.BuildOptions);
+  return (options, callback) => {
+    try {
+      refuseLiteral();
+    } catch (error) {
+      return callback(error as Error, null);
+    }
+    connect(options, callback);
+  };
+}
+
+/**
+ * Judges the addresses at the moment of connecting, and connects to exactly those: a name that answers differently a
+ * second time (DNS rebinding) gains nothing.
+ */
+function guardedLookup(guard: AddressGuard | undefined): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return callback(error, '', 0);
+      const allowed =
+        guard === undefined ? addresses : addresses.filter(({ address }) => guard.allows(address));
+      const [first] = allowed;
+      if (first === undefined) return callback(new AddressRefused(), '', 0);
+      if (options.all === true) return callback(null, allowed, 0);
+      callback(null, first.address, first.family);
+    });
+  };
+}
+
+function originOf({ protocol, host, port }: UpstreamAddress): string {
+  const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+  return new URL(`${protocol}://${name}:${port}`).origin;
+}
+
+/** As the address parser writes it: `0x7f.1` and `[::1]` are addresses too. */
+function bare(host: string): string {
+  const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+  return URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname.replace(/^\[|\]$/g, '') : host;
+}

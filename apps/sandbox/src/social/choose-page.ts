@@ -1,16 +1,31 @@
 import { CITIZENS } from '../citizens.ts';
 import type { AuthorizeRequest } from './requests.ts';
 
+interface Person {
+  name: string;
+  email: string;
+}
+
+const PEOPLE: readonly Person[] = CITIZENS.map(({ surname, givenName, surnameEn, givenNameEn }) => ({
+  name: `${surname} ${givenName}`,
+  email: `${givenNameEn}.${surnameEn}@example.mn`.toLowerCase(),
+}));
+
+/** The name of the account with this address; people who are nobody's citizen are called by their address. */
+export function nameOf(email: string): string {
+  return PEOPLE.find((person) => person.email === email.toLowerCase())?.name ?? email.split('@')[0] ?? '';
+}
+
 /** The page on which a tester says who they are at the social provider. Works without a script. */
 export function renderChoosePage(request: AuthorizeRequest): string {
-  const hidden = Object.entries(request)
+  // The form is an authorization request like any other: it says its method again.
+  const hidden = Object.entries({ ...request, code_challenge_method: 'S256' })
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('\n      ');
-  const people = CITIZENS.map(({ givenNameEn, surnameEn }) => `${givenNameEn} ${surnameEn}`);
-  const options = [...new Set(people)].map((name) => `<option>${escapeHtml(name)}</option>`).join('');
-  const addresses = [...new Set(people)]
-    .map((name) => `<option value="${escapeHtml(addressOf(name))}">`)
-    .join('');
+  const accounts = PEOPLE.map(
+    ({ name, email }) =>
+      `<li><button name="as" value="${escapeHtml(email)}"><strong>${escapeHtml(name)}</strong> <span>${escapeHtml(email)}</span></button></li>`,
+  ).join('\n        ');
   return `<!doctype html>
 <html lang="mn">
 <head>
@@ -27,10 +42,16 @@ export function renderChoosePage(request: AuthorizeRequest): string {
       <span lang="en">asks for your name and e-mail address.</span></p>
     <form method="post" action="authorize/decide">
       ${hidden}
-      <label>Хүн / Person <select name="name">${options}</select></label>
+      <h2>Бүртгэлээ сонгоно уу <small lang="en">Choose an account</small></h2>
+      <ul>
+        ${accounts}
+      </ul>
+    </form>
+    <form method="post" action="authorize/decide">
+      ${hidden}
+      <h2>Өөр хаягаар <small lang="en">Or use another address</small></h2>
       <label>И-мэйл / E-mail
-        <input name="email" type="email" required maxlength="200" list="addresses" value="${escapeHtml(request.login_hint ?? '')}"></label>
-      <datalist id="addresses">${addresses}</datalist>
+        <input name="email" type="email" required maxlength="200" value="${escapeHtml(request.login_hint ?? '')}"></label>
       <label class="line"><input name="email_verified" type="checkbox" value="true" checked> И-мэйл баталгаажсан / verified</label>
       <p class="line">
         <button name="decision" value="allow">Зөвшөөрөх / Allow</button>
@@ -43,16 +64,16 @@ export function renderChoosePage(request: AuthorizeRequest): string {
 }
 
 const STYLE = `
-  .social { max-width: 28rem; margin: 3rem auto; padding: 0 1rem; font-family: system-ui, sans-serif; }
-  .social form, .social label { display: grid; gap: .5rem; }
-  .social form { gap: 1rem; }
+  .social { max-width: 32rem; margin: 2rem auto; padding: 0 1rem; }
+  .social form, .social label, .social ul { display: grid; gap: .5rem; }
+  .social form { gap: 1rem; margin-top: 1rem; }
+  .social ul { max-height: 22rem; overflow-y: auto; padding: .25rem; }
+  .social li button { width: 100%; text-align: start; display: grid; }
+  .social li span { color: var(--soft-ink); }
   .social .line { display: flex; gap: .75rem; align-items: center; }
-  .social input:not([type=checkbox]), .social select, .social button { font: inherit; padding: .6rem; }
-  .social small { display: block; font-weight: normal; }`;
-
-function addressOf(name: string): string {
-  return `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@example.mn`;
-}
+  .social input:not([type=checkbox]), .social button { font: inherit; padding: .6rem; color: inherit; border: 1px solid var(--field-line); border-radius: .5rem; background: var(--surface); }
+  .social h2 { font-size: 1.1rem; }
+  .social small { display: block; font-weight: normal; color: var(--soft-ink); }`;
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { renderChoosePage } from './choose-page.ts';
+import { nameOf, renderChoosePage } from './choose-page.ts';
 import { type AuthorizeRequest, backTo, readAuthorizeRequest, readClient } from './requests.ts';
 import { openSigningKey } from './signing-key.ts';
 
@@ -67,8 +67,10 @@ export async function registerSocial(app: FastifyInstance, options: SocialOption
     routes.post<{ Body: Record<string, string> }>('/social/authorize/decide', async (request, reply) => {
       const form = request.body ?? {};
       const asked = readAuthorizeRequest(form, options.clientId);
-      const email = (form['email'] ?? '').trim();
-      if (form['decision'] !== 'allow') return reply.redirect(backTo(asked, { error: 'access_denied' }), 303);
+      const chosen = form['as'];
+      const email = (chosen ?? form['email'] ?? '').trim();
+      if (chosen === undefined && form['decision'] !== 'allow')
+        return reply.redirect(backTo(asked, { error: 'access_denied' }), 303);
       if (!/^[^\s@]{1,100}@[^\s@]{1,100}$/.test(email))
         return reply.redirect(backTo(asked, { error: 'invalid_request' }), 303);
       const code = randomBytes(24).toString('base64url');
@@ -77,8 +79,8 @@ export async function registerSocial(app: FastifyInstance, options: SocialOption
         person: {
           sub: subjectOf(email),
           email,
-          email_verified: form['email_verified'] === 'true',
-          name: (form['name'] ?? '').slice(0, 100),
+          email_verified: chosen !== undefined || form['email_verified'] === 'true',
+          name: nameOf(email),
         },
         expiresAtMs: options.now().getTime() + CODE_LIFE_MS,
       });
@@ -111,7 +113,7 @@ export async function registerSocial(app: FastifyInstance, options: SocialOption
           iss: issuer(),
           aud: options.clientId,
           ...found.person,
-          ...(found.request.nonce === undefined ? {} : { nonce: found.request.nonce }),
+          nonce: found.request.nonce,
           iat: nowSeconds,
           exp: nowSeconds + TOKEN_LIFE_SECONDS,
         }),
@@ -122,12 +124,10 @@ export async function registerSocial(app: FastifyInstance, options: SocialOption
 
 function isEarned(found: Granted, form: Record<string, string>, now: Date): boolean {
   if (found.expiresAtMs <= now.getTime() || form['redirect_uri'] !== found.request.redirect_uri) return false;
-  const challenge = found.request.code_challenge;
-  if (challenge === undefined) return true;
   const hashed = createHash('sha256')
     .update(form['code_verifier'] ?? '')
     .digest('base64url');
-  return isSame(hashed, challenge);
+  return isSame(hashed, found.request.code_challenge);
 }
 
 /** The same address is the same account, as at a real provider. */

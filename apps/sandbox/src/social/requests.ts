@@ -4,9 +4,9 @@ import { problem } from '../problem.ts';
 export interface AuthorizeRequest {
   client_id: string;
   redirect_uri: string;
+  nonce: string;
+  code_challenge: string;
   state?: string;
-  nonce?: string;
-  code_challenge?: string;
   login_hint?: string;
 }
 
@@ -32,15 +32,18 @@ export function readAuthorizeRequest(given: Record<string, unknown>, clientId: s
     throw problem(400, 'bad_redirect', 'redirect_uri is not a web address without a fragment.');
   if ((read('response_type') ?? 'code') !== 'code')
     throw problem(400, 'malformed', 'Only response_type code.');
-  const challenge = read('code_challenge');
-  if (challenge !== undefined && (read('code_challenge_method') ?? 'S256') !== 'S256')
-    throw problem(400, 'malformed', 'Only code_challenge_method S256.');
+  const challenge = read('code_challenge') ?? '';
+  // RFC 7636, 4.2: an S256 challenge is 32 bytes in base64url. Without the method a client would mean `plain`.
+  if (!/^[\w-]{43}$/.test(challenge) || read('code_challenge_method') !== 'S256')
+    throw problem(400, 'malformed', 'PKCE is required: code_challenge with code_challenge_method S256.');
+  const nonce = read('nonce');
+  if (nonce === undefined) throw problem(400, 'malformed', 'nonce is required.');
   return {
     client_id: clientId,
     redirect_uri: redirectUri,
+    nonce,
+    code_challenge: challenge,
     ...optional('state', read('state')),
-    ...optional('nonce', read('nonce')),
-    ...optional('code_challenge', challenge),
     ...optional('login_hint', read('login_hint')),
   };
 }

@@ -34,11 +34,15 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+const verifier = 'v'.repeat(43);
 const request = {
   client_id: client.clientId,
   redirect_uri: redirectUri,
   state: 's"1',
   response_type: 'code',
+  nonce: 'n-1',
+  code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+  code_challenge_method: 'S256',
 };
 const form = (url: string, fields: Record<string, string>) =>
   app.inject({
@@ -62,6 +66,7 @@ const exchange = (code: string | null, fields: Record<string, string> = {}) =>
     redirect_uri: redirectUri,
     client_id: client.clientId,
     client_secret: client.clientSecret,
+    code_verifier: verifier,
     ...fields,
   });
 
@@ -74,8 +79,32 @@ describe('the social provider', () => {
     expect(page.body).not.toContain('<b>');
   });
 
+  it('signs in whoever is chosen from the list, with a verified address and their name', async () => {
+    const page = await app.inject({ url: '/social/authorize', query: request });
+    const [, address = ''] = /name="as" value="([^"]+)"/.exec(page.body) ?? [];
+    const back = await decide({ as: address, decision: '', email: '' });
+    const [, payload = ''] = (await exchange(back.get('code'))).json().id_token.split('.');
+    expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({
+      email: address,
+      email_verified: true,
+      name: expect.stringMatching(/^\p{Lu}/u),
+    });
+  });
+
+  it.each([
+    ['without PKCE', { code_challenge: '' }],
+    ['with a plain challenge', { code_challenge_method: 'plain' }],
+    ['with a challenge of no method', { code_challenge_method: '' }],
+    ['without a nonce', { nonce: '' }],
+  ])('takes no request %s', async (_what, change) => {
+    const query = { ...request, ...change };
+    expect((await app.inject({ url: '/social/authorize', query })).statusCode).toBe(400);
+    const decided = await form('/social/authorize/decide', { ...query, decision: 'allow', email: 'a@b.mn' });
+    expect([decided.statusCode, decided.headers.location]).toEqual([400, undefined]);
+  });
+
   it('gives back a code and the state, and for the code a signed token, once', async () => {
-    const back = await decide({ email_verified: 'true', nonce: 'n-1' });
+    const back = await decide({ email_verified: 'true' });
     expect(back.get('state')).toBe('s"1');
     const answer = await exchange(back.get('code'));
     const [, payload = ''] = answer.json().id_token.split('.');
@@ -96,11 +125,9 @@ describe('the social provider', () => {
       'invalid_grant',
     );
     expect(await errorOf(exchange(await code(), { client_secret: 'wrong' }))).toBe('invalid_client');
-    const verifier = 'v'.repeat(43);
-    const code_challenge = createHash('sha256').update(verifier).digest('base64url');
-    expect(await errorOf(exchange(await code({ code_challenge })))).toBe('invalid_grant');
-    const proven = await exchange(await code({ code_challenge }), { code_verifier: verifier });
-    expect(proven.statusCode).toBe(200);
+    expect(await errorOf(exchange(await code(), { code_verifier: '' }))).toBe('invalid_grant');
+    expect(await errorOf(exchange(await code(), { code_verifier: 'w'.repeat(43) }))).toBe('invalid_grant');
+    expect((await exchange(await code())).statusCode).toBe(200);
     const late = await code();
     nowMs += 2 * 60_000;
     expect(await errorOf(exchange(late))).toBe('invalid_grant');

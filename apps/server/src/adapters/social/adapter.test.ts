@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { createSocialAdapter } from './index.ts';
 
 const client = { clientId: 'tamga', clientSecret: 'se:cret +%' };
 const redirectUri = 'https://tamga.example/back';
+const own = { redirectUri, codeVerifier: 'v'.repeat(43), nonce: 'n-1' };
 let app: FastifyInstance;
 let dataDir: string;
 let url: string;
@@ -31,36 +33,82 @@ afterEach(async () => {
 });
 
 const adapter = (change = {}) => createSocialAdapter({ issuer: `${url}/social`, ...client, now, ...change });
+async function decide(query: URLSearchParams, email: string): Promise<URLSearchParams> {
+  const body = new URLSearchParams(query);
+  for (const [name, value] of Object.entries({ decision: 'allow', email, email_verified: 'true' }))
+    body.set(name, value);
+  const answer = await fetch(`${url}/social/authorize/decide`, { method: 'POST', body, redirect: 'manual' });
+  return new URL(answer.headers.get('location') ?? '').searchParams;
+}
 async function codeFor(email: string): Promise<string> {
-  const body = new URLSearchParams({
+  const query = new URLSearchParams({
     client_id: client.clientId,
     redirect_uri: redirectUri,
-    decision: 'allow',
-    email,
-    email_verified: 'true',
+    nonce: own.nonce,
+    code_challenge: createHash('sha256').update(own.codeVerifier).digest('base64url'),
+    code_challenge_method: 'S256',
   });
-  const answer = await fetch(`${url}/social/authorize/decide`, { method: 'POST', body, redirect: 'manual' });
-  return new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
+  return (await decide(query, email)).get('code') ?? '';
 }
 
 describe('the social adapter', () => {
+  it('begins with an address that carries state, nonce and a PKCE challenge, new each time', async () => {
+    const social = adapter();
+    const begun = await social.begin({ redirectUri });
+    if (!begun.ok) return expect.fail(begun.detail);
+    const { authUrl, state, nonce, codeVerifier } = begun.start;
+    const query = new URL(authUrl).searchParams;
+    expect(authUrl).toMatch(`${url}/social/authorize?`);
+    expect(Object.fromEntries(query)).toEqual({
+      client_id: client.clientId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'openid email profile',
+      prompt: 'select_account',
+      state,
+      nonce,
+      code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    });
+    expect(await social.begin({ redirectUri })).not.toMatchObject({ start: { state } });
+    expect((await fetch(authUrl)).status).toBe(200);
+    const back = await decide(query, 'a@example.mn');
+    expect(back.get('state')).toBe(state);
+    const code = back.get('code') ?? '';
+    expect((await social.exchange({ code, redirectUri, codeVerifier, nonce })).ok).toBe(true);
+  });
+
   it('exchanges a code for a proof, once', async () => {
     const social = adapter();
     const code = await codeFor('a@example.mn');
-    expect(await social.exchange({ code, redirectUri })).toMatchObject({
+    expect(await social.exchange({ code, ...own })).toMatchObject({
       ok: true,
       proof: { issuer: `${url}/social`, email: 'a@example.mn', emailVerified: true },
     });
-    expect(await social.exchange({ code, redirectUri })).toMatchObject({ ok: false, failure: 'rejected' });
+    expect(await social.exchange({ code, ...own })).toMatchObject({
+      failure: 'rejected',
+      detail: 'exchange: invalid_grant',
+    });
   });
 
-  it('asks for the keys again when the provider signs with a new one', async () => {
+  it.each([
+    ['another verifier', { codeVerifier: 'w'.repeat(43) }],
+    ['no verifier', { codeVerifier: undefined }],
+    ['another nonce', { nonce: 'n-2' }],
+    ['no nonce', { nonce: undefined }],
+    ['another address', { redirectUri: `${redirectUri}/other` }],
+  ])('refuses a code that comes with %s', async (_what, change) => {
+    const code = await codeFor('a@example.mn');
+    expect(await adapter().exchange({ code, ...own, ...change })).toMatchObject({ failure: 'rejected' });
+  });
+
+  it('knows the keys of a provider that signs with a new one', async () => {
     const social = adapter();
-    await social.exchange({ code: await codeFor('a@example.mn'), redirectUri });
+    await social.exchange({ code: await codeFor('a@example.mn'), ...own });
     const { port } = new URL(url);
     await app.close();
     await startProvider(join(dataDir, 'new'), Number(port));
-    const outcome = await social.exchange({ code: await codeFor('a@example.mn'), redirectUri });
+    const outcome = await social.exchange({ code: await codeFor('a@example.mn'), ...own });
     expect(outcome.ok).toBe(true);
   });
 
@@ -68,20 +116,24 @@ describe('the social adapter', () => {
     const listening = url;
     url = 'https://elsewhere.example';
     const social = adapter({ issuer: `${listening}/social` });
-    expect(await social.exchange({ code: 'x', redirectUri })).toMatchObject({
+    const failed = {
       failure: 'unavailable',
-      detail: 'discovery names another issuer',
-    });
+      detail: 'discovery: OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+    };
+    expect(await social.exchange({ code: 'x', ...own })).toMatchObject(failed);
+    expect(await social.begin({ redirectUri })).toMatchObject(failed);
     url = listening;
   });
 
   it('tells a wrong secret, a silent provider and a missing setting apart', async () => {
     const code = await codeFor('a@example.mn');
     const wrong = adapter({ clientSecret: 'wrong' });
-    expect(await wrong.exchange({ code, redirectUri })).toMatchObject({ failure: 'rejected' });
+    expect(await wrong.exchange({ code, ...own })).toMatchObject({ failure: 'rejected' });
     const silent = adapter({ issuer: 'http://127.0.0.1:9' });
-    expect(await silent.exchange({ code, redirectUri })).toMatchObject({ failure: 'unavailable' });
-    const unset = adapter({ clientId: undefined });
-    expect(await unset.exchange({ code, redirectUri })).toMatchObject({ failure: 'not_configured' });
+    expect(await silent.exchange({ code, ...own })).toMatchObject({ failure: 'unavailable' });
+    const unset = adapter({ clientSecret: undefined });
+    expect(await unset.exchange({ code, ...own })).toMatchObject({ failure: 'not_configured' });
+    expect(await unset.begin({ redirectUri })).toMatchObject({ failure: 'not_configured' });
+    expect([adapter().provider, unset.provider]).toEqual([new URL(url).host, undefined]);
   });
 });

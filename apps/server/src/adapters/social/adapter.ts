@@ -1,141 +1,169 @@
-import type { JsonWebKey } from 'node:crypto';
-import { Agent, request } from 'undici';
-import type { SocialOutcome, SocialProofPort } from '../../modules/superadmin/social-proof-port.ts';
-import { verifyIdToken } from './verify-id-token.ts';
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientSecretBasic,
+  Configuration,
+  type CustomFetch,
+  calculatePKCECodeChallenge,
+  clockSkew,
+  clockTolerance,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  None,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+  type ServerMetadata,
+} from 'openid-client';
+import { Agent, fetch } from 'undici';
+import type { SocialPort } from '../../modules/social/social-port.ts';
+import type { SocialOutcome } from '../../modules/superadmin/social-proof-port.ts';
+import { describeDiscoveryFailure, describeExchangeFailure } from './failure.ts';
 
 export interface SocialAdapterOptions {
-  /** Undefined where no provider is set up: every exchange then says so. */
+  /** Undefined where no provider is set up: every call then says so. */
   issuer: string | undefined;
   clientId: string | undefined;
   clientSecret: string | undefined;
   now: () => Date;
 }
 
-interface Discovery {
-  token_endpoint: string;
-  jwks_uri: string;
+interface Client {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
 }
 
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_SECONDS = 10;
 const ANSWER_CAP_BYTES = 128 * 1024;
 const KEEP_MS = 3_600_000;
+/** Clocks of two houses differ a little. */
+const TOLERANCE_SECONDS = 60;
 
-/** The provider did not do its part; not a verdict on the person. */
-class ProviderFailed extends Error {}
+const notConfigured = {
+  ok: false,
+  failure: 'not_configured',
+  detail: 'SOCIAL_ISSUER, SOCIAL_CLIENT_ID or SOCIAL_CLIENT_SECRET is not set',
+} as const;
 
-/** An OpenID Connect client for the code flow: discovery, exchange, and the whole check of the id_token. */
-export function createSocialAdapter(options: SocialAdapterOptions): SocialProofPort {
-  const agent = new Agent({ maxResponseSize: ANSWER_CAP_BYTES, connect: { timeout: 5_000 } });
-  const discovery = keep(options.now, async (issuer: string) => {
-    const found = await getJson(agent, `${issuer}/.well-known/openid-configuration`);
-    // OpenID Connect Discovery, 4.3: a document that speaks for another issuer is refused.
-    if (found['issuer'] !== issuer) throw new ProviderFailed('discovery names another issuer');
-    const { token_endpoint, jwks_uri } = found;
-    if (!isEndpoint(token_endpoint, issuer) || !isEndpoint(jwks_uri, issuer))
-      throw new ProviderFailed('discovery names no usable endpoint');
-    return { token_endpoint, jwks_uri } satisfies Discovery;
-  });
-  const keys = keep(options.now, async (uri: string) => {
-    const found = (await getJson(agent, uri))['keys'];
-    return Array.isArray(found) ? (found as JsonWebKey[]) : [];
-  });
+/** An OpenID Connect client of one provider, by openid-client: discovery, PKCE, exchange, the whole check of the id_token. */
+export function createSocialAdapter(options: SocialAdapterOptions): SocialPort {
+  const client = clientOf(options);
+  const cappedFetch = createCappedFetch();
+  let kept: { metadata: ServerMetadata; atMs: number } | undefined;
+
+  /** The provider's description, asked for anew each hour. */
+  async function findProvider({ issuer, clientId }: Client): Promise<ServerMetadata> {
+    const nowMs = options.now().getTime();
+    if (kept === undefined || nowMs - kept.atMs >= KEEP_MS) {
+      const found = await discovery(new URL(issuer), clientId, undefined, None(), {
+        execute: isPlain(issuer) ? [allowInsecureRequests] : [],
+        timeout: TIMEOUT_SECONDS,
+        [customFetch]: cappedFetch,
+      });
+      kept = { metadata: found.serverMetadata(), atMs: nowMs };
+    }
+    return kept.metadata;
+  }
+
+  /** Made for each call: keys are then read when a token is checked, so that a provider may change them at any time. */
+  function configure({ issuer, clientId, clientSecret }: Client, metadata: ServerMetadata): Configuration {
+    // The library reads the machine's clock; told how far ours is from it, it checks by ours.
+    const skewSeconds = Math.round((options.now().getTime() - Date.now()) / 1000);
+    const times = { [clockSkew]: skewSeconds, [clockTolerance]: TOLERANCE_SECONDS };
+    const config = new Configuration(metadata, clientId, times, ClientSecretBasic(clientSecret));
+    config.timeout = TIMEOUT_SECONDS;
+    config[customFetch] = cappedFetch;
+    // Without this the signature of an id_token that came over TLS is not looked at.
+    enableNonRepudiationChecks(config);
+    if (isPlain(issuer)) allowInsecureRequests(config);
+    return config;
+  }
 
   return {
-    exchange: async (input): Promise<SocialOutcome> => {
-      const { issuer, clientId, clientSecret } = options;
-      if (issuer === undefined || clientId === undefined || clientSecret === undefined)
-        return { ok: false, failure: 'not_configured', detail: 'SOCIAL_CLIENT_ID is not set' };
+    provider: client === undefined ? undefined : new URL(client.issuer).host,
+
+    begin: async ({ redirectUri }) => {
+      if (client === undefined) return notConfigured;
       try {
-        const endpoints = await discovery.get(issuer);
-        const idToken = await exchangeCode(agent, endpoints, { clientId, clientSecret }, input);
-        if (idToken === undefined)
-          return { ok: false, failure: 'rejected', detail: 'the provider did not take the code' };
-        const expected = { issuer, clientId, nonce: input.nonce, now: options.now() };
-        let verdict = verifyIdToken(idToken, await keys.get(endpoints.jwks_uri), expected);
-        // The provider may have changed its keys since we read them; asked once more, not for every bad token.
-        if (!verdict.ok && verdict.reason === 'unknown key')
-          verdict = verifyIdToken(idToken, await keys.renew(endpoints.jwks_uri), expected);
-        if (!verdict.ok) return { ok: false, failure: 'rejected', detail: `id_token: ${verdict.reason}` };
-        const { iss, sub, email, emailVerified } = verdict.claims;
-        return { ok: true, proof: { issuer: iss, subject: sub, email, emailVerified } };
+        const config = configure(client, await findProvider(client));
+        const start = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
+        const url = buildAuthorizationUrl(config, {
+          redirect_uri: redirectUri,
+          scope: 'openid email profile',
+          prompt: 'select_account',
+          state: start.state,
+          nonce: start.nonce,
+          code_challenge: await calculatePKCECodeChallenge(start.codeVerifier),
+          code_challenge_method: 'S256',
+        });
+        return { ok: true, start: { ...start, authUrl: url.href } };
       } catch (error) {
-        if (!(error instanceof ProviderFailed)) throw error;
-        return { ok: false, failure: 'unavailable', detail: error.message };
+        return describeDiscoveryFailure(error);
+      }
+    },
+
+    exchange: async (input): Promise<SocialOutcome> => {
+      if (client === undefined) return notConfigured;
+      let metadata: ServerMetadata;
+      try {
+        metadata = await findProvider(client);
+      } catch (error) {
+        return describeDiscoveryFailure(error);
+      }
+      try {
+        const back = new URL(input.redirectUri);
+        back.searchParams.set('code', input.code);
+        // RFC 9207 tells providers apart for clients of several; we are the client of one.
+        back.searchParams.set('iss', metadata.issuer);
+        const tokens = await authorizationCodeGrant(configure(client, metadata), back, {
+          ...(input.codeVerifier === undefined ? {} : { pkceCodeVerifier: input.codeVerifier }),
+          ...(input.nonce === undefined ? {} : { expectedNonce: input.nonce }),
+          idTokenExpected: true,
+        });
+        return readProof(tokens.claims());
+      } catch (error) {
+        return describeExchangeFailure(error);
       }
     },
   };
 }
 
-async function exchangeCode(
-  agent: Agent,
-  endpoints: Discovery,
-  client: { clientId: string; clientSecret: string },
-  input: { code: string; redirectUri: string; codeVerifier?: string | undefined },
-): Promise<string | undefined> {
-  // RFC 6749, 2.3.1: both halves are form-encoded before they are joined.
-  const credentials = `${encodeURIComponent(client.clientId)}:${encodeURIComponent(client.clientSecret)}`;
-  const form = new URLSearchParams({
-    grant_type: 'authorization_code',
-    code: input.code,
-    redirect_uri: input.redirectUri,
-  });
-  if (input.codeVerifier !== undefined) form.set('code_verifier', input.codeVerifier);
-  const { status, body } = await call(agent, endpoints.token_endpoint, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
-    },
-    body: form.toString(),
-  });
-  if (status >= 500) throw new ProviderFailed(`token endpoint: status ${status}`);
-  const idToken = body['id_token'];
-  return status === 200 && typeof idToken === 'string' ? idToken : undefined;
-}
-
-async function getJson(agent: Agent, url: string): Promise<Record<string, unknown>> {
-  const { status, body } = await call(agent, url, { method: 'GET', headers: {} });
-  if (status !== 200) throw new ProviderFailed(`status ${status}`);
-  return body;
-}
-
-/** Redirects are not followed: undici does so only when an interceptor is added. */
-async function call(
-  agent: Agent,
-  url: string,
-  options: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string },
-): Promise<{ status: number; body: Record<string, unknown> }> {
-  try {
-    const answer = await request(url, {
-      ...options,
-      headers: { accept: 'application/json', ...options.headers },
-      dispatcher: agent,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    return { status: answer.statusCode, body: Object(await answer.body.json()) };
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
-    throw new ProviderFailed(code);
-  }
+function clientOf({ issuer, clientId, clientSecret }: SocialAdapterOptions): Client | undefined {
+  return issuer === undefined || clientId === undefined || clientSecret === undefined
+    ? undefined
+    : { issuer, clientId, clientSecret };
 }
 
 /** Plain http only where the issuer itself is plain, which the settings allow outside production alone. */
-function isEndpoint(value: unknown, issuer: string): value is string {
-  if (typeof value !== 'string' || !URL.canParse(value)) return false;
-  return new URL(value).protocol === 'https:' || new URL(issuer).protocol === 'http:';
+function isPlain(issuer: string): boolean {
+  return new URL(issuer).protocol === 'http:';
 }
 
-/** Remembers one answer for an hour. */
-function keep<T>(now: () => Date, load: (key: string) => Promise<T>) {
-  let kept: { key: string; value: T; atMs: number } | undefined;
-  const renew = async (key: string): Promise<T> => {
-    const value = await load(key);
-    kept = { key, value, atMs: now().getTime() };
-    return value;
+/** The cap counts bytes on the wire, so that nothing compressed is asked for. */
+function createCappedFetch(): CustomFetch {
+  const dispatcher = new Agent({ maxResponseSize: ANSWER_CAP_BYTES, connect: { timeout: 5_000 } });
+  return async (url, { body, headers, method, redirect, signal }) => {
+    const answer = await fetch(url, {
+      method,
+      redirect,
+      headers: { ...headers, 'accept-encoding': 'identity' },
+      dispatcher,
+      ...(body instanceof URLSearchParams ? { body: body.toString() } : {}),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    // The same standard, described twice: by undici's own types and by those of the platform.
+    return answer as unknown as Response;
   };
-  return {
-    renew,
-    get: (key: string): Promise<T> =>
-      kept?.key === key && now().getTime() - kept.atMs < KEEP_MS ? Promise.resolve(kept.value) : renew(key),
-  };
+}
+
+function readProof(claims: Record<string, unknown> | undefined): SocialOutcome {
+  const { iss, sub, email, email_verified: verified } = claims ?? {};
+  if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '' || sub.length > 255)
+    return { ok: false, failure: 'rejected', detail: 'id_token: no subject' };
+  if (typeof email !== 'string' || email.length > 200 || !/^[^\s@]+@[^\s@]+$/.test(email))
+    return { ok: false, failure: 'rejected', detail: 'id_token: no e-mail address' };
+  return { ok: true, proof: { issuer: iss, subject: sub, email, emailVerified: verified === true } };
 }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { RequestFacts } from '../../kernel/http/row.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { EidError, type EidIdentity, type EidPoll, type EidPort, type EidSession } from './eid-port.ts';
 import { errors } from './errors.ts';
@@ -127,6 +128,18 @@ async function settleEnd(tx: WriteTx, sidHash: string, end: Ended): Promise<Sett
 export function openSealed(deps: FlowDeps, row: EidSessionRow): EidSession | undefined {
   if (row.state !== 'pending' || row.sealed === null) return undefined;
   return JSON.parse(deps.keyring.open(row.sealed, sealedPurpose)) as EidSession;
+}
+
+/** The QR of this second. What nobody can scan any more is not there. */
+export function currentQr(
+  deps: FlowDeps,
+  row: EidSessionRow,
+  request: Pick<RequestFacts, 'now' | 'language'>,
+): { qr: string; expires_in: number; scanned: boolean } {
+  const session = openSealed(deps, row) ?? fail(kernelErrors.not_found);
+  if (session.device === null || new Date(row.expires_at) < request.now) fail(kernelErrors.not_found);
+  const current = deps.eid.qr(session, request.now, request.language);
+  return { qr: current.text, expires_in: current.expiresInSeconds, scanned: row.scanned };
 }
 
 export function endOf(row: EidSessionRow): Ended {

@@ -1,3 +1,4 @@
+import type { AuditEvent } from '../../kernel/audit/events.ts';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import {
   type Refused,
@@ -26,10 +27,21 @@ import { events } from './events.ts';
 import type { SessionView } from './schemas.ts';
 import { appendLoginEvent, type EidSessionRow, readAccessMode } from './store.ts';
 
+export type SocialLink = 'linked' | 'already_linked_elsewhere' | 'another_linked' | 'expired';
+
+/** Joins what a person proved before their eID to the account they were let in to. Owned here, fulfilled by social. */
+export interface LinkOnSignIn {
+  /** What joining may record. */
+  readonly events: readonly AuditEvent[];
+  /** Spends the token and says what came of it: a link that cannot be made never keeps anybody out. */
+  link(tx: WriteTx, userId: string, token: string): Promise<SocialLink>;
+}
+
 export interface FinishDeps extends AdmissionDeps, FlowDeps {
   defaultAccessMode: 'public' | 'private';
   /** What waits for a person's arrival, such as a role that asks for their approval. */
   afterSignIn: (tx: WriteTx, userId: string) => Promise<void>;
+  linkOnSignIn: LinkOnSignIn;
 }
 
 export interface PollAnswer extends Partial<SessionView> {
@@ -39,6 +51,13 @@ export interface PollAnswer extends Partial<SessionView> {
   return_required?: boolean;
   mfa_required?: true;
   mfa_token?: string;
+  social_link?: SocialLink;
+}
+
+/** Who asks for the end of a sign-in, and what else they brought. */
+export interface Asking {
+  request: RequestFacts;
+  linkToken?: string | undefined;
 }
 
 /** Turns what the provider said into a state, and on approval into a person and a session. */
@@ -46,7 +65,7 @@ export async function conclude(
   deps: FinishDeps,
   tx: WriteTx,
   observed: Observed,
-  request: RequestFacts,
+  asking: Asking,
 ): Promise<PollAnswer | Unchanged<PollAnswer> | Refused> {
   const settled = await settle(tx, observed);
   switch (settled.state) {
@@ -57,11 +76,11 @@ export async function conclude(
         ...(settled.returnRequired ? { return_required: true } : {}),
       });
     case 'COMPLETE':
-      return complete(deps, tx, settled.identity, request);
+      return complete(deps, tx, settled.identity, asking);
     default: {
       const answer: PollAnswer = { state: settled.state, reason: settled.reason };
       if (!settled.isNews) return unchanged(answer);
-      await recordFailedAttempt(deps, tx, settled, request);
+      await recordFailedAttempt(deps, tx, settled, asking.request);
       return answer;
     }
   }
@@ -92,9 +111,9 @@ async function complete(
   deps: FinishDeps,
   tx: WriteTx,
   identity: EidIdentity,
-  request: RequestFacts,
+  asking: Asking,
 ): Promise<PollAnswer | Refused> {
-  const arrival: Arrival = { method: 'eid', request };
+  const arrival: Arrival = { method: 'eid', request: asking.request };
   const found = await findOrCreate(deps, tx, identity);
   if (found === 'private') {
     await turnAway(tx, undefined, errors.private_platform, arrival);
@@ -119,7 +138,10 @@ async function complete(
       new_device: admission.isNewDevice,
     },
   });
-  return { state: 'COMPLETE', ...admission.view };
+  const { linkToken } = asking;
+  const social_link =
+    linkToken === undefined ? undefined : await deps.linkOnSignIn.link(tx, user.id, linkToken);
+  return { state: 'COMPLETE', ...admission.view, ...(social_link === undefined ? {} : { social_link }) };
 }
 
 /** By civil_id, else a row registered beforehand by register number, else a new person with the role user. */

@@ -1,7 +1,8 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Database, Reader } from '../../kernel/db/database.ts';
+import type { RequestFacts } from '../../kernel/http/row.ts';
 import type { Module } from '../../kernel/module.ts';
-import { findOwn, type Observed, observe, type Settled, settle } from './eid-flow.ts';
+import { currentQr, findOwn, type Observed, observe, type Settled, settle } from './eid-flow.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { identityJobs } from './jobs.ts';
@@ -30,6 +31,7 @@ export {
 } from './eid-port.ts';
 export { errors as identityErrors } from './errors.ts';
 export { events as identityEvents } from './events.ts';
+export type { LinkOnSignIn, SocialLink } from './finish.ts';
 export { bearerOf, createGate } from './gate.ts';
 export { QrView, SessionView, StartView } from './schemas.ts';
 export type { SessionDeps } from './sessions.ts';
@@ -40,7 +42,8 @@ export type IdentityDeps = Omit<AllDeps, 'usual'> & { database: Database; loginE
 
 /** A sign-in with eID that another module needs for its own purpose: onboarding, the operator console. */
 export interface EidFlow {
-  startByDeviceLink(callbackUrl: string | undefined): Promise<Started>;
+  /** Returns to pages of `origin`; the portal's unless another is given. */
+  startByDeviceLink(callbackUrl: string | undefined, origin?: string): Promise<Started>;
   startByPush(db: Reader, push: { nationalId: string; knownBrowser: boolean; now: Date }): Promise<Started>;
   keep(tx: WriteTx, started: Started, options: KeepOptions): Promise<Kept>;
   find: typeof findOwn;
@@ -49,6 +52,7 @@ export interface EidFlow {
     options: { holdMs: number; verifier: string | null; released: AbortSignal; now: Date },
   ): Promise<Observed>;
   settle(tx: WriteTx, observed: Observed): Promise<Settled>;
+  qr(row: EidSessionRow, request: Pick<RequestFacts, 'now' | 'language'>): ReturnType<typeof currentQr>;
 }
 
 export function identity(given: IdentityDeps): { module: Module; eidFlow: EidFlow } {
@@ -66,12 +70,14 @@ export function identity(given: IdentityDeps): { module: Module; eidFlow: EidFlo
       jobs: identityJobs(given.database, given.loginEventRetentionMonths),
     },
     eidFlow: {
-      startByDeviceLink: (callbackUrl) => startByDeviceLink(always, callbackUrl),
+      startByDeviceLink: (callbackUrl, origin = always.appOrigin) =>
+        startByDeviceLink({ ...always, appOrigin: origin }, callbackUrl),
       startByPush: (db, push) => startByPush(always, db, push),
       keep: (tx, started, options) => keepStarted(deps, tx, started, options),
       find: findOwn,
       observe: (row, options) => observe(deps, row, options),
       settle,
+      qr: (row, request) => currentQr(deps, row, request),
     },
   };
 }

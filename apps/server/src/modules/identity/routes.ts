@@ -2,7 +2,6 @@ import { notAudited } from '../../kernel/audit/events.ts';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { open } from '../../kernel/http/access.ts';
-import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import {
   type ReplyFacts,
   type RequestFacts,
@@ -13,7 +12,7 @@ import {
 } from '../../kernel/http/row.ts';
 import { Empty } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
-import { findOwn, type Observed, observe, openSealed } from './eid-flow.ts';
+import { currentQr, findOwn, type Observed, observe } from './eid-flow.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { conclude, type FinishDeps, type PollAnswer, stateOf } from './finish.ts';
@@ -127,7 +126,7 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
       body: PollBody,
       reply: PollView,
       errors: finishErrors,
-      audit: endEvents,
+      audit: [...endEvents, ...deps.linkOnSignIn.events],
       asSystem: beforeSignIn,
       noStore: true,
       summary: 'Wait up to 25 seconds for the end of a sign-in; on COMPLETE the token pair is given once',
@@ -138,8 +137,8 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
           released: request.released,
           now: request.now,
         }),
-      handler: async ({ request, reply, tx, prepared }) => {
-        const answer = await conclude(deps, tx, prepared, request);
+      handler: async ({ body, request, reply, tx, prepared }) => {
+        const answer = await conclude(deps, tx, prepared, { request, linkToken: body.link_token });
         if ('token' in answer && prepared.kind === 'news' && prepared.bound)
           reply.header('x-eid-known', issueKnownBrowser(deps.hashKey));
         return answer;
@@ -156,13 +155,8 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
       asSystem: beforeSignIn,
       noStore: true,
       summary: 'The QR text of this second',
-      handler: async ({ params, request, db }) => {
-        const row = await findOwn(db, params.sid, own(request));
-        const session = openSealed(deps, row) ?? fail(kernelErrors.not_found);
-        if (session.device === null || new Date(row.expires_at) < request.now) fail(kernelErrors.not_found);
-        const current = deps.eid.qr(session, request.now, request.language);
-        return { qr: current.text, expires_in: current.expiresInSeconds, scanned: row.scanned };
-      },
+      handler: async ({ params, request, db }) =>
+        currentQr(deps, await findOwn(db, params.sid, own(request)), request),
     }),
     write({
       id: 'auth.status',
@@ -188,7 +182,7 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
         return observe(deps, row, { holdMs: glanceMs, verifier: null, released, now });
       },
       handler: async ({ request, tx, prepared }) =>
-        prepared.kind === 'looked' ? unchanged(prepared.answer) : conclude(deps, tx, prepared, request),
+        prepared.kind === 'looked' ? unchanged(prepared.answer) : conclude(deps, tx, prepared, { request }),
     }),
     write({
       id: 'auth.refresh',

@@ -28,6 +28,7 @@ export const QrView = Type.Object({ qr: Type.String(), expires_in: Type.Integer(
 export const PollBody = strict({
   sid: Sid,
   user_challenge_verifier: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
+  link_token: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
 });
 
 const tokenFields = {
@@ -51,6 +52,7 @@ export const PollView = Type.Object({
   return_required: Type.Optional(Type.Boolean()),
   mfa_required: Type.Optional(Type.Boolean()),
   mfa_token: Type.Optional(Type.String()),
+  social_link: Type.Optional(oneOf('linked', 'already_linked_elsewhere', 'another_linked', 'expired')),
   ...optionalUserFields,
 });
 

@@ -15,7 +15,7 @@ export { bootstrapSuperadmin, inviteAsOperator } from './bootstrap.ts';
 export { EmailCodeError, type EmailCodePort } from './email-code-port.ts';
 export { createSecondFactor } from './second-factor.ts';
 export type { SocialOutcome, SocialProof, SocialProofPort } from './social-proof-port.ts';
-export { stepAt, totpCode } from './totp.ts';
+export { createTotpSecret, findTotpStep, otpauthUrl, stepAt, totpCode } from './totp.ts';
 
 export type SuperadminDeps = SignInDeps & AdminDeps & { database: Database };
 

@@ -201,6 +201,21 @@ describe('onboarding', () => {
         ]);
   });
 
+  it('tells its own page where it stands, and nobody else', async () => {
+    await stage.invite('reload@example.mn');
+    const token = await stage.reach('eid', 'reload@example.mn', person(2));
+    const state = () => stage.step('state', { onboard_token: token });
+    const expected = { email: 'reload@example.mn', expires_at: expect.any(String), code_sent: false };
+    expect((await state()).body.data).toEqual({ ...expected, step: 'eid' });
+    await stage.approveEid(token, person(2));
+    expect((await state()).body.data).toEqual({ ...expected, step: 'email' });
+    await stage.step('email/send', { onboard_token: token });
+    expect((await state()).body.data).toEqual({ ...expected, step: 'email', code_sent: true });
+    expect(await outcome(stage.step('state', { onboard_token: 'f'.repeat(32) }))).toEqual([403, 'forbidden']);
+    minutes(30);
+    expect(await outcome(state())).toEqual([403, 'forbidden']);
+  });
+
   it('ends when its invitation is taken back', async () => {
     await stage.invite('gone@example.mn');
     const token = await stage.reach('email', 'gone@example.mn', person(2));
@@ -229,6 +244,22 @@ describe('the eID step', () => {
     const answer = await stage.step('eid/poll', { onboard_token: mine, sid });
     expect(answer.body.data).toEqual({ state: 'COMPLETE', step: 'email' });
     expect(await outcome(stage.step('eid/poll', { onboard_token: mine, sid }))).toEqual([400, 'wrong_step']);
+  });
+
+  it('shows its QR, anew each second, to the onboarding that started it alone', async () => {
+    await stage.invite('qr@example.mn');
+    const token = await stage.reach('eid', 'qr@example.mn', person(3));
+    const started = (await stage.step('eid/start', { onboard_token: token })).body.data;
+    const look = (given: string) => stage.step('eid/qr', { onboard_token: given, sid: started.sid });
+    stage.world.clock.advance(1000);
+    const shown = (await look(token)).body.data;
+    expect(shown).toEqual({ qr: expect.any(String), expires_in: expect.any(Number), scanned: false });
+    expect(shown.qr).not.toBe(started.qr);
+    expect(await outcome(look('f'.repeat(32)))).toEqual([404, 'not_found']);
+    const citizens = createCaller(stage.server.url).get(`/api/v1/auth/eid/qr/${started.sid}`);
+    expect(await outcome(citizens)).toEqual([404, 'not_found']);
+    minutes(10);
+    expect(await outcome(look(token))).toEqual([404, 'not_found']);
   });
 
   it('may be tried again after a refusal on the phone', async () => {

@@ -20,7 +20,7 @@ import {
   takeSend,
   takeTry,
 } from './onboarding-store.ts';
-import type { EidPollView } from './schemas.ts';
+import type { EidPollView, StateView } from './schemas.ts';
 import type { SocialProof, SocialProofPort } from './social-proof-port.ts';
 import { createTotpSecret, otpauthUrl } from './totp.ts';
 
@@ -52,17 +52,34 @@ export interface ProvenPerson {
   lastNameEn: string;
 }
 
-/** An onboarding at this very step. An unknown and an expired token are one answer. */
+/** An unknown and an expired token are one answer. */
+async function requireOnboarding(db: Reader, token: string, now: Date): Promise<OnboardingRow> {
+  const row = await findOnboarding(db, hashInterimSecret(token));
+  if (row === undefined || new Date(row.expires_at) <= now) fail(kernelErrors.forbidden);
+  return row;
+}
+
+/** An onboarding at this very step. */
 export async function requireStep(
   db: Reader,
   token: string,
   step: 'eid' | 'email' | 'totp',
   now: Date,
 ): Promise<OnboardingRow> {
-  const row = await findOnboarding(db, hashInterimSecret(token));
-  if (row === undefined || new Date(row.expires_at) <= now) fail(kernelErrors.forbidden);
+  const row = await requireOnboarding(db, token, now);
   if (row.step !== step) fail(errors.wrong_step);
   return row;
+}
+
+/** Whose token it is knows the address already: it is the one they proved. */
+export async function showState(db: Reader, token: string, now: Date): Promise<StateView> {
+  const row = await requireOnboarding(db, token, now);
+  return {
+    step: row.step as StateView['step'],
+    email: row.email,
+    expires_at: row.expires_at,
+    code_sent: row.step === 'email' && row.code_request_id !== null,
+  };
 }
 
 export async function proveSocial(

@@ -1,8 +1,8 @@
 import { type AuditEvent, notAudited } from '../../kernel/audit/events.ts';
 import { open } from '../../kernel/http/access.ts';
-import { type Row, write } from '../../kernel/http/row.ts';
+import { type Row, unchanged, write } from '../../kernel/http/row.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
-import { identityErrors, StartView } from '../identity/index.ts';
+import { identityErrors, QrView, StartView } from '../identity/index.ts';
 import { type EnrolmentDeps, enrol } from './enrolment.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -15,6 +15,7 @@ import {
   proveSocial,
   requireStep,
   sendCode,
+  showState,
   tryCode,
 } from './onboarding.ts';
 import {
@@ -22,6 +23,7 @@ import {
   DoneView,
   EidPollBody,
   EidPollView,
+  EidQrBody,
   EidStartBody,
   EidStartIdBody,
   EmailSentView,
@@ -31,12 +33,14 @@ import {
   OnboardBody,
   SocialBody,
   SocialView,
+  StateView,
   TotpInitView,
 } from './schemas.ts';
 import { passSecondFactor } from './second-factor.ts';
 
 const limit: Limit = { group: 'auth-superadmin', perMinute: 5, burst: 5 };
 const poll: Limit = { group: 'auth-superadmin-poll', perMinute: 60, burst: 30 };
+const look: Limit = { group: 'auth-superadmin-look', perMinute: 90, burst: 60 };
 const bodyLimitBytes = 4096;
 const holdMs = 25_000;
 
@@ -50,6 +54,7 @@ const onboarding = {
   noStore: true as const,
 };
 const onlyBegun = notAudited('a sign-in that was only begun changes nothing of a person; its end is audited');
+const onlyLooked = notAudited('a POST only because the token belongs in a body; it changes nothing');
 const eidErrors = [
   errors.wrong_step,
   identityErrors.sso_required,
@@ -90,6 +95,20 @@ export function signInRows(deps: SignInDeps): readonly Row[] {
       summary: 'Begin to become a super administrator: prove the social account that was invited',
       prepare: ({ body }) => proveSocial(deps, body),
       handler: ({ tx, prepared }) => begin(tx, prepared),
+    }),
+    write({
+      ...onboarding,
+      id: 'superadmin.onboard.state',
+      method: 'POST',
+      path: '/auth/superadmin/onboard/state',
+      limit: look,
+      body: OnboardBody,
+      reply: StateView,
+      errors: [],
+      audit: onlyLooked,
+      summary: 'Where an onboarding stands, for a page that was loaded again',
+      handler: async ({ body, request, tx }) =>
+        unchanged(await showState(tx, body.onboard_token, request.now)),
     }),
     write({
       ...onboarding,
@@ -137,6 +156,22 @@ export function signInRows(deps: SignInDeps): readonly Row[] {
           language: request.language,
         });
         return kept.view;
+      },
+    }),
+    write({
+      ...onboarding,
+      id: 'superadmin.onboard.eid.qr',
+      method: 'POST',
+      path: '/auth/superadmin/onboard/eid/qr',
+      limit: look,
+      body: EidQrBody,
+      reply: QrView,
+      errors: [],
+      audit: onlyLooked,
+      summary: 'The QR text of this second, for the onboarding that started it',
+      handler: async ({ body, request, tx }) => {
+        const own = { purposes: ['onboarding'], binding: body.onboard_token } as const;
+        return unchanged(deps.eidFlow.qr(await deps.eidFlow.find(tx, body.sid, own), request));
       },
     }),
     write({

@@ -19,6 +19,15 @@ export const SocialView = Type.Object({
   step: oneOf('eid'),
 });
 
+/** Where an onboarding stands, for a page that was loaded again. */
+export const StateView = Type.Object({
+  step: oneOf('eid', 'email', 'totp'),
+  email: Type.String(),
+  expires_at: Timestamp,
+  code_sent: Type.Boolean(),
+});
+export type StateView = Static<typeof StateView>;
+
 export const OnboardBody = strict({ onboard_token: OnboardToken });
 export const EidStartBody = strict({
   onboard_token: OnboardToken,
@@ -27,6 +36,10 @@ export const EidStartBody = strict({
 export const EidStartIdBody = strict({
   onboard_token: OnboardToken,
   national_id: Type.String({ minLength: 1, maxLength: 20 }),
+});
+export const EidQrBody = strict({
+  onboard_token: OnboardToken,
+  sid: Type.String({ minLength: 1, maxLength: 200 }),
 });
 export const EidPollBody = strict({
   onboard_token: OnboardToken,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { registerEmailCodes } from '../../../../../sandbox/src/email-codes/index.ts';
@@ -13,6 +14,8 @@ import { inviteAsOperator, stepAt, totpCode } from '../index.ts';
 const client = { clientId: 'tamga-test', clientSecret: 'social-test-secret-0123456789-abcd' };
 const apiKey = 'verify-test-key-0123456789-abcdefgh';
 const onboardPath = '/api/v1/auth/superadmin/onboard';
+/** What a browser keeps between the provider's page and the first step. */
+const kept = { code_verifier: 'v'.repeat(43), nonce: 'n-0' };
 
 export interface Onboarded {
   userId: string;
@@ -65,7 +68,8 @@ export async function openStage(): Promise<Stage> {
   const phone = createPhone(world.sandbox);
   const redirectUri = `${server.config.appOrigin}/onboarding`;
 
-  const step: Stage['step'] = (path, body) => createCaller(server.url).post(`${onboardPath}/${path}`, body);
+  const step: Stage['step'] = (path, body) =>
+    createCaller(server.url).post(`${onboardPath}/${path}`, path === 'social' ? { ...kept, ...body } : body);
   const socialCode: Stage['socialCode'] = async (email, options = {}) => {
     const form = new URLSearchParams({
       client_id: client.clientId,
@@ -73,7 +77,9 @@ export async function openStage(): Promise<Stage> {
       decision: 'allow',
       email,
       email_verified: String(options.verified ?? true),
-      ...(options.nonce === undefined ? {} : { nonce: options.nonce }),
+      nonce: options.nonce ?? kept.nonce,
+      code_challenge: createHash('sha256').update(kept.code_verifier).digest('base64url'),
+      code_challenge_method: 'S256',
     });
     const answer = await fetch(`${outside.url}/social/authorize/decide`, {
       method: 'POST',

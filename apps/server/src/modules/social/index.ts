@@ -1,0 +1,39 @@
+import type { Database } from '../../kernel/db/database.ts';
+import { systemIdentity } from '../../kernel/db/identity.ts';
+import type { Module } from '../../kernel/module.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { linkTokenPurpose } from './linking.ts';
+import { socialRows } from './routes.ts';
+import type { SignInDeps } from './sign-in.ts';
+import { deleteStaleTokens } from './store.ts';
+
+export { createLinkOnSignIn } from './linking.ts';
+export type { SocialPort, SocialStart, SocialStartOutcome } from './social-port.ts';
+
+export type SocialDeps = SignInDeps & { database: Database };
+
+/** Where the provider sends people back to: a route of the browser layer. */
+export function socialRedirectUri(appOrigin: string): string {
+  return `${appOrigin}/api/auth/social/callback`;
+}
+
+export function social(deps: SocialDeps): Module {
+  return {
+    name: 'social',
+    rows: socialRows(deps),
+    errors,
+    events,
+    sealed: [{ table: 'social_link_tokens', column: 'sealed', purpose: linkTokenPurpose }],
+    jobs: [
+      {
+        name: 'social.clean',
+        about: 'Removes offers to link a social account that ran out',
+        schedule: '*/10 * * * *',
+        run: async (_data, { now }) => {
+          await deps.database.transaction(systemIdentity, (tx) => deleteStaleTokens(tx, now));
+        },
+      },
+    ],
+  };
+}

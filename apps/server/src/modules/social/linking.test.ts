@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, callUntil, createCaller } from '../../../test/caller.ts';
+import type { Citizen } from '../../../test/citizens.ts';
+import { openWay, type Way } from './test/way.ts';
+
+let way: Way;
+let people: Citizen[];
+
+beforeAll(async () => {
+  way = await openWay();
+  people = (await way.stage.phone.citizens()).filter(({ note }) => note.startsWith('ordinary'));
+});
+afterAll(() => way.stage.close());
+
+const person = (index: number): Citizen => people[index] ?? expect.fail('not that many citizens');
+const query = <Row extends object>(text: string, values: unknown[] = []) =>
+  way.stage.world.database.query<Row>(text, values);
+const linkToken = async (email: string): Promise<string> => (await way.bySocial(email)).body.data.link_token;
+const call = (method: string, token: string, search = ''): Promise<Answer> =>
+  createCaller(way.stage.server.url).call(method, `/api/v1/auth/social/link${search}`, { token });
+const minutes = (count: number) => way.stage.world.clock.advance(count * 60_000);
+
+describe('link_token', () => {
+  it('is good for fifteen minutes', async () => {
+    const token = await linkToken('late@example.mn');
+    minutes(15);
+    const late = await way.byEid(person(0), token);
+    expect(late.body.data).toMatchObject({ state: 'COMPLETE', social_link: 'expired' });
+    expect(late.body.data.token).toEqual(expect.any(String));
+    expect((await way.bySocial('late@example.mn')).body.data.linked).toBe(false);
+  });
+
+  it('is good once, and a second use takes nothing from the first', async () => {
+    const token = await linkToken('once@example.mn');
+    const first = await way.byEid(person(0), token);
+    expect(first.body.data.social_link).toBe('linked');
+    const second = await way.byEid(person(1), token);
+    expect(second.body.data).toMatchObject({ state: 'COMPLETE', social_link: 'expired' });
+    const signedIn = await way.bySocial('once@example.mn');
+    expect(signedIn.body.data.user.id).toBe(first.body.data.id);
+  });
+
+  it('of another kind, or made up, links nothing and keeps nobody out', async () => {
+    const owner = await way.stage.onboard('owner@example.mn', person(7));
+    const { mfa_token } = (await way.bySocial('owner@example.mn')).body.data;
+    for (const token of ['f'.repeat(32), mfa_token, owner.codes[0] ?? ''])
+      expect((await way.byEid(person(1), token)).body.data).toMatchObject({
+        state: 'COMPLETE',
+        social_link: 'expired',
+      });
+    const plain = await way.byEid(person(1));
+    expect(plain.body.data).not.toHaveProperty('social_link');
+    expect(await query('select * from social_links where user_id = $1', [plain.body.data.id])).toEqual([]);
+  });
+
+  it('never moves an account that was linked to somebody else meanwhile', async () => {
+    const [mine, theirs] = [await linkToken('race@example.mn'), await linkToken('race@example.mn')];
+    const holder = await way.byEid(person(2), mine);
+    expect(holder.body.data.social_link).toBe('linked');
+    const other = await way.byEid(person(3), theirs);
+    expect(other.body.data).toMatchObject({ state: 'COMPLETE', social_link: 'already_linked_elsewhere' });
+    expect((await way.bySocial('race@example.mn')).body.data.user.id).toBe(holder.body.data.id);
+    const [refusal] = await query(
+      `select target, metadata from audit_log where action = 'auth.social.link_refused'`,
+    );
+    expect(refusal).toEqual({
+      target: other.body.data.id,
+      metadata: { reason: 'already_linked_elsewhere' },
+    });
+  });
+
+  it('never takes the account of a super administrator', async () => {
+    await way.stage.invite('both@example.mn');
+    const token = await linkToken('both@example.mn');
+    await way.stage.onboard('both@example.mn', person(4));
+    expect((await way.byEid(person(4), token)).body.data.social_link).toBe('already_linked_elsewhere');
+  });
+
+  it('adds no second account of the same provider to a person', async () => {
+    const first = await way.link('one@example.mn', person(5));
+    expect(first.body.data.social_link).toBe('linked');
+    const second = await way.link('two@example.mn', person(5));
+    expect(second.body.data).toMatchObject({ id: first.body.data.id, social_link: 'another_linked' });
+    expect((await way.bySocial('two@example.mn')).body.data.linked).toBe(false);
+    expect((await way.bySocial('one@example.mn')).body.data.user.id).toBe(first.body.data.id);
+  });
+
+  it('repeated by the same person for the same account is no conflict', async () => {
+    const [one, again] = [await linkToken('twice@example.mn'), await linkToken('twice@example.mn')];
+    expect((await way.byEid(person(6), one)).body.data.social_link).toBe('linked');
+    expect((await way.byEid(person(6), again)).body.data.social_link).toBe('linked');
+  });
+
+  it('is kept as a hash, with what it holds sealed, and goes when it ran out', async () => {
+    const token = await linkToken('hidden@example.mn');
+    const stored = JSON.stringify([
+      await query('select * from social_link_tokens'),
+      await query('select * from audit_log'),
+    ]);
+    expect(stored).not.toContain(token);
+    expect(stored).not.toContain('hidden@example.mn');
+    expect(JSON.stringify(await query('select * from social_links'))).not.toContain('one@example.mn');
+    minutes(16);
+    const job = way.stage.server.app.declaredJobs.find(({ name }) => name === 'social.clean');
+    await job?.run({}, { now: way.stage.world.clock.now() } as never);
+    expect(await query('select * from social_link_tokens')).toEqual([]);
+  });
+});
+
+describe('the address of a linked account', () => {
+  const emailOf = async (index: number) =>
+    (
+      await query<{ email: string }>('select email from users where civil_id = $1', [person(index).civil_id])
+    )[0]?.email;
+
+  it('fills an empty one when it is verified, and never replaces one', async () => {
+    expect(await emailOf(0)).toBe('once@example.mn');
+    await query(`update users set email = 'own@example.mn' where civil_id = $1`, [person(3).civil_id]);
+    expect((await way.link('other@example.mn', person(3))).body.data.social_link).toBe('linked');
+    expect(await emailOf(3)).toBe('own@example.mn');
+    const unverified = (await way.bySocial('maybe@example.mn', { verified: false })).body.data.link_token;
+    expect((await way.byEid(person(1), unverified)).body.data.social_link).toBe('linked');
+    expect(await emailOf(1)).toBe('');
+  });
+});
+
+describe('auth.social.link and auth.social.unlink', () => {
+  const provider = () => new URL(way.stage.outsideUrl).host;
+
+  it('show the person their own link and nobody else’s', async () => {
+    const linked = (await way.byEid(person(5))).body.data.token;
+    expect((await call('GET', linked)).body.data).toEqual({
+      linked: true,
+      provider: provider(),
+      email_masked: 'o•••@example.mn',
+      linked_at: expect.any(String),
+    });
+    const owner = (await way.byEid(person(4))).body.data.token;
+    expect((await call('GET', owner)).body.data).toEqual({ linked: false, provider: provider() });
+    expect((await call('GET', '')).status).toBe(401);
+    expect((await call('DELETE', '')).status).toBe(401);
+  });
+
+  it('of a person without a link, or of another provider, change nothing and end no session', async () => {
+    const { token } = (await way.byEid(person(4))).body.data;
+    const none = await call('DELETE', token);
+    expect([none.status, none.body.data]).toEqual([200, {}]);
+    const linked = (await way.byEid(person(5))).body.data.token;
+    expect((await call('DELETE', linked, '?provider=elsewhere.example')).status).toBe(200);
+    for (const kept of [token, linked]) expect((await call('GET', kept)).status).toBe(200);
+    expect((await call('GET', linked)).body.data.linked).toBe(true);
+    expect((await call('DELETE', linked, '?other=1')).status).toBe(422);
+  });
+
+  it('take the account away, end every session of the person, and free it for a new link', async () => {
+    const byEid = (await way.byEid(person(5))).body.data;
+    const bySocial = (await way.bySocial('one@example.mn')).body.data.user;
+    const bystander = (await way.byEid(person(4))).body.data.token;
+    way.stage.world.clock.advance(1000);
+    const gone = await call('DELETE', byEid.token, `?provider=${provider()}`);
+    expect([gone.status, gone.body.data]).toEqual([200, {}]);
+    for (const { token, refresh_token } of [byEid, bySocial]) {
+      await callUntil(401, () => call('GET', token));
+      const caller = createCaller(way.stage.server.url);
+      expect((await caller.post('/api/v1/auth/refresh', { refresh_token })).status).toBe(401);
+    }
+    expect((await call('GET', bystander)).status).toBe(200);
+    const [event] = await query(
+      `select actor_user_id, metadata from audit_log where action = 'auth.social.unlinked'`,
+    );
+    expect(event).toEqual({ actor_user_id: byEid.id, metadata: { provider: provider() } });
+    way.stage.world.clock.advance(1000);
+    const other = await way.link('one@example.mn', person(4));
+    expect(other.body.data.social_link).toBe('linked');
+  });
+});

@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Reader } from '../../kernel/db/database.ts';
+import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import type { Keyring } from '../../kernel/security/keyring.ts';
+import type { LinkOnSignIn, SocialLink } from '../identity/index.ts';
+import { findSuperadminBySocial, type SocialProof } from '../superadmin/index.ts';
+import { userChanged } from '../users/index.ts';
+import { events } from './events.ts';
+import type { LinkView } from './schemas.ts';
+import {
+  cutOffTokens,
+  deleteLinks,
+  fillEmptyEmail,
+  findLink,
+  findOwnLink,
+  insertLink,
+  insertLinkToken,
+  takeLinkToken,
+} from './store.ts';
+
+const lifeMs = 15 * 60_000;
+export const linkTokenPurpose = 'social-link-token';
+
+/** Keeps a proven account for the fifteen minutes in which its person may show by eID who they are. */
+export async function offerLink(
+  deps: { keyring: Keyring },
+  tx: WriteTx,
+  proof: SocialProof,
+): Promise<string> {
+  const token = randomBytes(16).toString('hex');
+  await insertLinkToken(tx, {
+    hash: hashToken(token),
+    sealed: deps.keyring.seal(JSON.stringify(proof), linkTokenPurpose),
+    expiresAt: new Date(tx.now.getTime() + lifeMs),
+  });
+  tx.audit(events.linkOffered, { metadata: { provider: providerOf(proof.issuer) } });
+  return token;
+}
+
+/** What identity calls once somebody was let in by eID. Says what came of it and never throws for a token's sake. */
+export function createLinkOnSignIn(deps: { keyring: Keyring }): LinkOnSignIn {
+  return {
+    events: [events.linked, events.linkRefused],
+    link: async (tx, userId, token) => {
+      const taken = await takeLinkToken(tx, hashToken(token), tx.now);
+      if (taken === undefined) return 'expired';
+      const proof = JSON.parse(deps.keyring.open(taken.sealed, linkTokenPurpose)) as SocialProof;
+      const outcome = await joinAccount(tx, userId, proof);
+      if (outcome !== 'linked')
+        tx.audit(events.linkRefused, { target: userId, metadata: { reason: outcome } });
+      return outcome;
+    },
+  };
+}
+
+async function joinAccount(tx: WriteTx, userId: string, proof: SocialProof): Promise<SocialLink> {
+  // Somebody may have become a super administrator with this account since the token was given.
+  if ((await findSuperadminBySocial(tx, proof)) !== undefined) return 'already_linked_elsewhere';
+  const provider = providerOf(proof.issuer);
+  const inserted = await insertLink(tx, {
+    userId,
+    provider,
+    issuer: proof.issuer,
+    subject: proof.subject,
+    emailMasked: maskEmail(proof.email),
+    now: tx.now,
+  });
+  if (!inserted) {
+    const holder = await findLink(tx, proof);
+    if (holder?.user_id === userId) return 'linked';
+    return holder === undefined ? 'another_linked' : 'already_linked_elsewhere';
+  }
+  if (proof.emailVerified) await fillEmptyEmail(tx, userId, { email: proof.email, now: tx.now });
+  tx.audit(events.linked, { target: userId, subject: userId, metadata: { provider } });
+  return 'linked';
+}
+
+/**
+ * Whoever unlinks may do so because somebody else signed in with that account. So the cutoff of a changed credential
+ * (contract 2.2) spares no session, not even the one that asked: the person comes back with eID.
+ */
+export async function unlink(
+  tx: WriteTx,
+  userId: string,
+  provider: string | undefined,
+): Promise<Record<string, never> | Unchanged<Record<string, never>>> {
+  const removed = await deleteLinks(tx, userId, provider);
+  if (removed.length === 0) return unchanged({});
+  await cutOffTokens(tx, userId, tx.now);
+  for (const link of removed)
+    tx.audit(events.unlinked, { target: userId, metadata: { provider: link.provider } });
+  tx.publish(userChanged, { user_id: userId });
+  return {};
+}
+
+export async function showLink(db: Reader, userId: string, provider: string | undefined): Promise<LinkView> {
+  const link = await findOwnLink(db, userId);
+  return link === undefined ? { linked: false, provider: provider ?? null } : { linked: true, ...link };
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+function providerOf(issuer: string): string {
+  return new URL(issuer).host;
+}
+
+/** Enough for its owner to know it again. */
+function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}•••${email.slice(at)}`;
+}

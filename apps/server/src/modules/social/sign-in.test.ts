@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, createCaller } from '../../../test/caller.ts';
+import type { Citizen } from '../../../test/citizens.ts';
+import { changeAsSystem } from '../../../test/citizens.ts';
+import { createSocialAdapter } from '../../adapters/social/index.ts';
+import { setActive } from '../users/index.ts';
+import { openWay, type Way } from './test/way.ts';
+
+let way: Way;
+let people: Citizen[];
+
+beforeAll(async () => {
+  way = await openWay();
+  people = (await way.stage.phone.citizens()).filter(({ note }) => note.startsWith('ordinary'));
+});
+afterAll(() => way.stage.close());
+
+const person = (index: number): Citizen => people[index] ?? expect.fail('not that many citizens');
+const query = <Row extends object>(text: string, values: unknown[] = []) =>
+  way.stage.world.database.query<Row>(text, values);
+const outcome = ({ status, body }: Answer) => [status, body.error];
+const lastAttempt = async () =>
+  (
+    await query(
+      'select user_id, method, outcome, reason from login_events order by created_at desc, id desc limit 1',
+    )
+  )[0];
+const me = (token: string) => createCaller(way.stage.server.url).get('/api/v1/users/me', { token });
+
+describe('auth.social', () => {
+  it('links an unknown account after eID, and from then on signs its person in', async () => {
+    const first = await way.bySocial('Bold@example.mn');
+    expect(first.body.data).toEqual({
+      linked: false,
+      link_token: expect.stringMatching(/^[0-9a-f]{32}$/),
+      email: 'Bold@example.mn',
+    });
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    const proven = await way.byEid(person(0), first.body.data.link_token);
+    expect(proven.body.data).toMatchObject({ state: 'COMPLETE', social_link: 'linked' });
+
+    const again = await way.bySocial('Bold@example.mn');
+    expect(again.body.data).toMatchObject({ linked: true, user: { id: proven.body.data.id, role: 'user' } });
+    expect(again.body.data).not.toHaveProperty('link_token');
+    expect((await me(again.body.data.user.token)).body.data.user.id).toBe(proven.body.data.id);
+    expect(await lastAttempt()).toEqual({
+      user_id: proven.body.data.id,
+      method: 'social',
+      outcome: 'success',
+      reason: null,
+    });
+    const methods = await query('select method from sessions order by method');
+    expect(methods).toEqual([{ method: 'eid' }, { method: 'social' }]);
+  });
+
+  it('never takes an address for a person: the same address at another account is a stranger', async () => {
+    await query(`update users set email = 'taken@example.mn' where civil_id = $1`, [person(0).civil_id]);
+    expect((await way.bySocial('taken@example.mn')).body.data).toMatchObject({ linked: false });
+  });
+
+  it('takes a code once, from our own address, with its verifier and its nonce', async () => {
+    const used = await way.goToProvider('bold@example.mn');
+    expect((await way.exchange(used)).status).toBe(200);
+    expect(outcome(await way.exchange(used))).toEqual([400, 'exchange_failed']);
+    expect(await lastAttempt()).toMatchObject({
+      method: 'social',
+      outcome: 'failure',
+      reason: 'exchange_failed',
+    });
+    for (const change of [
+      { code: 'made-up' },
+      { redirect_uri: 'https://evil.example/api/auth/social/callback' },
+      { redirect_uri: `${used.redirect_uri}/` },
+      { code_verifier: 'w'.repeat(43) },
+      { nonce: 'another' },
+    ]) {
+      const brought = await way.goToProvider('bold@example.mn');
+      expect(outcome(await way.exchange({ ...brought, ...change }))).toEqual([400, 'exchange_failed']);
+    }
+    const fresh = await way.goToProvider('bold@example.mn');
+    for (const missing of ['code_verifier', 'nonce', 'redirect_uri'])
+      expect(outcome(await way.exchange({ ...fresh, [missing]: undefined }))).toEqual([
+        422,
+        'validation_failed',
+      ]);
+    expect(outcome(await way.exchange({ ...fresh, provider: 'elsewhere.example' }))).toEqual([
+      503,
+      'not_configured',
+    ]);
+    const provider = new URL(way.stage.outsideUrl).host;
+    expect((await way.exchange({ ...fresh, provider })).status).toBe(200);
+  });
+
+  it('keeps a disabled and a locked account out, whichever way they come', async () => {
+    const linked = await way.link('closed@example.mn', person(1));
+    const userId = linked.body.data.id;
+    const { server, world } = way.stage;
+    await changeAsSystem(server, world.clock.now(), (tx) => setActive(tx, userId, false));
+    expect(outcome(await way.bySocial('closed@example.mn'))).toEqual([403, 'account_disabled']);
+    expect(await lastAttempt()).toMatchObject({ user_id: userId, reason: 'account_disabled' });
+    await changeAsSystem(server, world.clock.now(), (tx) => setActive(tx, userId, true));
+    await query('update users set locked_until = $2 where id = $1', [
+      userId,
+      new Date(world.clock.now().getTime() + 60_000),
+    ]);
+    expect(outcome(await way.bySocial('closed@example.mn'))).toEqual([403, 'account_locked']);
+    world.clock.advance(60_001);
+    expect((await way.bySocial('closed@example.mn')).body.data.linked).toBe(true);
+  });
+
+  it('stops a super administrator at the second factor', async () => {
+    const owner = await way.stage.onboard('owner@example.mn', person(2));
+    const answer = await way.bySocial('owner@example.mn');
+    expect(answer.body.data).toEqual({
+      mfa_required: true,
+      mfa_token: expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
+    way.stage.world.clock.advance(30_000);
+    const passed = await way.stage.mfa(answer.body.data.mfa_token, way.stage.codeNow(owner.secret));
+    expect(passed.body.data).toMatchObject({ id: owner.userId, role: 'superadmin' });
+  });
+
+  it('on a private platform lets in whoever is linked, and links only whoever is registered', async () => {
+    await way.link('inside@example.mn', person(3));
+    await query(
+      `insert into platform_settings (key, value, updated_at) values ('access_mode', '"private"', now())`,
+    );
+    expect((await way.bySocial('inside@example.mn')).body.data.linked).toBe(true);
+    const stranger = (await way.bySocial('outside@example.mn')).body.data.link_token;
+    expect(outcome(await way.byEid(person(4), stranger))).toEqual([403, 'private_platform']);
+    expect((await way.bySocial('outside@example.mn')).body.data.linked).toBe(false);
+    await query(`insert into users (username, national_id, created_at) values ('reg_known', $1, now())`, [
+      person(5).national_id,
+    ]);
+    const known = await way.link('known@example.mn', person(5));
+    expect(known.body.data).toMatchObject({ username: 'reg_known', social_link: 'linked' });
+    await query(`delete from platform_settings where key = 'access_mode'`);
+  });
+});
+
+describe('settings of social sign-in', () => {
+  it('keep out addresses of other domains, and addresses nobody verified', async () => {
+    const server = await way.stage.startServer({ env: { SOCIAL_ALLOWED_DOMAINS: 'Agency.mn' } });
+    expect((await way.bySocial('a@agency.mn', { server })).body.data.linked).toBe(false);
+    for (const [email, verified] of [
+      ['a@example.mn', true],
+      ['a@notagency.mn', true],
+      ['a@agency.mn', false],
+      ['bold@example.mn', true],
+    ] as const)
+      expect(outcome(await way.bySocial(email, { server, verified }))).toEqual([403, 'domain_not_allowed']);
+    expect((await way.bySocial('owner@example.mn', { server })).body.data.mfa_required).toBe(true);
+    await server.stop();
+  });
+
+  it('in mode client send people upstream, and leave onboarding open', async () => {
+    const brought = await way.goToProvider('bold@example.mn');
+    const server = await way.stage.startServer({
+      env: { AUTH_MODE: 'client', SSO_ISSUER: 'https://sso.example', SSO_CLIENT_ID: 'tamga' },
+    });
+    const start_url = `${server.config.appOrigin}/api/auth/sso/start`;
+    const post = (path: string, body: object) => createCaller(server.url).post(`/api/v1/auth/${path}`, body);
+    for (const answer of [await way.exchange(brought, server), await post('social/start', {})]) {
+      expect(outcome(answer)).toEqual([403, 'sso_required']);
+      expect(answer.body.data).toEqual({ start_url });
+    }
+    expect((await post('social/start', { purpose: 'onboarding' })).status).toBe(200);
+    await server.stop();
+  });
+
+  it('that are missing, and a provider that is silent, are told apart', async () => {
+    const { now } = way.stage.world.clock;
+    const brought = await way.goToProvider('bold@example.mn');
+    const startAt = (issuer: string | undefined) =>
+      way.stage.startServer({
+        outside: { social: createSocialAdapter({ issuer, clientId: 'x', clientSecret: 'y', now }) },
+      });
+    const unset = await startAt(undefined);
+    const silent = await startAt('http://127.0.0.1:9');
+    for (const [server, expected] of [
+      [unset, [503, 'not_configured']],
+      [silent, [502, 'upstream_failed']],
+    ] as const) {
+      expect(outcome(await way.exchange(brought, server))).toEqual(expected);
+      const started = await createCaller(server.url).post('/api/v1/auth/social/start');
+      expect(outcome(started)).toEqual(expected);
+      await server.stop();
+    }
+  });
+});

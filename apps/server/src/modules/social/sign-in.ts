@@ -1,0 +1,128 @@
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import { fail } from '../../kernel/http/errors.ts';
+import { type Refused, type RequestFacts, refused } from '../../kernel/http/row.ts';
+import type { Keyring } from '../../kernel/security/keyring.ts';
+import {
+  type Arrival,
+  admit,
+  identityErrors,
+  identityEvents,
+  type SecondFactor,
+  type SessionDeps,
+  turnAway,
+} from '../identity/index.ts';
+import { findSuperadminBySocial, type SocialOutcome, type SocialProof } from '../superadmin/index.ts';
+import { findUserForUpdate, type UserRow } from '../users/index.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { offerLink } from './linking.ts';
+import type { SocialBody, SocialView } from './schemas.ts';
+import type { SocialPort, SocialStart } from './social-port.ts';
+import { findLink } from './store.ts';
+
+export interface SignInDeps {
+  keyring: Keyring;
+  social: SocialPort;
+  sessions: SessionDeps;
+  secondFactor: SecondFactor;
+  /** In mode client people sign in upstream, and only there. */
+  mode: 'provider' | 'client';
+  startUrl: string;
+  /** The one address a provider may send people back to. */
+  redirectUri: string;
+  /** Domains of the addresses that may sign in; empty for all. */
+  allowedDomains: readonly string[];
+}
+
+/** Onboarding stays possible in mode client: whoever must mend the platform must be able to come in. */
+export async function beginSocial(deps: SignInDeps, purpose: 'sign_in' | 'onboarding'): Promise<SocialStart> {
+  if (purpose === 'sign_in') requireLocalSignIn(deps);
+  const begun = await deps.social.begin({ redirectUri: deps.redirectUri });
+  return begun.ok ? begun.start : failWith(begun);
+}
+
+export type Proven = { kind: 'proven'; proof: SocialProof } | { kind: 'rejected'; detail: string };
+
+/** What the provider says of a code. Its refusal is an attempt and is recorded; its silence is none. */
+export async function proveAccount(deps: SignInDeps, body: SocialBody): Promise<Proven> {
+  requireLocalSignIn(deps);
+  if (body.provider !== undefined && body.provider !== deps.social.provider)
+    fail(errors.not_configured, { detail: 'another provider was asked for' });
+  if (body.redirect_uri !== deps.redirectUri)
+    fail(errors.exchange_failed, { detail: 'redirect_uri is not ours' });
+  const outcome = await deps.social.exchange({
+    code: body.code,
+    redirectUri: body.redirect_uri,
+    codeVerifier: body.code_verifier,
+    nonce: body.nonce,
+  });
+  if (outcome.ok) return { kind: 'proven', proof: outcome.proof };
+  const { failure, detail } = outcome;
+  return failure === 'rejected' ? { kind: 'rejected', detail } : failWith(outcome);
+}
+
+function requireLocalSignIn(deps: SignInDeps): void {
+  if (deps.mode === 'client') fail(identityErrors.sso_required, { data: { start_url: deps.startUrl } });
+}
+
+function failWith({ failure, detail }: Extract<SocialOutcome, { ok: false }>): never {
+  if (failure === 'not_configured') fail(errors.not_configured, { detail });
+  fail(errors.upstream_failed, { detail, retryAfterSeconds: 5 });
+}
+
+/**
+ * By the provider's subject alone: an address may be given to somebody else, a subject never is. An account that is
+ * linked to nobody gets no session; its person shows by eID who they are. That holds on a private platform too, where
+ * eID then lets in only those who are registered.
+ */
+export async function concludeSocial(
+  deps: SignInDeps,
+  tx: WriteTx,
+  proven: Proven,
+  request: RequestFacts,
+): Promise<SocialView | Refused> {
+  const arrival: Arrival = { method: 'social', request };
+  if (proven.kind === 'rejected') {
+    await turnAway(tx, undefined, errors.exchange_failed, arrival);
+    return refused(errors.exchange_failed, { detail: proven.detail });
+  }
+  const { proof } = proven;
+  // Before the rule of domains: an invitation names its own address.
+  const owner = await findSuperadminBySocial(tx, proof);
+  if (owner !== undefined) return letIn(deps, tx, owner, arrival);
+  const link = await findLink(tx, proof);
+  const user = link === undefined ? undefined : await findUserForUpdate(tx, link.user_id);
+  if (!isAllowed(deps.allowedDomains, proof)) {
+    await turnAway(tx, user, errors.domain_not_allowed, arrival);
+    return refused(errors.domain_not_allowed);
+  }
+  if (user !== undefined) return letIn(deps, tx, user, arrival);
+  return { linked: false, link_token: await offerLink(deps, tx, proof), email: proof.email };
+}
+
+async function letIn(
+  deps: SignInDeps,
+  tx: WriteTx,
+  user: UserRow,
+  arrival: Arrival,
+): Promise<SocialView | Refused> {
+  const admission = await admit({ ...deps.sessions, secondFactor: deps.secondFactor }, tx, user, arrival);
+  if (admission.kind === 'refused') return refused(admission.error);
+  if (admission.kind === 'second-factor') {
+    tx.audit(identityEvents.secondFactorAsked, { target: user.id, subject: user.id });
+    return { mfa_required: true, mfa_token: admission.token };
+  }
+  tx.audit(events.signedIn, {
+    target: user.id,
+    subject: user.id,
+    metadata: { session_id: admission.sessionId, new_device: admission.isNewDevice },
+  });
+  return { linked: true, user: admission.view };
+}
+
+/** An address that nobody verified proves no domain. */
+function isAllowed(domains: readonly string[], { email, emailVerified }: SocialProof): boolean {
+  if (domains.length === 0) return true;
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return emailVerified && domains.some((allowed) => allowed.toLowerCase() === domain);
+}

@@ -16,6 +16,13 @@ export {
 export { events as userEvents } from './events.ts';
 export { type UserView, userFields } from './schemas.ts';
 export {
+  insertUserFromSso,
+  type PersonNumber,
+  refreshUserFromSso,
+  type SsoFacts,
+  takePersonNumbers,
+} from './sso-store.ts';
+export {
   type EidFacts,
   findUser,
   findUserByCivilId,

@@ -95,7 +95,7 @@ const fromEid = (p: EidFacts) => ({
 });
 
 /** The register number, unless another account already has it: the civil id is who a person is, and lets them in. */
-const unlessTaken = (nationalId: string | null) =>
+export const unlessTaken = (nationalId: string | null) =>
   sql<string | null>`(select ${nationalId}::text where not exists (
     select from users as other where other.national_id = ${nationalId}::text))`;
 

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import type { createPeople, UpstreamPerson } from './people.ts';
+
+/** What a client must notice: each is done to the next token, or to the next call. */
+export const MISDEEDS = [
+  'wrong_nonce',
+  'wrong_audience',
+  'wrong_issuer',
+  'wrong_signature',
+  'unknown_key',
+  'no_signature',
+  'expired',
+  'no_id_token',
+  'other_userinfo',
+  'down',
+  'silent',
+] as const;
+export type Misdeed = (typeof MISDEEDS)[number];
+
+export interface Misbehaviour {
+  /** Uses one up. */
+  takes(kind: Misdeed): boolean;
+}
+
+export function registerUpstreamControl(
+  app: FastifyInstance,
+  people: ReturnType<typeof createPeople>,
+): Misbehaviour {
+  const waiting: Misdeed[] = [];
+
+  app.post<{ Body: { kind: Misdeed; count?: number } }>(
+    '/control/upstream-sso/misdeeds',
+    {
+      schema: {
+        body: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['kind'],
+          properties: {
+            kind: { enum: [...MISDEEDS] },
+            count: { type: 'integer', minimum: 1, maximum: 100 },
+          },
+        },
+      },
+    },
+    async ({ body }) => {
+      for (let left = body.count ?? 1; left > 0; left -= 1) waiting.push(body.kind);
+      return { items: waiting };
+    },
+  );
+
+  app.delete('/control/upstream-sso/misdeeds', async (_request, reply) => {
+    waiting.splice(0);
+    return reply.code(204).send();
+  });
+
+  app.get('/control/upstream-sso/people', async () => ({ items: people.list() }));
+
+  app.post<{ Body: UpstreamPerson }>(
+    '/control/upstream-sso/people',
+    {
+      schema: {
+        body: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['sub', 'claims'],
+          properties: {
+            sub: { type: 'string', minLength: 1, maxLength: 300 },
+            claims: {
+              type: 'object',
+              additionalProperties: { anyOf: [{ type: 'string' }, { type: 'boolean' }] },
+            },
+          },
+        },
+      },
+    },
+    async ({ body }) => {
+      people.put(body);
+      return body;
+    },
+  );
+
+  return {
+    takes: (kind) => {
+      const at = waiting.indexOf(kind);
+      if (at >= 0) waiting.splice(at, 1);
+      return at >= 0;
+    },
+  };
+}

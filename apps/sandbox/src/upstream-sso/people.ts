@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { CITIZENS } from '../citizens.ts';
+
+export interface UpstreamPerson {
+  sub: string;
+  claims: Record<string, string | boolean>;
+}
+
+/** Every citizen has an account at the upstream; a test may add others or change what is said of one. */
+export function createPeople() {
+  const people = new Map<string, UpstreamPerson>();
+  for (const citizen of CITIZENS) {
+    const sub = createHash('sha256').update(`upstream|${citizen.civilId}`).digest('hex').slice(0, 32);
+    people.set(sub, {
+      sub,
+      claims: {
+        name: `${citizen.surname} ${citizen.givenName}`,
+        given_name: citizen.givenName,
+        family_name: citizen.surname,
+        given_name_en: citizen.givenNameEn,
+        family_name_en: citizen.surnameEn,
+        email: `${citizen.givenNameEn}.${citizen.civilId}@upstream.example`.toLowerCase(),
+        email_verified: true,
+        ge_id: `GE-${citizen.civilId}`,
+        national_id: citizen.nationalId,
+        register_number: citizen.civilId,
+      },
+    });
+  }
+  return {
+    list: (): UpstreamPerson[] => [...people.values()],
+    find: (sub: string): UpstreamPerson | undefined => people.get(sub),
+    put: (person: UpstreamPerson): void => void people.set(person.sub, person),
+  };
+}
+
+const byScope: Record<string, readonly string[]> = {
+  profile: ['name', 'given_name', 'family_name', 'given_name_en', 'family_name_en', 'ge_id'],
+  email: ['email', 'email_verified'],
+  nationalid: ['national_id', 'register_number'],
+};
+
+/** What the granted scopes release, and nothing else. */
+export function releaseClaims({ claims }: UpstreamPerson, scope: string): Record<string, string | boolean> {
+  const names = scope.split(' ').flatMap((word) => byScope[word] ?? []);
+  return Object.fromEntries(names.flatMap((name) => (name in claims ? [[name, claims[name] ?? '']] : [])));
+}

@@ -1,0 +1,31 @@
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+
+export interface SigningKey {
+  jwk: Record<string, unknown>;
+  sign(claims: Record<string, unknown>): string;
+}
+
+/** Made when first needed: few worlds sign anybody in through an upstream, and a key takes a moment to find. */
+export function createSigningKey(): () => SigningKey {
+  let key: SigningKey | undefined;
+  return () => {
+    key ??= keyOf(generateKeyPairSync('rsa', { modulusLength: 2048 }));
+    return key;
+  };
+}
+
+function keyOf({ publicKey, privateKey }: { publicKey: KeyObject; privateKey: KeyObject }): SigningKey {
+  const { n, e } = publicKey.export({ format: 'jwk' });
+  // RFC 7638: the key's own thumbprint is its name.
+  const kid = createHash('sha256')
+    .update(JSON.stringify({ e, kty: 'RSA', n }))
+    .digest('base64url');
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  return {
+    jwk: { kty: 'RSA', n, e, kid, use: 'sig', alg: 'RS256' },
+    sign: (claims) => {
+      const text = `${encode({ alg: 'RS256', typ: 'JWT', kid })}.${encode(claims)}`;
+      return `${text}.${sign('RSA-SHA256', Buffer.from(text), privateKey).toString('base64url')}`;
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  buildEndSessionUrl,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  fetchUserInfo,
+  genericGrantRequest,
+  None,
+  type ServerMetadata,
+} from 'openid-client';
+import type { OfflineTokens, SsoFailure, SsoOutcome, SsoPort } from '../../modules/sso/sso-port.ts';
+import { describeFailure } from './failure.ts';
+import { openProvider } from './provider.ts';
+import { readPerson } from './read-person.ts';
+
+export interface SsoAdapterOptions {
+  /** Undefined where no upstream is set up: neither client is then there. */
+  issuer: string | undefined;
+  web: { clientId: string; clientSecret: string | undefined; redirectUri: string; scope: string } | undefined;
+  native: { clientId: string; redirectUris: readonly string[] } | undefined;
+  /** Where the upstream sends a browser that signed out there. */
+  postLogoutRedirectUri: string;
+  allowLoopback: boolean;
+  timeoutSeconds?: number;
+  now: () => Date;
+}
+
+/** Discovery, exchange, keys and userinfo: four of these fit into the time a request has. */
+const TIMEOUT_SECONDS = 5;
+
+const absent: SsoPort = { web: undefined, native: undefined, endSessionUrl: async () => undefined };
+
+const rejected = (detail: string): SsoFailure => ({ ok: false, failure: 'rejected', detail });
+
+type Tokens = Awaited<ReturnType<typeof genericGrantRequest>>;
+
+/** An OpenID Connect client of the one upstream this platform trusts, by openid-client. */
+export function createSsoAdapter(options: SsoAdapterOptions): SsoPort {
+  const { issuer, web, native, now } = options;
+  if (issuer === undefined) return absent;
+  const provider = openProvider({
+    issuer,
+    allowLoopback: options.allowLoopback,
+    timeoutSeconds: options.timeoutSeconds ?? TIMEOUT_SECONDS,
+    now,
+  });
+
+  const configureWeb = (metadata: ServerMetadata, { clientId, clientSecret }: NonNullable<typeof web>) =>
+    provider.configure(metadata, clientId, authenticationOf(metadata, clientSecret));
+
+  /** The exchange and what must follow it: the whole check of the id_token, and userinfo of the same subject. */
+  async function complete(
+    metadata: ServerMetadata,
+    config: Configuration,
+    exchange: () => Promise<Tokens>,
+    nonce?: string,
+  ): Promise<SsoOutcome> {
+    const tokens = await exchange();
+    provider.keepKeys(config);
+    const claims = tokens.claims();
+    if (claims === undefined || tokens.id_token === undefined) return rejected('no id_token');
+    if (nonce !== undefined && claims.nonce !== nonce) return rejected('another nonce');
+    const userinfo =
+      metadata.userinfo_endpoint === undefined
+        ? {}
+        : await fetchUserInfo(config, tokens.access_token, claims.sub);
+    const person = readPerson(claims, userinfo);
+    if (person === undefined) return rejected('no subject');
+    return { ok: true, grant: { person, idToken: tokens.id_token, offline: offlineOf(tokens, now()) } };
+  }
+
+  return {
+    web: web && {
+      authorizationUrl: async ({ state, nonce, codeVerifier }) => {
+        try {
+          const metadata = await provider.describe();
+          const url = buildAuthorizationUrl(configureWeb(metadata, web), {
+            redirect_uri: new URL(web.redirectUri).href,
+            scope: web.scope,
+            state,
+            nonce,
+            code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+            code_challenge_method: 'S256',
+          });
+          if (!provider.mayCall(url.href)) return rejected('no usable authorization endpoint');
+          return { ok: true, url: url.href };
+        } catch (error) {
+          return describeFailure(error);
+        }
+      },
+      exchange: async ({ code, iss, nonce, codeVerifier }) => {
+        try {
+          const metadata = await provider.describe();
+          if (iss !== undefined && iss !== metadata.issuer) return rejected('another issuer answered');
+          const config = configureWeb(metadata, web);
+          const back = new URL(web.redirectUri);
+          back.searchParams.set('code', code);
+          const checks = { pkceCodeVerifier: codeVerifier, expectedNonce: nonce, idTokenExpected: true };
+          return await complete(metadata, config, () => authorizationCodeGrant(config, back, checks));
+        } catch (error) {
+          return describeFailure(error);
+        }
+      },
+    },
+    native: native && {
+      redirectUris: native.redirectUris,
+      exchange: async ({ code, redirectUri, nonce, codeVerifier }) => {
+        try {
+          const metadata = await provider.describe();
+          const config = provider.configure(metadata, native.clientId, None());
+          // The library's own code grant would refuse a nonce that we were not told; the application may have sent one.
+          const grant = { code, redirect_uri: redirectUri, code_verifier: codeVerifier };
+          const exchange = () => genericGrantRequest(config, 'authorization_code', grant);
+          const outcome = await complete(metadata, config, exchange, nonce);
+          // What the application asked for offline is the application's own; it is not kept here.
+          return outcome.ok ? { ok: true, grant: { ...outcome.grant, offline: null } } : outcome;
+        } catch (error) {
+          return describeFailure(error);
+        }
+      },
+    },
+    endSessionUrl: async (kind, idToken) => {
+      const clientId = (kind === 'web' ? web : native)?.clientId;
+      if (clientId === undefined) return undefined;
+      try {
+        const metadata = await provider.describe();
+        if (metadata.end_session_endpoint === undefined) return undefined;
+        const url = buildEndSessionUrl(provider.configure(metadata, clientId, None()), {
+          id_token_hint: idToken,
+          // Registered for the web client alone; a native application closes the page it opened.
+          ...(kind === 'web' ? { post_logout_redirect_uri: options.postLogoutRedirectUri } : {}),
+        });
+        return provider.mayCall(url.href) ? url.href : undefined;
+      } catch (error) {
+        describeFailure(error);
+        return undefined;
+      }
+    },
+  };
+}
+
+/** `client_secret_basic` unless the provider names the methods it takes and that one is not among them. */
+function authenticationOf(metadata: ServerMetadata, secret: string | undefined): ClientAuth {
+  if (secret === undefined) return None();
+  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+  return methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret);
+}
+
+/** There only when `offline_access` was asked for and given. */
+function offlineOf(tokens: Tokens, now: Date): OfflineTokens | null {
+  if (tokens.refresh_token === undefined) return null;
+  return {
+    accessToken: tokens.access_token,
+    accessExpiresAt: new Date(now.getTime() + (tokens.expires_in ?? 0) * 1000).toISOString(),
+    refreshToken: tokens.refresh_token,
+  };
+}

@@ -1,0 +1,31 @@
+import { ClientError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client';
+import type { SsoFailure } from '../../modules/sso/sso-port.ts';
+import { ProviderSilent } from './http.ts';
+
+/** An answer that is none of the protocol: a gateway's page, a wrong address. */
+const notAnswered = new Set([
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+]);
+
+/** What is neither the provider's silence nor a verdict is a mistake of ours, and goes on as one. */
+export function describeFailure(error: unknown): SsoFailure {
+  // The library wraps what our own fetch throws.
+  for (let at = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth += 1)
+    if (at instanceof ProviderSilent) return { ok: false, failure: 'unavailable', detail: at.message };
+  if (error instanceof ClientError) {
+    const failure = notAnswered.has(error.code ?? '') ? 'unavailable' : 'rejected';
+    return { ok: false, failure, detail: plain(error.code) };
+  }
+  if (error instanceof ResponseBodyError)
+    return { ok: false, failure: 'rejected', detail: plain(error.error) };
+  if (error instanceof WWWAuthenticateChallengeError)
+    return { ok: false, failure: 'rejected', detail: `status ${error.status}` };
+  throw error;
+}
+
+/** One plain word for the log: messages and causes may quote what the provider said of a person. */
+function plain(word: string | undefined): string {
+  return word !== undefined && /^[\w.-]{1,64}$/.test(word) ? word : 'an answer without a plain code';
+}

@@ -1,0 +1,1 @@
+export { createSsoAdapter, type SsoAdapterOptions } from './adapter.ts';

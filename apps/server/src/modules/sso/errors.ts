@@ -1,0 +1,29 @@
+import { defineErrors } from '../../kernel/http/errors.ts';
+
+export const errors = defineErrors({
+  invalid_state: {
+    status: 400,
+    mn: 'Нэвтрэх хүсэлт хуучирсан эсвэл ашиглагдсан байна. Дахин эхлүүлнэ үү.',
+    en: 'This sign-in ran out or was already used. Start again.',
+  },
+  exchange_failed: {
+    status: 400,
+    mn: 'Нэгдсэн нэвтрэлтийг баталгаажуулж чадсангүй. Дахин оролдоно уу.',
+    en: 'The single sign-on could not be confirmed. Try again.',
+  },
+  invalid_redirect_uri: {
+    status: 400,
+    mn: 'Буцах хаяг зөвшөөрөгдөөгүй байна.',
+    en: 'The return address is not allowed.',
+  },
+  not_configured: {
+    status: 503,
+    mn: 'Нэгдсэн нэвтрэлт тохируулагдаагүй байна.',
+    en: 'Single sign-on is not set up here.',
+  },
+  upstream_unavailable: {
+    status: 503,
+    mn: 'Нэгдсэн нэвтрэлтийн үйлчилгээ хариу өгөхгүй байна. Дахин оролдоно уу.',
+    en: 'The single sign-on service does not answer. Try again shortly.',
+  },
+});

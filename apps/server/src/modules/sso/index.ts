@@ -1,0 +1,36 @@
+import type { Database } from '../../kernel/db/database.ts';
+import type { Module } from '../../kernel/module.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { flowPurpose } from './flow.ts';
+import { ssoJobs } from './jobs.ts';
+import { logoutPurpose } from './logout.ts';
+import { type SsoRowDeps, ssoRows } from './routes.ts';
+import { tokensPurpose } from './sign-in.ts';
+
+export type {
+  OfflineTokens,
+  SsoClientKind,
+  SsoFailure,
+  SsoOutcome,
+  SsoPerson,
+  SsoPort,
+} from './sso-port.ts';
+
+export type SsoDeps = SsoRowDeps & { database: Database };
+
+/** Signing in through an upstream OIDC provider: Tamga as its client. */
+export function sso(deps: SsoDeps): Module {
+  return {
+    name: 'sso',
+    rows: ssoRows(deps),
+    errors,
+    events,
+    jobs: ssoJobs(deps.database),
+    sealed: [
+      { table: 'sso_flows', column: 'sealed', purpose: flowPurpose },
+      { table: 'sso_identities', column: 'sealed_tokens', purpose: tokensPurpose },
+      { table: 'sso_logouts', column: 'sealed', purpose: logoutPurpose },
+    ],
+  };
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../kernel/db/database.ts';
+import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
+
+export interface FlowRow {
+  stateHash: string;
+  bindingHash: string | null;
+  sealed: string;
+  next: string;
+  now: Date;
+  expiresAt: Date;
+}
+
+const addFlow = prepared('sso.insert_flow', (p: FlowRow) =>
+  sqlFor.insertInto('sso_flows').values({
+    state_hash: p.stateHash,
+    binding_hash: p.bindingHash,
+    sealed: p.sealed,
+    next: p.next,
+    created_at: p.now,
+    expires_at: p.expiresAt,
+  }),
+);
+
+export const insertFlow = (tx: Tx, flow: FlowRow): Promise<number> => tx.change(addFlow(flow));
+
+const removeFlow = prepared(
+  'sso.take_flow',
+  (p: { stateHash: string; bindingHash: string | null; now: Date }) =>
+    sqlFor
+      .deleteFrom('sso_flows')
+      .where('state_hash', '=', p.stateHash)
+      .where('expires_at', '>', sql<string>`${p.now}`)
+      .where(sql<boolean>`(binding_hash is null or binding_hash = ${p.bindingHash}::text)`)
+      .returning(['sealed', 'next']),
+);
+
+/** Two calls with one state: one gets the flow, the other nothing. Another browser's state is left to its owner. */
+export const takeFlow = (
+  db: Reader | Tx,
+  key: { stateHash: string; bindingHash: string | null; now: Date },
+): Promise<{ sealed: string; next: string } | undefined> => db.first(removeFlow(key));
+
+/** One sign-in at a time for a subject: two first ones at once would else make two accounts. */
+export const lockSubject = (tx: Tx, issuer: string, subject: string): Promise<unknown> =>
+  tx.run(
+    raw(
+      'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+      [`sso ${issuer} ${subject}`],
+      'sso.lock_subject',
+    ),
+  );
+
+const byIdentity = prepared('sso.find_identity', (p: { issuer: string; subject: string }) =>
+  sqlFor
+    .selectFrom('sso_identities')
+    .select('user_id')
+    .where('issuer', '=', p.issuer)
+    .where('subject', '=', p.subject),
+);
+
+export const findIdentity = (
+  tx: Tx,
+  issuer: string,
+  subject: string,
+): Promise<{ user_id: string } | undefined> => tx.first(byIdentity({ issuer, subject }));
+
+export interface IdentityRow {
+  issuer: string;
+  subject: string;
+  userId: string;
+  /** Null leaves what is kept: an application without offline_access does not take it from the one with it. */
+  sealedTokens: string | null;
+  now: Date;
+}
+
+const putIdentity = prepared('sso.write_identity', (p: IdentityRow) =>
+  sqlFor
+    .insertInto('sso_identities')
+    .values({
+      issuer: p.issuer,
+      subject: p.subject,
+      user_id: p.userId,
+      sealed_tokens: p.sealedTokens,
+      created_at: p.now,
+      last_seen_at: p.now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['issuer', 'subject']).doUpdateSet((eb) => ({
+        user_id: eb.ref('excluded.user_id'),
+        // Tokens of the account it was bound to before are not handed over.
+        sealed_tokens: sql<string | null>`coalesce(excluded.sealed_tokens,
+          case when sso_identities.user_id = excluded.user_id then sso_identities.sealed_tokens end)`,
+        last_seen_at: eb.ref('excluded.last_seen_at'),
+      })),
+    ),
+);
+
+export const writeIdentity = (tx: Tx, identity: IdentityRow): Promise<number> =>
+  tx.change(putIdentity(identity));
+
+export interface LogoutRow {
+  refHash: string;
+  userId: string;
+  sealed: string;
+  now: Date;
+  expiresAt: Date;
+}
+
+const addLogout = prepared('sso.insert_logout', (p: LogoutRow) =>
+  sqlFor.insertInto('sso_logouts').values({
+    ref_hash: p.refHash,
+    user_id: p.userId,
+    sealed: p.sealed,
+    created_at: p.now,
+    expires_at: p.expiresAt,
+  }),
+);
+
+export const insertLogout = (tx: Tx, logout: LogoutRow): Promise<number> => tx.change(addLogout(logout));
+
+const logoutByRef = prepared('sso.find_logout', (p: { refHash: string; now: Date }) =>
+  sqlFor
+    .selectFrom('sso_logouts')
+    .select('sealed')
+    .where('ref_hash', '=', p.refHash)
+    .where('expires_at', '>', sql<string>`${p.now}`),
+);
+
+export const findLogout = (db: Reader, refHash: string, now: Date): Promise<{ sealed: string } | undefined> =>
+  db.first(logoutByRef({ refHash, now }));
+
+const removeLogout = prepared('sso.take_logout', (p: { refHash: string; now: Date }) =>
+  sqlFor
+    .deleteFrom('sso_logouts')
+    .where('ref_hash', '=', p.refHash)
+    .where('expires_at', '>', sql<string>`${p.now}`)
+    .returning('user_id'),
+);
+
+export const takeLogout = (tx: Tx, refHash: string, now: Date): Promise<{ user_id: string } | undefined> =>
+  tx.first(removeLogout({ refHash, now }));
+
+export async function deleteStale(tx: Tx, now: Date): Promise<void> {
+  await tx.run(raw('delete from sso_flows where expires_at <= $1', [now]));
+  await tx.run(raw('delete from sso_logouts where expires_at <= $1', [now]));
+}

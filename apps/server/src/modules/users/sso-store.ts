@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from '../../kernel/db/database.ts';
+import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
+import { unlessTaken } from './store.ts';
+
+/** A person as the upstream single sign-on describes them. What it did not say is empty or null. */
+export interface SsoFacts {
+  civilId: string | null;
+  nationalId: string | null;
+  firstName: string;
+  lastName: string;
+  firstNameEn: string;
+  lastNameEn: string;
+  /** Empty unless the upstream verified it. */
+  email: string;
+  now: Date;
+}
+
+const insertFromSso = prepared('users.insert_from_sso', (p: SsoFacts & { username: string }) =>
+  sqlFor
+    .insertInto('users')
+    .values({
+      username: p.username,
+      civil_id: p.civilId,
+      national_id: unlessTaken(p.nationalId),
+      first_name: p.firstName,
+      last_name: p.lastName,
+      first_name_en: p.firstNameEn,
+      last_name_en: p.lastNameEn,
+      email: p.email,
+      created_at: p.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
+);
+
+/** Undefined when the same person arrived by another way at this moment: the caller looks again. */
+export async function insertUserFromSso(tx: Tx, facts: SsoFacts): Promise<string | undefined> {
+  const username = `sso_${randomBytes(10).toString('hex')}`;
+  return (await tx.first(insertFromSso({ ...facts, username })))?.id;
+}
+
+const refreshFromSso = prepared('users.refresh_from_sso', (p: SsoFacts & { id: string }) =>
+  sqlFor
+    .updateTable('users')
+    .set({
+      // Names proven by eID stay: a certificate says more than a claim.
+      first_name: sql<string>`case when eid_verified_at is null and ${p.firstName}::text <> '' then ${p.firstName}::text else first_name end`,
+      last_name: sql<string>`case when eid_verified_at is null and ${p.lastName}::text <> '' then ${p.lastName}::text else last_name end`,
+      first_name_en: sql<string>`case when first_name_en = '' then ${p.firstNameEn}::text else first_name_en end`,
+      last_name_en: sql<string>`case when last_name_en = '' then ${p.lastNameEn}::text else last_name_en end`,
+      email: sql<string>`case when email = '' then ${p.email}::text else email end`,
+      updated_at: p.now,
+    })
+    .where('id', '=', p.id),
+);
+
+/** Never the role: what somebody may do here is decided here. */
+export const refreshUserFromSso = (tx: Tx, id: string, facts: SsoFacts): Promise<number> =>
+  tx.change(refreshFromSso({ ...facts, id }));
+
+export type PersonNumber = 'civil_id' | 'national_id' | 'ge_id';
+
+/** Answers the numbers that belong to somebody else already; those are left where they are. */
+export async function takePersonNumbers(
+  tx: Tx,
+  id: string,
+  numbers: { civilId: string | null; nationalId: string | null; geId: string | null; now: Date },
+): Promise<readonly PersonNumber[]> {
+  const row = await tx.first(
+    raw<{ taken: PersonNumber[] }>(
+      'select take_person_numbers($1, $2, $3, $4, $5) as taken',
+      [id, numbers.civilId, numbers.nationalId, numbers.geId, numbers.now],
+      'users.take_person_numbers',
+    ),
+  );
+  return row?.taken ?? [];
+}

@@ -20,6 +20,18 @@ const purposes = {
     mn: 'Улсын лавлахаас таны мэдээллийг хайсан',
     en: 'Looked you up in the national directory',
   },
+  'gov.officer.case': {
+    mn: 'Үйлчилгээний ажилтан таны хүсэлтийг нээж үзсэн',
+    en: 'An officer opened your application',
+  },
+  'gov.officer.file': {
+    mn: 'Үйлчилгээний ажилтан таны хавсаргасан файлыг нээж үзсэн',
+    en: 'An officer opened a paper of your application',
+  },
+  'operator.directory.person': {
+    mn: 'Платформын оператор таныг регистрийн дугаараар хайсан',
+    en: 'An operator of the platform looked you up by your register number',
+  },
 } as const satisfies Record<string, Text>;
 
 export type AccessPurpose = keyof typeof purposes;

@@ -10,7 +10,8 @@ export {
   type DirectoryPerson,
   type DirectoryPort,
 } from './directory-port.ts';
-export type { DirectoryDeps } from './lookup.ts';
+export { errors as directoryErrors } from './errors.ts';
+export { ask as askDirectory, type DirectoryDeps, type Outcome as DirectoryOutcome } from './lookup.ts';
 
 export function directory(deps: DirectoryDeps): Module {
   return { name: 'directory', rows: directoryRows(deps), errors, events };

@@ -11,6 +11,11 @@ export const errors = defineErrors({
     mn: 'Эзэмшигчийн үүргийг өөрчлөх, түүнийг хасах боломжгүй.',
     en: 'An owner cannot be changed or removed.',
   },
+  eid_required: {
+    status: 403,
+    mn: 'Урилгыг eID-аар баталгаажсан хүн л хүлээн авна. eID-аар нэвтэрнэ үү.',
+    en: 'Only a person proven by eID can accept an invitation. Sign in with eID.',
+  },
   organisation_exists: {
     status: 409,
     mn: 'Энэ регистрийн дугаартай байгууллага бүртгэлтэй байна. Эзэмшигчээс нь урилга хүснэ үү.',

@@ -11,6 +11,11 @@ export const events = defineEvents('organisations', {
     about: 'A member showed that they may represent the organisation',
     fields: [],
   },
+  invitationAccepted: {
+    action: 'organisations.invitation.accepted',
+    about: 'An invited person became an administrator of an organisation',
+    fields: ['invitation_id'],
+  },
   memberAdded: {
     action: 'organisations.member.added',
     about: 'A person was made a member of an organisation',

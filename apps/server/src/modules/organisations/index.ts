@@ -5,10 +5,14 @@ import { type OrganisationsDeps, organisationRows } from './routes.ts';
 
 export { errors as organisationErrors } from './errors.ts';
 export { events as organisationEvents } from './events.ts';
+export { invitationJob, inviteAdministrator } from './invitations.ts';
+export { type Mail, MailError, type MailPort } from './mail-port.ts';
 export { membersChanged, orgIdOf, readOrgId, requireManager, requireMember } from './membership.ts';
 export { markVerified } from './organisations.ts';
 export { MemberRole } from './schemas.ts';
 export { type StateOrganisation, StateRegistryError, type StateRegistryPort } from './state-registry-port.ts';
+export { isVerifiedPerson, listUnverified } from './store.ts';
+export { appointAdministrator, createTenant, isSlug, isTenantName } from './tenants.ts';
 
 export function organisations(deps: OrganisationsDeps): Module {
   return { name: 'organisations', rows: organisationRows(deps), errors, events };

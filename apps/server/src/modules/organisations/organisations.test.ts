@@ -73,6 +73,7 @@ describe('org.create', () => {
     expect(org).toEqual({
       id: expect.any(String),
       reg_no: 'АБ-77',
+      slug: null,
       name: 'Шинэ компани',
       name_latin: 'New company',
       verified: false,

@@ -5,11 +5,13 @@ import { ById, Empty, listOf } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { acceptInvitation } from './invitations.ts';
 import { lookUp } from './lookup.ts';
 import { addMember, changeMemberRole, removeMember, viewMember } from './members.ts';
 import { requireMember } from './membership.ts';
 import { createOrganisation } from './organisations.ts';
 import {
+  AcceptBody,
   AddMemberBody,
   ByMember,
   ByRegNo,
@@ -28,6 +30,7 @@ export interface OrganisationsDeps {
 }
 
 const lookups: Limit = { group: 'org-lookup', perMinute: 30, burst: 15 };
+const invitations: Limit = { group: 'org-invitation', perMinute: 10, burst: 10 };
 
 export function organisationRows(deps: OrganisationsDeps): readonly Row[] {
   return [
@@ -67,6 +70,20 @@ export function organisationRows(deps: OrganisationsDeps): readonly Row[] {
       errors: [errors.upstream_failed, errors.upstream_unavailable, errors.not_configured],
       summary: 'What the state registry says of an organisation',
       handler: ({ actor, params, db }) => lookUp(deps.stateRegistry, db, actor, params.regNo),
+    }),
+    write({
+      id: 'org.invitations.accept',
+      method: 'POST',
+      path: '/org/invitations/accept',
+      access: signedIn,
+      limit: invitations,
+      body: AcceptBody,
+      reply: OrganisationView,
+      errors: [errors.eid_required],
+      audit: [events.invitationAccepted],
+      asSystem: 'the token opens an organisation the caller does not belong to yet',
+      summary: 'Become an administrator of the organisation one was invited to',
+      handler: ({ actor, body, tx }) => acceptInvitation(tx, actor.userId, body.token),
     }),
     read({
       id: 'org.one',

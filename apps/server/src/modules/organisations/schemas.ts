@@ -6,11 +6,12 @@ export type MemberRole = Static<typeof MemberRole>;
 export const OrganisationView = Type.Object({
   id: Id,
   reg_no: Type.String(),
+  slug: Type.Union([Type.String(), Type.Null()]),
   name: Type.String(),
   name_latin: Type.String(),
   verified: Type.Boolean(),
   my_role: MemberRole,
-  created_by: Id,
+  created_by: Type.Union([Id, Type.Null()]),
   created_at: Timestamp,
   updated_at: Type.Union([Timestamp, Type.Null()]),
 });
@@ -37,6 +38,7 @@ export const CreateBody = strict({
 
 export const AddMemberBody = strict({ user_id: Id, role: Type.Optional(MemberRole) });
 export const RoleBody = strict({ role: MemberRole });
+export const AcceptBody = strict({ token: Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64 }) });
 export const ByMember = strict({ id: Id, userID: Id });
 export const ByRegNo = strict({
   regNo: Type.String({ minLength: 4, maxLength: 16, pattern: '^[\\p{L}\\p{N}-]+$' }),

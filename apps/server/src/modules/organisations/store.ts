@@ -4,19 +4,21 @@ import type { MemberRole } from './schemas.ts';
 
 export interface OrganisationRow {
   id: string;
+  /** Empty where an operator made it and none is known yet. */
   reg_no: string;
+  slug: string | null;
   name: string;
   name_latin: string;
   verified: boolean;
   my_role: MemberRole;
-  created_by: string;
+  created_by: string | null;
   created_at: string;
   updated_at: string | null;
 }
 
 /** An organisation with the role the caller holds in it; row-level security leaves the caller's own alone. */
 const selectMine = `
-  select o.id, o.reg_no, o.name, o.name_latin, o.verified, m.role as my_role, o.created_by, o.created_at, o.updated_at
+  select o.id, coalesce(o.reg_no, '') as reg_no, o.slug, o.name, o.name_latin, o.verified, m.role as my_role, o.created_by, o.created_at, o.updated_at
   from organisation_members m join organisations o on o.id = m.org_id where m.user_id = $1`;
 
 export const listOrganisations = (db: Reader, userId: string): Promise<OrganisationRow[]> =>
@@ -154,3 +156,64 @@ const deleteOne = prepared('members.delete', (p: { orgId: string; userId: string
 );
 export const deleteMember = async (tx: Tx, orgId: string, userId: string): Promise<boolean> =>
   (await tx.change(deleteOne({ orgId, userId }))) === 1;
+
+/** Undefined when the slug is taken. */
+export const insertTenant = (
+  tx: Tx,
+  tenant: { slug: string; name: string; now: Date },
+): Promise<{ id: string } | undefined> =>
+  tx.first(
+    raw<{ id: string }>(
+      `insert into organisations (id, slug, name, created_at) values (gen_random_uuid(), $1, $2, $3)
+       on conflict (slug) do nothing returning id`,
+      [tenant.slug, tenant.name, tenant.now],
+      'organisations.insert_tenant',
+    ),
+  );
+
+export const findBySlug = (tx: Tx, slug: string): Promise<{ id: string } | undefined> =>
+  tx.first(
+    raw<{ id: string }>('select id from organisations where slug = $1', [slug], 'organisations.by_slug'),
+  );
+
+export async function isVerifiedPerson(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx.first(
+    raw<{ verified: boolean }>('select person_is_verified($1) as verified', [userId], 'members.verified'),
+  );
+  return row?.verified === true;
+}
+
+/** Those of the people named who cannot administer an organisation. */
+export const listUnverified = (db: Reader, userIds: readonly string[]): Promise<{ id: string }[]> =>
+  db.run(
+    raw<{ id: string }>('select id from unnest($1::uuid[]) as asked (id) where not person_is_verified(id)', [
+      userIds,
+    ]),
+  );
+
+export const insertInvitation = (
+  tx: Tx,
+  invitation: { orgId: string; email: string; tokenHash: string; now: Date; expiresAt: Date },
+): Promise<number> =>
+  tx.change(
+    raw(
+      `insert into organisation_invitations (org_id, email, token_hash, created_at, expires_at)
+       values ($1, $2, $3, $4, $5)`,
+      [invitation.orgId, invitation.email, invitation.tokenHash, invitation.now, invitation.expiresAt],
+      'invitations.insert',
+    ),
+  );
+
+/** Of two people with one token, one takes it. */
+export const takeInvitation = (
+  tx: Tx,
+  taker: { tokenHash: string; userId: string; now: Date },
+): Promise<{ id: string; org_id: string } | undefined> =>
+  tx.first(
+    raw<{ id: string; org_id: string }>(
+      `update organisation_invitations set accepted_at = $3, accepted_by = $2
+       where token_hash = $1 and accepted_at is null and expires_at > $3 returning id, org_id`,
+      [taker.tokenHash, taker.userId, taker.now],
+      'invitations.take',
+    ),
+  );

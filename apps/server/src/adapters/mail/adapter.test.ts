@@ -1,0 +1,96 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startMailbox } from '../../../../sandbox/src/mailbox/index.ts';
+import { createMailAdapter, type MailAdapterOptions } from './index.ts';
+
+const mail = { to: 'bat@example.mn', subject: 'Урилга', text: 'Мөр нэг\n.\nМөр гурав\n' };
+const at = (port: number, change: Partial<MailAdapterOptions> = {}) =>
+  createMailAdapter({
+    url: `smtp://127.0.0.1:${port}`,
+    from: 'no-reply@tamga.test',
+    requireTls: false,
+    now: () => new Date(),
+    ...change,
+  });
+
+describe('the mail adapter', () => {
+  let app: FastifyInstance;
+  let mailbox: Awaited<ReturnType<typeof startMailbox>>;
+  beforeEach(async () => {
+    app = Fastify();
+    mailbox = await startMailbox({ host: '127.0.0.1', port: 0, now: () => new Date(), app });
+  });
+  afterEach(async () => {
+    await mailbox.close();
+    await app.close();
+  });
+
+  it('hands a mail to a relay, with every letter and line of it', async () => {
+    const subject = 'Байгууллагын урилга, '.repeat(8).trim();
+    await at(mailbox.smtpPort).send({ ...mail, subject });
+    const { items } = (await app.inject({ url: '/control/mails' })).json();
+    expect(items).toHaveLength(1);
+    expect(items[0]).toMatchObject({ to: ['bat@example.mn'], subject });
+    expect(items[0].text.trim()).toBe(mail.text.trim());
+  });
+
+  it('writes nothing into the conversation that is not its own', async () => {
+    const adapter = at(mailbox.smtpPort);
+    for (const to of ['a@b.mn>\r\nRCPT TO:<c@d.mn', 'a b@c.mn', '<a@b.mn', 'Бат@example.mn'])
+      await expect(adapter.send({ ...mail, to })).rejects.toThrow('cannot be written to');
+  });
+
+  it('sends neither mail nor password without TLS where it must be there', async () => {
+    await expect(at(mailbox.smtpPort, { requireTls: true }).send(mail)).rejects.toThrow('no TLS');
+    const url = `smtp://user:secret@127.0.0.1:${mailbox.smtpPort}`;
+    await expect(at(mailbox.smtpPort, { url }).send(mail)).rejects.toThrow('no TLS');
+  });
+
+  it('says that nobody listens', async () => {
+    await expect(at(9).send(mail)).rejects.toThrow(/mail: ECONNREFUSED/);
+  });
+});
+
+describe('a relay that misbehaves', () => {
+  let server: Server;
+  const sockets: Socket[] = [];
+  const relay = (talk: (socket: Socket) => void): Promise<number> =>
+    new Promise((resolve) => {
+      server = createServer((socket) => {
+        sockets.push(socket.on('error', () => undefined));
+        talk(socket);
+      }).listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
+    });
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    server.close();
+  });
+
+  it('and says nothing is given up', async () => {
+    const port = await relay(() => undefined);
+    await expect(at(port, { timeoutMs: 50 }).send(mail)).rejects.toThrow('did not answer in time');
+  });
+
+  it('and hangs up, refuses or talks without end is an error that names the step', async () => {
+    await expect(at(await relay((socket) => socket.end())).send(mail)).rejects.toThrow('hung up');
+    server.close();
+    await expect(at(await relay((socket) => socket.write('554 no\r\n'))).send(mail)).rejects.toThrow(
+      'greeting was answered 554',
+    );
+    server.close();
+    const endless = await relay((socket) => socket.write('220-x'.repeat(20_000)));
+    await expect(at(endless).send(mail)).rejects.toThrow('without end');
+  });
+
+  it('and slips a reply in before TLS is not believed', async () => {
+    const port = await relay((socket) => {
+      socket.write('220 hello\r\n');
+      socket.on('data', (chunk) => {
+        if (String(chunk).startsWith('EHLO')) socket.write('250-relay\r\n250 STARTTLS\r\n');
+        else socket.write('220 go\r\n250 injected\r\n');
+      });
+    });
+    await expect(at(port).send(mail)).rejects.toThrow('before TLS');
+  });
+});

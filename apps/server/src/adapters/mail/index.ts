@@ -1,0 +1,1 @@
+export { createMailAdapter, type MailAdapterOptions } from './adapter.ts';

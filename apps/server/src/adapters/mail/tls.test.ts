@@ -1,0 +1,124 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import {
+  createServer as createTlsServer,
+  getCACertificates,
+  setDefaultCACertificates,
+  TLSSocket,
+} from 'node:tls';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ecKey, issue, x509 } from '../eid/test-pki.ts';
+import { createMailAdapter } from './index.ts';
+
+const usual = getCACertificates('default');
+let credentials: { key: string; cert: string };
+beforeAll(async () => {
+  const key = ecKey();
+  const issued = await issue(
+    {
+      key,
+      notBefore: new Date(Date.now() - 60_000),
+      notAfter: new Date(Date.now() + 3_600_000),
+      extensions: [new x509.SubjectAlternativeNameExtension([{ type: 'ip', value: '127.0.0.1' }])],
+    },
+    null,
+  );
+  credentials = {
+    key: String(key.privateKey.export({ type: 'pkcs8', format: 'pem' })),
+    cert: issued.pem,
+  };
+});
+afterAll(() => setDefaultCACertificates(usual));
+
+let server: Server;
+const sockets: Socket[] = [];
+const heard: string[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server.close();
+  heard.length = 0;
+  setDefaultCACertificates(usual);
+});
+
+/** A relay that takes everything, notes what it heard and how, and turns to TLS when asked. */
+function serve(socket: Socket, encrypted: boolean): void {
+  sockets.push(socket.on('error', () => undefined));
+  let inMessage = false;
+  socket.on('data', (chunk) => {
+    for (const line of String(chunk).split('\r\n').slice(0, -1)) {
+      if (inMessage) {
+        if (line !== '.') continue;
+        inMessage = false;
+        socket.write('250 taken\r\n');
+        continue;
+      }
+      heard.push(`${encrypted ? 'tls' : 'open'} ${line}`);
+      if (line.startsWith('EHLO'))
+        socket.write(encrypted ? '250-relay\r\n250 AUTH LOGIN PLAIN\r\n' : '250-relay\r\n250 STARTTLS\r\n');
+      else if (line === 'STARTTLS') {
+        socket.write('220 go\r\n');
+        socket.removeAllListeners('data');
+        serve(new TLSSocket(socket, { isServer: true, ...credentials }), true);
+      } else if (line.startsWith('AUTH')) socket.write('235 welcome\r\n');
+      else if (line === 'DATA') {
+        inMessage = true;
+        socket.write('354 go on\r\n');
+      } else socket.write(line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
+    }
+  });
+}
+
+const listen = (made: Server): Promise<number> =>
+  new Promise((resolve) => {
+    server = made.listen(0, '127.0.0.1', () => resolve((made.address() as { port: number }).port));
+  });
+const startTls = () =>
+  listen(
+    createServer((socket) => {
+      socket.write('220 relay\r\n');
+      serve(socket, false);
+    }),
+  );
+const send = (url: string) =>
+  createMailAdapter({ url, from: 'no-reply@tamga.test', requireTls: true, now: () => new Date() }).send({
+    to: 'bat@example.mn',
+    subject: 'Урилга',
+    text: 'Сайн байна уу',
+  });
+const auth = `tls AUTH PLAIN ${Buffer.from('\0tam ga\0p@ss').toString('base64')}`;
+
+describe('a relay with TLS', () => {
+  it('is asked for it, and hears the password and the mail inside it alone', async () => {
+    setDefaultCACertificates([...usual, credentials.cert]);
+    await send(`smtp://tam%20ga:p%40ss@127.0.0.1:${await startTls()}`);
+    expect(heard).toEqual([
+      'open EHLO tamga',
+      'open STARTTLS',
+      'tls EHLO tamga',
+      auth,
+      'tls MAIL FROM:<no-reply@tamga.test>',
+      'tls RCPT TO:<bat@example.mn>',
+      'tls DATA',
+      'tls QUIT',
+    ]);
+  });
+
+  it('may speak it from the first byte', async () => {
+    setDefaultCACertificates([...usual, credentials.cert]);
+    const port = await listen(
+      createTlsServer(credentials, (socket) => {
+        socket.write('220 relay\r\n');
+        serve(socket, true);
+      }),
+    );
+    await send(`smtps://tam%20ga:p%40ss@127.0.0.1:${port}`);
+    expect(heard[1]).toBe(auth);
+    expect(heard.at(-1)).toBe('tls QUIT');
+  });
+
+  it('whose certificate nobody vouches for hears nothing more', async () => {
+    await expect(send(`smtp://tam%20ga:p%40ss@127.0.0.1:${await startTls()}`)).rejects.toThrow(
+      /mail: .*(SELF_SIGNED|UNABLE_TO_VERIFY|DEPTH_ZERO)/,
+    );
+    expect(heard).toEqual(['open EHLO tamga', 'open STARTTLS']);
+  });
+});

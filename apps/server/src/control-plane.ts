@@ -1,0 +1,59 @@
+/** What the operator console and its mail need of the settings, beside their forms. */
+
+export interface ControlPlaneSettings {
+  readonly ENVIRONMENT: string;
+  readonly CONTROL_PLANE_HOST: string | undefined;
+  readonly CONTROL_PLANE_ALLOWED_CIDRS: 'open' | readonly string[] | undefined;
+  readonly MAIL_URL: string | undefined;
+  readonly MAIL_FROM: string;
+  readonly SANDBOX_SMTP_PORT: number;
+}
+
+export interface ControlPlane {
+  /** A host of its own, any host at a desk, or no console. */
+  readonly host: { readonly name: string } | 'any' | 'none';
+  readonly networks: 'open' | readonly string[];
+}
+
+export interface MailRelay {
+  readonly url: string;
+  readonly from: string;
+  readonly requireTls: boolean;
+}
+
+export function readControlPlane(given: ControlPlaneSettings): ControlPlane {
+  const name = given.CONTROL_PLANE_HOST;
+  const unset = given.ENVIRONMENT === 'production' ? 'none' : 'any';
+  return {
+    host: name === undefined ? unset : { name },
+    networks: given.CONTROL_PLANE_ALLOWED_CIDRS ?? 'open',
+  };
+}
+
+/** Undefined when production was given no relay: nobody can be invited by mail then. */
+export function readMailRelay(given: ControlPlaneSettings): MailRelay | undefined {
+  const production = given.ENVIRONMENT === 'production';
+  const url = given.MAIL_URL ?? (production ? undefined : `smtp://localhost:${given.SANDBOX_SMTP_PORT}`);
+  return url === undefined ? undefined : { url, from: given.MAIL_FROM, requireTls: production };
+}
+
+export function checkControlPlane(
+  given: ControlPlaneSettings,
+  derived: { appOrigin: string },
+  problems: string[],
+): void {
+  if (given.ENVIRONMENT !== 'production') return;
+  const host = given.CONTROL_PLANE_HOST;
+  if (
+    host !== undefined &&
+    [new URL(derived.appOrigin).host, new URL(derived.appOrigin).hostname].includes(host)
+  )
+    problems.push('CONTROL_PLANE_HOST must not be the host of APP_ORIGIN in production');
+  // Asked for while the platform may still be public: closing it must not be what locks the operators out.
+  if (host !== undefined && given.CONTROL_PLANE_ALLOWED_CIDRS === undefined)
+    problems.push(
+      'CONTROL_PLANE_ALLOWED_CIDRS is required when CONTROL_PLANE_HOST is set: networks, or open',
+    );
+  if (given.MAIL_URL !== undefined && given.MAIL_FROM.endsWith('@tamga.localhost'))
+    problems.push('MAIL_FROM must not be the development default in production');
+}

@@ -1,0 +1,89 @@
+import type { Database } from '../../kernel/db/database.ts';
+import { systemIdentity } from '../../kernel/db/identity.ts';
+import { type Access, other } from '../../kernel/http/access.ts';
+import type { CallerFacts } from '../../kernel/http/actor.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { type Capability, capabilitiesOf, type OperatorRole } from './capabilities.ts';
+import type { Alarm } from './door.ts';
+import { errors } from './errors.ts';
+import { hashCookieValue, readCookie } from './session-cookie.ts';
+import { touchSession } from './store.ts';
+
+/** The operator behind a call. Not a person of the platform: row-level security knows nothing of them. */
+export interface Operator {
+  readonly operatorId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: OperatorRole;
+  readonly tokenHash: string;
+  readonly expiresAt: string;
+  readonly steppedUpUntil: string | null;
+}
+
+export interface ConsoleAccess {
+  /** The rows by which an operator signs in. */
+  readonly signIn: Access<null>;
+  /** Any operator who is signed in. */
+  readonly signedIn: Access<Operator>;
+  /** An operator who holds the capability; with `stepUp` one who gave a code in the last minutes. */
+  needs(capability: Capability, options?: { stepUp: true }): Access<Operator>;
+}
+
+export function createConsoleAccess(deps: {
+  database: Database;
+  now: () => Date;
+  door: (caller: CallerFacts) => Promise<void>;
+  alarm: Alarm;
+}): ConsoleAccess {
+  const { door, alarm } = deps;
+  const db = deps.database.reader(systemIdentity);
+  const why = 'a session of the operator console, by its cookie alone';
+
+  // A bearer token is not looked at: a citizen's session means nothing here.
+  const authenticate = async (caller: CallerFacts): Promise<Operator> => {
+    const value = readCookie(caller.headers.cookie);
+    if (value === undefined) fail(kernelErrors.unauthorized);
+    const tokenHash = hashCookieValue(value);
+    const session = await touchSession(db, tokenHash, deps.now());
+    if (session === undefined) fail(kernelErrors.unauthorized);
+    return {
+      operatorId: session.operator_id,
+      email: session.email,
+      name: session.name,
+      role: session.role,
+      tokenHash,
+      expiresAt: session.expires_at,
+      steppedUpUntil: session.stepped_up_until,
+    };
+  };
+
+  return {
+    signIn: other(
+      'operator-sign-in',
+      'the host and the address are the door; eID with TOTP is the proof',
+      () => null,
+      door,
+    ),
+    signedIn: other('operator', why, authenticate, door),
+    needs: (capability, options) =>
+      other(
+        'operator',
+        `${why}; ${capability}`,
+        async (caller) => {
+          const operator = await authenticate(caller);
+          if (!capabilitiesOf[operator.role].includes(capability)) {
+            const detail = { operator_id: operator.operatorId, role: operator.role, capability };
+            alarm('privilege_denied', caller, { detail });
+            fail(kernelErrors.forbidden, { detail: `lacks ${capability}` });
+          }
+          if (options?.stepUp === true && !isSteppedUp(operator, deps.now())) fail(errors.step_up_required);
+          return operator;
+        },
+        door,
+      ),
+  };
+}
+
+export function isSteppedUp(operator: Pick<Operator, 'steppedUpUntil'>, now: Date): boolean {
+  return operator.steppedUpUntil !== null && new Date(operator.steppedUpUntil) > now;
+}

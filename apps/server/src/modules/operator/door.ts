@@ -1,0 +1,104 @@
+import { BlockList, isIPv6 } from 'node:net';
+import type { Logger } from 'pino';
+import type { Database } from '../../kernel/db/database.ts';
+import { systemIdentity } from '../../kernel/db/identity.ts';
+import type { CallerFacts } from '../../kernel/http/actor.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { limitSubject } from '../../kernel/http/limit-subject.ts';
+import type { Limiter } from '../../kernel/http/limits.ts';
+import type { Limit } from '../../kernel/http/token-bucket.ts';
+import { readAccessMode } from '../identity/index.ts';
+import { recordSecurityEvent, type SecurityFacts, type ServerKind } from '../security-events/index.ts';
+import { errors } from './errors.ts';
+
+export interface DoorDeps {
+  database: Database;
+  logger: Logger;
+  now: () => Date;
+  /** A host of its own, any host (a desk), or no console at all (production without CONTROL_PLANE_HOST). */
+  host: { readonly name: string } | 'any' | 'none';
+  /** Networks operators come from while the platform is private. */
+  networks: 'open' | readonly string[];
+  scheme: 'http' | 'https';
+  defaultAccessMode: 'public' | 'private';
+  limiter: Limiter;
+}
+
+/** One a minute for each address and kind: whoever knocks a thousand times fills no table. */
+const told: Limit = { group: 'console-alarm', perMinute: 1, burst: 1 };
+
+export type Alarm = (
+  kind: ServerKind,
+  caller: Pick<CallerFacts, 'headers' | 'ip'>,
+  facts?: SecurityFacts,
+) => void;
+
+/**
+ * Keeps what was noticed apart from the answer: waiting for it would make a refused call slower than an address that
+ * does not exist, and so tell them apart.
+ */
+export function createAlarm(deps: Pick<DoorDeps, 'database' | 'logger' | 'now' | 'limiter'>): Alarm {
+  const keep = async (
+    kind: ServerKind,
+    caller: Pick<CallerFacts, 'headers' | 'ip'>,
+    facts: SecurityFacts,
+  ) => {
+    const { granted } = await deps.limiter.take(told, `${kind}|${limitSubject(caller.ip)}`);
+    if (!granted) return;
+    await deps.database.transaction(systemIdentity, (tx) =>
+      recordSecurityEvent({ ...tx, now: deps.now() }, kind, 'medium', {
+        ip: caller.ip,
+        userAgent: caller.headers['user-agent'] ?? '',
+        ...facts,
+      }),
+    );
+  };
+  return (kind, caller, facts = {}) => {
+    keep(kind, caller, facts).catch((error: Error) =>
+      deps.logger.warn({ reason: error.message.slice(0, 200) }, 'a security event could not be recorded'),
+    );
+  };
+}
+
+/**
+ * Who may learn that there is a console: only its own host, and while the platform is private only the networks named.
+ * Everybody else gets the answer of an address that does not exist. The Host header itself decides; what a proxy says
+ * of another host is not looked at.
+ */
+export function createDoor(deps: DoorDeps, alarm: Alarm): (caller: CallerFacts) => Promise<void> {
+  const isAllowed = allowAddresses(deps.networks);
+  const db = deps.database.reader(systemIdentity);
+  return async (caller) => {
+    if (!isOnHost(deps.host, caller.headers.host)) {
+      if (deps.host !== 'none') alarm('console_wrong_host', caller);
+      fail(kernelErrors.not_found, { detail: 'wrong console host' });
+    }
+    // Read at each call: who closes the platform closes the console for strangers at once.
+    const mode = (await readAccessMode(db)) ?? deps.defaultAccessMode;
+    if (mode !== 'public' && !isAllowed(caller.ip))
+      fail(kernelErrors.not_found, { detail: 'address outside CONTROL_PLANE_ALLOWED_CIDRS' });
+    if (caller.method === 'GET' || caller.method === 'HEAD') return;
+    if (caller.headers.origin === `${deps.scheme}://${caller.headers.host ?? ''}`) return;
+    alarm('csrf_failed', caller, { detail: { where: 'console' } });
+    fail(errors.csrf_failed, { detail: 'origin' });
+  };
+}
+
+/** A setting without a port means the host at any port: the port is that of whatever stands before us. */
+function isOnHost(host: DoorDeps['host'], header: string | undefined): boolean {
+  if (typeof host === 'string') return host === 'any';
+  const given = (header ?? '').toLowerCase();
+  return given === host.name || given.replace(/:\d+$/, '') === host.name;
+}
+
+function allowAddresses(networks: DoorDeps['networks']): (ip: string) => boolean {
+  if (networks === 'open') return () => true;
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return (ip) => list.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
+}

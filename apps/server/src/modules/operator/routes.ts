@@ -1,0 +1,162 @@
+import { notAudited } from '../../kernel/audit/events.ts';
+import { type Row, read, write } from '../../kernel/http/row.ts';
+import type { Limit } from '../../kernel/http/token-bucket.ts';
+import { accessEvents } from '../audit-log/index.ts';
+import { askDirectory, type DirectoryPort, directoryErrors } from '../directory/index.ts';
+import { organisationErrors, type StateRegistryPort } from '../organisations/index.ts';
+import type { ConsoleAccess } from './access.ts';
+import { readActions } from './actions.ts';
+import {
+  askRegistry,
+  fold,
+  type LookupDeps,
+  listPeople,
+  lookUpOrganisation,
+  lookUpPerson,
+} from './directory.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import {
+  AuditPage,
+  AuditQuery,
+  BulkBody,
+  BulkView,
+  OperatorList,
+  OrganisationQuery,
+  OrganisationView,
+  PeopleQuery,
+  PeopleView,
+  PersonQuery,
+  PersonView,
+  TenantList,
+  TenantQuery,
+} from './schemas.ts';
+import { consoleLimit } from './sign-in-routes.ts';
+import { listOperators } from './store.ts';
+import { type BulkDeps, createTenants } from './tenants.ts';
+import { countTenants, listTenants } from './views-store.ts';
+
+export interface ConsoleDeps extends BulkDeps, LookupDeps {
+  access: ConsoleAccess;
+  directory: DirectoryPort | undefined;
+  stateRegistry: StateRegistryPort | undefined;
+}
+
+/** Looking people up one by one, never the whole register. */
+const lookups: Limit = { group: 'console-directory', perMinute: 30, burst: 15 };
+const everywhere = 'operators see every organisation and person, by their capability alone';
+
+export function consoleRows(deps: ConsoleDeps): readonly Row[] {
+  const { access } = deps;
+  const onConsole = { base: 'console', noStore: true, asSystem: everywhere } as const;
+  const look = {
+    ...onConsole,
+    method: 'GET',
+    access: access.needs('directory.read'),
+    limit: lookups,
+  } as const;
+  return [
+    write({
+      ...onConsole,
+      id: 'operator.tenants.bulk',
+      method: 'POST',
+      path: '/tenants/bulk',
+      access: access.needs('tenant.create'),
+      limit: consoleLimit,
+      bodyLimitBytes: 512 * 1024,
+      body: BulkBody,
+      reply: BulkView,
+      errors: [errors.csrf_failed, errors.admin_not_verified],
+      audit: notAudited('each row is a transaction of its own with an audit record of its own'),
+      summary: 'Create up to 200 organisations; each row has its own outcome, and sending again is safe',
+      prepare: ({ actor, body, db, request }) =>
+        createTenants(deps, db, { rows: body.organisations, operator: actor, request }),
+      handler: async ({ prepared }) => ({ items: prepared }),
+    }),
+    read({
+      ...onConsole,
+      id: 'operator.tenants.list',
+      path: '/tenants',
+      access: access.needs('tenant.read'),
+      limit: consoleLimit,
+      query: TenantQuery,
+      reply: TenantList,
+      errors: [],
+      summary: 'Organisations, newest first; `q` is part of a name or slug, or a register number',
+      handler: async ({ db, query, request }) => {
+        const page = { limit: query.limit ?? 50, offset: query.offset ?? 0, now: request.now };
+        const [items, total] = await Promise.all([listTenants(db, query.q, page), countTenants(db, query.q)]);
+        return { items, total };
+      },
+    }),
+    write({
+      ...look,
+      id: 'operator.directory.person',
+      path: '/directory/person',
+      query: PersonQuery,
+      reply: PersonView,
+      errors: [directoryErrors.upstream_failed, directoryErrors.upstream_unavailable],
+      audit: [events.directoryRead, accessEvents.personRead],
+      summary: 'A person by register number; the person sees that they were looked up',
+      prepare: ({ query }) => askDirectory(deps.directory, (port) => port.findPerson(fold(query.register))),
+      handler: ({ actor, query, tx, prepared }) =>
+        lookUpPerson(deps, tx, { operator: actor, register: query.register, asked: prepared }),
+    }),
+    write({
+      ...look,
+      id: 'operator.directory.organisation',
+      path: '/directory/organisation',
+      query: OrganisationQuery,
+      reply: OrganisationView,
+      errors: [organisationErrors.upstream_failed, organisationErrors.upstream_unavailable],
+      audit: [events.directoryRead],
+      summary: 'An organisation by register number, as the state registry and the platform know it',
+      prepare: ({ query }) => askRegistry(deps.stateRegistry, query.register),
+      handler: ({ actor, query, tx, prepared }) =>
+        lookUpOrganisation(deps, tx, { operator: actor, register: query.register, asked: prepared }),
+    }),
+    write({
+      ...look,
+      id: 'operator.directory.people',
+      path: '/directory/people',
+      query: PeopleQuery,
+      reply: PeopleView,
+      errors: [],
+      audit: [events.directoryRead],
+      summary: 'People proven by eID; `q` holds beginnings of names',
+      handler: ({ actor, query, tx }) =>
+        listPeople(deps, tx, {
+          operator: actor,
+          q: query.q,
+          limit: query.limit ?? 50,
+          offset: query.offset ?? 0,
+        }),
+    }),
+    read({
+      ...onConsole,
+      id: 'operator.audit.list',
+      path: '/audit',
+      access: access.needs('audit.read'),
+      limit: consoleLimit,
+      query: AuditQuery,
+      reply: AuditPage,
+      errors: [],
+      summary: 'What operators did, newest first',
+      handler: ({ db, query }) => readActions(db, query),
+    }),
+    read({
+      ...onConsole,
+      id: 'operator.operators.list',
+      path: '/operators',
+      access: access.needs('operator.read'),
+      limit: consoleLimit,
+      reply: OperatorList,
+      errors: [],
+      summary: 'Everybody who may sign in to the console',
+      handler: async ({ db, request }) => {
+        const items = await listOperators(db, request.now);
+        return { items, total: items.length };
+      },
+    }),
+  ];
+}

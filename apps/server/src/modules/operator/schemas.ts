@@ -1,0 +1,173 @@
+import { Id, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { pageOf, pageQuery } from '../../kernel/http/time-cursor.ts';
+import { capabilities, operatorRoles } from './capabilities.ts';
+
+/** Anything that can be written on one line: no control character reaches the database. */
+const line = (minLength: number, maxLength: number) =>
+  Type.String({ minLength, maxLength, pattern: '^[^\\p{C}]*$' });
+
+const Sid = Type.String({ minLength: 1, maxLength: 256 });
+const Code = Type.String({ minLength: 1, maxLength: 16 });
+
+export const StartBody = strict({
+  callback_url: Type.Optional(Type.String({ minLength: 1, maxLength: 2048 })),
+});
+export const StartIdBody = strict({ national_id: Type.String({ minLength: 1, maxLength: 64 }) });
+export const BySid = strict({ sid: Sid });
+export const PollBody = strict({
+  sid: Sid,
+  user_challenge_verifier: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
+});
+export const PollView = Type.Object({
+  state: oneOf('PENDING', 'COMPLETE', 'EXPIRED', 'REFUSED'),
+  reason: Type.Optional(Type.String()),
+  scanned: Type.Optional(Type.Boolean()),
+  return_required: Type.Optional(Type.Boolean()),
+});
+export type PollView = Static<typeof PollView>;
+
+export const SessionBody = strict({ sid: Sid, code: Code });
+export const OperatorView = Type.Object({
+  id: Id,
+  email: Type.String(),
+  name: Type.String(),
+  role: oneOf(...operatorRoles),
+});
+export type OperatorView = Static<typeof OperatorView>;
+export const SessionView = Type.Object({ operator: OperatorView, expires_at: Timestamp });
+export type SessionView = Static<typeof SessionView>;
+export const MeView = Type.Object({
+  operator: OperatorView,
+  expires_at: Timestamp,
+  stepped_up: Type.Boolean(),
+  stepped_up_until: Type.Optional(Timestamp),
+  capabilities: Type.Array(oneOf(...capabilities)),
+});
+export type MeView = Static<typeof MeView>;
+export const StepUpBody = strict({ code: Code });
+export const StepUpView = Type.Object({ stepped_up_until: Timestamp });
+
+/** PostgreSQL keeps no NUL. */
+const text = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\u0000]*$' });
+
+/**
+ * Bounds here only keep the body small: a row that breaks a rule of the contract (a slug of other letters, a name of
+ * one) is that row's own outcome, and the others run.
+ */
+export const BulkRow = strict({
+  name: text(400),
+  slug: text(200),
+  admin_email: text(400),
+  reason: text(1000),
+  admin_user_id: Type.Optional(Id),
+});
+export type BulkRow = Static<typeof BulkRow>;
+export const BulkBody = strict({ organisations: Type.Array(BulkRow, { minItems: 1, maxItems: 200 }) });
+
+export const BulkOutcome = Type.Object({
+  index: Type.Integer(),
+  slug: Type.String(),
+  name: Type.String(),
+  result: oneOf('created', 'exists', 'error'),
+  tenant_id: Type.Optional(Id),
+  invited: Type.Optional(Type.Boolean()),
+  error: Type.Optional(Type.String()),
+  message: Type.Optional(Type.String()),
+});
+export type BulkOutcome = Static<typeof BulkOutcome>;
+export const BulkView = Type.Object({ items: Type.Array(BulkOutcome) });
+
+const page = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000, default: 0 })),
+};
+
+export const TenantQuery = strict({ q: Type.Optional(line(1, 100)), ...page });
+export const TenantView = Type.Object({
+  id: Id,
+  slug: Type.Union([Type.String(), Type.Null()]),
+  name: Type.String(),
+  registration_number: Type.Union([Type.String(), Type.Null()]),
+  created_at: Timestamp,
+  user_count: Type.Integer(),
+  app_count: Type.Integer(),
+  /** An invitation of its first administrator that nobody has taken yet. */
+  invitation_pending: Type.Boolean(),
+});
+export const TenantList = listOf(TenantView);
+
+export const PersonQuery = strict({
+  register: Type.String({ minLength: 8, maxLength: 20, pattern: '^[\\p{L}\\p{N}]+$' }),
+});
+export const PersonView = Type.Object({
+  user_id: Type.Optional(Id),
+  register: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  full_name_en: Type.Optional(Type.String()),
+  eid_verified: Type.Boolean(),
+  eid_verified_at: Type.Optional(Timestamp),
+  kyc_level: Type.Optional(Type.String()),
+});
+export type PersonView = Static<typeof PersonView>;
+
+export const OrganisationQuery = strict({
+  register: Type.String({ minLength: 4, maxLength: 16, pattern: '^[\\p{L}\\p{N}-]+$' }),
+});
+export const OrganisationView = Type.Object({
+  reg_no: Type.String(),
+  name: Type.String(),
+  name_latin: Type.Optional(Type.String()),
+  type: Type.Optional(Type.String()),
+  ceo: Type.Optional(Type.String()),
+  address: Type.Optional(Type.String()),
+  industry: Type.Array(Type.String()),
+  tenant_id: Type.Optional(Id),
+  slug: Type.Optional(Type.String()),
+});
+export type OrganisationView = Static<typeof OrganisationView>;
+
+export const PeopleQuery = strict({ q: Type.Optional(line(3, 100)), ...page });
+export const PeopleView = listOf(
+  Type.Object({
+    user_id: Id,
+    full_name: Type.String(),
+    full_name_en: Type.String(),
+    email: Type.String(),
+    eid_verified_at: Timestamp,
+  }),
+);
+export type PeopleView = Static<typeof PeopleView>;
+
+export const AuditQuery = strict({
+  action: Type.Optional(line(1, 80)),
+  operator: Type.Optional(Id),
+  target: Type.Optional(line(1, 200)),
+  ...pageQuery,
+});
+export type AuditQuery = Static<typeof AuditQuery>;
+export const AuditEntry = Type.Object({
+  id: Type.Integer(),
+  created_at: Timestamp,
+  action: Type.String(),
+  operator_id: Type.Optional(Type.String()),
+  operator_name: Type.Optional(Type.String()),
+  operator_email: Type.Optional(Type.String()),
+  target_id: Type.Optional(Type.String()),
+  reason: Type.Optional(Type.String()),
+  request_id: Type.Optional(Type.String()),
+  metadata: Type.Unknown(),
+});
+export type AuditEntry = Static<typeof AuditEntry>;
+export const AuditPage = pageOf(AuditEntry);
+export type AuditPage = Static<typeof AuditPage>;
+
+export const OperatorList = listOf(
+  Type.Object({
+    ...OperatorView.properties,
+    active: Type.Boolean(),
+    locked: Type.Boolean(),
+    created_at: Timestamp,
+    last_sign_in_at: Type.Union([Timestamp, Type.Null()]),
+  }),
+);

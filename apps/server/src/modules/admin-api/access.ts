@@ -1,0 +1,40 @@
+import { BlockList, isIP } from 'node:net';
+import { type Access, other } from '../../kernel/http/access.ts';
+import type { CallerFacts } from '../../kernel/http/actor.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { AdminKey } from './keys.ts';
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** A peer on this machine. IPv4 on a socket that speaks both reads `::ffff:127.0.0.1`. */
+export function isLoopbackPeer(address: string | undefined): boolean {
+  const plain = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
+  const version = isIP(plain);
+  return version !== 0 && loopback.check(plain, version === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** As a bearer token or in X-API-Key; the first one given counts, so that a wrong one is not tried twice. */
+export function presentedKey(caller: Pick<CallerFacts, 'headers'>): string | undefined {
+  const bearer = /^Bearer +(\S+)$/i.exec(caller.headers.authorization ?? '')?.[1];
+  if (bearer !== undefined) return bearer;
+  const header = caller.headers['x-api-key'];
+  return typeof header === 'string' && header !== '' ? header : undefined;
+}
+
+export function createAdminAccess(
+  check: (presented: string) => Promise<AdminKey | undefined>,
+): Access<AdminKey> {
+  return other(
+    'admin-api-key+loopback',
+    'for programs on this machine: the peer of the socket must be loopback, whatever its headers say, and hold a key',
+    async (caller) => {
+      const presented = presentedKey(caller) ?? fail(kernelErrors.unauthorized);
+      return (await check(presented)) ?? fail(kernelErrors.unauthorized);
+    },
+    (caller) => {
+      if (!isLoopbackPeer(caller.socket.remoteAddress)) fail(kernelErrors.not_found);
+    },
+  );
+}

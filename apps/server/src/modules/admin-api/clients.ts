@@ -1,0 +1,150 @@
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import type { Keyring } from '../../kernel/security/keyring.ts';
+import {
+  type ApplicationFacts,
+  type ApplicationRow,
+  type ApplicationType,
+  addApplication,
+  applicationErrors,
+  type Changer,
+  checkRedirectUris,
+  defaultLimits,
+  grantTypesOf,
+  lockApplication,
+  newClientId,
+  ownScopesOf,
+  postLogoutUrisOf,
+  readApplication,
+  removeApplication,
+  rotateSecret,
+  writeApplication,
+} from '../applications/index.ts';
+import { errors } from './errors.ts';
+import type { AdminKey } from './keys.ts';
+import type { ClientChange, ClientView, NewClient } from './schemas.ts';
+
+const changer = (key: AdminKey): Changer => ({ userId: null, adminKey: key.keyName });
+
+export async function addClient(
+  tx: WriteTx,
+  keyring: Keyring,
+  key: AdminKey,
+  body: NewClient,
+): Promise<ClientView> {
+  const isPublic = body.public === true;
+  const facts = factsOf(body, isPublic, undefined);
+  const id = body.client_id ?? newClientId();
+  const secret = await addApplication(tx, keyring, id, facts, changer(key));
+  return { ...viewClient(await readApplication(tx, id)), ...(secret ? { client_secret: secret } : {}) };
+}
+
+export async function changeClient(
+  tx: WriteTx,
+  key: AdminKey,
+  id: string,
+  body: ClientChange,
+): Promise<ClientView | Unchanged<ClientView>> {
+  const current = await lockApplication(tx, id);
+  const isPublic = current.auth_method === 'none';
+  if (body.public !== undefined && body.public !== isPublic) fail(errors.auth_method_fixed);
+  if (body.client_id !== undefined && body.client_id !== id) fail(errors.unsupported_member);
+  const facts = factsOf(body, isPublic, current);
+  if (!(await writeApplication(tx, current, facts, changer(key)))) return unchanged(viewClient(current));
+  return viewClient(await readApplication(tx, id));
+}
+
+export async function removeClient(tx: WriteTx, key: AdminKey, id: string): Promise<null> {
+  if (!(await removeApplication(tx, id, changer(key)))) fail(kernelErrors.not_found);
+  return null;
+}
+
+export async function rotateClientSecret(
+  tx: WriteTx,
+  keyring: Keyring,
+  key: AdminKey,
+  id: string,
+  graceSeconds: number,
+): Promise<{ client_id: string; client_secret: string }> {
+  return { client_id: id, client_secret: await rotateSecret(tx, keyring, id, graceSeconds, changer(key)) };
+}
+
+function factsOf(
+  body: ClientChange,
+  isPublic: boolean,
+  current: ApplicationRow | undefined,
+): ApplicationFacts {
+  const grantTypes = [...new Set(body.grant_types ?? current?.grant_types ?? grantTypesOf('web'))];
+  const signsIn = grantTypes.includes('authorization_code');
+  // Without a secret it cannot speak for itself, and without a sign-in there is nothing to refresh.
+  if (isPublic && (!signsIn || grantTypes.includes('client_credentials'))) fail(errors.unsupported_member);
+  if (grantTypes.includes('refresh_token') && !signsIn) fail(errors.unsupported_member);
+  const redirectUris = signsIn ? redirectUrisOf(body, isPublic, current) : [];
+  const type = typeOf(isPublic, signsIn, redirectUris);
+  return {
+    name: body.client_name?.trim() ?? current?.name ?? '',
+    type,
+    auth_method: current?.auth_method ?? (isPublic ? 'none' : 'client_secret_basic'),
+    grant_types: grantTypes,
+    scopes: scopesOf(body, type, current),
+    redirect_uris: redirectUris,
+    post_logout_redirect_uris:
+      body.post_logout_redirect_uris === undefined
+        ? postLogoutUrisOf(type, redirectUris, undefined, current)
+        : checkRedirectUris(body.post_logout_redirect_uris, type, 'post_logout_redirect_uris'),
+    tags: current?.tags ?? [],
+    enabled: current?.enabled ?? true,
+    options: current?.options ?? {},
+    limit_per_minute: (current ?? defaultLimits).limit_per_minute,
+    limit_burst: (current ?? defaultLimits).limit_burst,
+    daily_quota: (current ?? defaultLimits).daily_quota,
+  };
+}
+
+function redirectUrisOf(
+  body: ClientChange,
+  isPublic: boolean,
+  current: ApplicationRow | undefined,
+): string[] {
+  const uris = body.redirect_uris ?? current?.redirect_uris ?? [];
+  if (uris.length === 0) fail(applicationErrors.redirect_uri_required);
+  return checkRedirectUris(uris, isPublic ? 'native' : 'web', 'redirect_uris');
+}
+
+/** A client with an address of a scheme of its own can only be a program on a device. */
+function typeOf(isPublic: boolean, signsIn: boolean, redirectUris: readonly string[]): ApplicationType {
+  if (isPublic) return redirectUris.every((uri) => /^https?:/.test(uri)) ? 'spa' : 'native';
+  return signsIn ? 'web' : 'm2m';
+}
+
+/** offline_access comes with the grant refresh_token and is not kept apart from it. */
+function scopesOf(
+  body: ClientChange,
+  type: ApplicationType,
+  current: ApplicationRow | undefined,
+): readonly string[] {
+  if (body.scopes !== undefined)
+    return [...new Set(body.scopes)].filter((scope) => scope !== 'offline_access');
+  return current !== undefined && (current.type === 'm2m') === (type === 'm2m')
+    ? current.scopes
+    : ownScopesOf(type);
+}
+
+export function viewClient(row: ApplicationRow): ClientView {
+  const refreshes = row.grant_types.includes('refresh_token');
+  return {
+    client_id: row.id,
+    client_name: row.name,
+    redirect_uris: [...row.redirect_uris],
+    post_logout_redirect_uris: [...row.post_logout_redirect_uris],
+    scopes: [...row.scopes, ...(refreshes ? ['offline_access'] : [])],
+    grant_types: [...row.grant_types],
+    response_types: row.grant_types.includes('authorization_code') ? ['code'] : [],
+    subject_type: 'public',
+    public: row.auth_method === 'none',
+    token_endpoint_auth_method: row.auth_method,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}

@@ -1,0 +1,206 @@
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { type Row, read, write } from '../../kernel/http/row.ts';
+import {
+  applicationErrors,
+  applicationEvents,
+  findApplication,
+  listApplications,
+} from '../applications/index.ts';
+import { createAdminAccess } from './access.ts';
+import { addClient, changeClient, removeClient, rotateClientSecret, viewClient } from './clients.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { createKeyCheck, type EnvironmentKey, type KeyDeps, makeKey, removeKey } from './keys.ts';
+import {
+  ByClientId,
+  ByKeyId,
+  ClientChange,
+  ClientList,
+  ClientView,
+  KeyList,
+  KeyView,
+  Me,
+  NewClient,
+  NewKey,
+  Nothing,
+  RotateBody,
+  RotatedSecret,
+} from './schemas.ts';
+import { type KeyRow, listKeys } from './store.ts';
+
+const form = {
+  base: 'root',
+  raw: true,
+  bareErrors: true,
+  asSystem: 'a key is nobody the tables know',
+} as const;
+const clientErrors = [
+  errors.unsupported_member,
+  applicationErrors.redirect_uri_required,
+  applicationErrors.invalid_redirect_uri,
+];
+
+export function adminApiRows(deps: KeyDeps): readonly Row[] {
+  const { keyring, environmentKeys } = deps;
+  const access = createAdminAccess(createKeyCheck(deps));
+  return [
+    read({
+      ...form,
+      id: 'admin_api.me',
+      path: '/admin/api/v1/me',
+      access,
+      reply: Me,
+      errors: [],
+      summary: 'Whose key this is, and whether it stands in the settings',
+      handler: ({ actor }) => ({ name: actor.keyName, env: actor.fromEnvironment }),
+    }),
+    read({
+      ...form,
+      id: 'admin_api.clients.list',
+      path: '/admin/api/v1/clients',
+      access,
+      reply: ClientList,
+      errors: [],
+      summary: 'Every client',
+      handler: async ({ db }) => {
+        const items = (await listApplications(db)).map(viewClient);
+        return { items, total: items.length };
+      },
+    }),
+    write({
+      ...form,
+      id: 'admin_api.clients.create',
+      method: 'POST',
+      path: '/admin/api/v1/clients',
+      access,
+      body: NewClient,
+      reply: ClientView,
+      status: 201,
+      idempotent: true,
+      noStore: true,
+      errors: clientErrors,
+      audit: [applicationEvents.applicationCreated],
+      summary: 'Register a client; its secret is shown in this answer alone',
+      handler: ({ actor, body, tx }) => addClient(tx, keyring, actor, body),
+    }),
+    read({
+      ...form,
+      id: 'admin_api.clients.get',
+      path: '/admin/api/v1/clients/:id',
+      access,
+      params: ByClientId,
+      reply: ClientView,
+      errors: [],
+      summary: 'One client',
+      handler: async ({ params, db }) =>
+        viewClient((await findApplication(db, params.id)) ?? fail(kernelErrors.not_found)),
+    }),
+    write({
+      ...form,
+      id: 'admin_api.clients.change',
+      method: 'PATCH',
+      path: '/admin/api/v1/clients/:id',
+      access,
+      params: ByClientId,
+      body: ClientChange,
+      reply: ClientView,
+      errors: [...clientErrors, errors.auth_method_fixed],
+      audit: [applicationEvents.applicationChanged],
+      summary: 'Change a client; what is left out stays as it is',
+      handler: ({ actor, params, body, tx }) => changeClient(tx, actor, params.id, body),
+    }),
+    write({
+      ...form,
+      id: 'admin_api.clients.delete',
+      method: 'DELETE',
+      path: '/admin/api/v1/clients/:id',
+      access,
+      params: ByClientId,
+      reply: Nothing,
+      status: 204,
+      errors: [],
+      audit: [applicationEvents.applicationDeleted],
+      summary: 'Delete a client; its tokens are refused from now on',
+      handler: ({ actor, params, tx }) => removeClient(tx, actor, params.id),
+    }),
+    write({
+      ...form,
+      id: 'admin_api.clients.rotate_secret',
+      method: 'POST',
+      path: '/admin/api/v1/clients/:id/rotate-secret',
+      access,
+      params: ByClientId,
+      body: RotateBody,
+      reply: RotatedSecret,
+      noStore: true,
+      errors: [applicationErrors.public_client_has_no_secret],
+      audit: [applicationEvents.secretRotated],
+      summary: 'A new secret, shown in this answer alone',
+      handler: ({ actor, params, body, tx }) =>
+        rotateClientSecret(tx, keyring, actor, params.id, body.grace_seconds ?? 0),
+    }),
+    read({
+      ...form,
+      id: 'admin_api.keys.list',
+      path: '/admin/api/v1/keys',
+      access,
+      reply: KeyList,
+      errors: [],
+      summary: 'The keys of this API, those of the settings first',
+      handler: async ({ db }) => {
+        const items = [...environmentKeys.map(viewEnvironmentKey), ...(await listKeys(db)).map(viewKey)];
+        return { items, total: items.length };
+      },
+    }),
+    write({
+      ...form,
+      id: 'admin_api.keys.create',
+      method: 'POST',
+      path: '/admin/api/v1/keys',
+      access,
+      body: NewKey,
+      reply: KeyView,
+      status: 201,
+      idempotent: true,
+      noStore: true,
+      errors: [],
+      audit: [events.keyCreated],
+      summary: 'Make a key, shown in this answer alone',
+      handler: async ({ actor, body, tx }) => {
+        const { row, secret } = await makeKey(tx, keyring, body.name, actor);
+        return { ...viewKey(row), secret };
+      },
+    }),
+    write({
+      ...form,
+      id: 'admin_api.keys.delete',
+      method: 'DELETE',
+      path: '/admin/api/v1/keys/:id',
+      access,
+      params: ByKeyId,
+      reply: Nothing,
+      status: 204,
+      errors: [errors.environment_key],
+      audit: [events.keyDeleted],
+      summary: 'Delete a key; one of the settings cannot be deleted',
+      handler: async ({ actor, params, tx }) => {
+        await removeKey(tx, params.id, actor);
+        return null;
+      },
+    }),
+  ];
+}
+
+function viewEnvironmentKey({ id, name, display }: EnvironmentKey): KeyView {
+  return { id, name, display };
+}
+
+function viewKey(row: KeyRow): KeyView {
+  return {
+    id: row.id,
+    name: row.name,
+    display: row.display,
+    created_at: row.created_at,
+    ...(row.last_used_at === null ? {} : { last_used_at: row.last_used_at }),
+  };
+}

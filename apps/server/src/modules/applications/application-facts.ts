@@ -1,0 +1,143 @@
+import { createPublicKey } from 'node:crypto';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { AddressGuard } from '../../kernel/security/address-guard.ts';
+import { errors } from './errors.ts';
+import { checkRedirectUris, isRedirectUri, originsOf } from './redirect-uris.ts';
+import type { ApplicationBody, ApplicationType, AuthMethod, OptionsBody, PublicJwk } from './schemas.ts';
+import type { ApplicationFacts, StoredOptions } from './store.ts';
+import { checkUpstreamHost } from './upstream-host.ts';
+
+export const defaultLimits = { limit_per_minute: 600, limit_burst: 100, daily_quota: null } as const;
+
+export const isPublicType = (type: ApplicationType): boolean => type === 'spa' || type === 'native';
+
+export function grantTypesOf(type: ApplicationType): readonly string[] {
+  return type === 'm2m' ? ['client_credentials'] : ['authorization_code', 'refresh_token'];
+}
+
+export function ownScopesOf(type: ApplicationType): readonly string[] {
+  return type === 'm2m' ? [] : ['openid', 'profile', 'email'];
+}
+
+/**
+ * What an application will be, out of what was asked and what it is now. A field that is left out stays as it is, so
+ * that a form which does not know an option cannot take it away.
+ */
+export function factsOf(
+  body: ApplicationBody,
+  current: ApplicationFacts | undefined,
+  rules: { guard: AddressGuard; mayApproveNationalId: boolean },
+): ApplicationFacts {
+  const type = body.app_type;
+  if (current !== undefined && isPublicType(current.type) !== isPublicType(type)) fail(errors.app_type_fixed);
+  const given = body.options ?? {};
+  const redirectUris = redirectUrisOf(type, body.redirect_uris ?? current?.redirect_uris ?? []);
+  const options = optionsOf(type, given, current?.options ?? {}, rules);
+  const keptType = current?.type === type ? current : undefined;
+  return {
+    name: body.name.trim(),
+    type,
+    auth_method: authMethodOf(type, options, current),
+    grant_types: keptType?.grant_types ?? grantTypesOf(type),
+    scopes: keptType?.scopes ?? ownScopesOf(type),
+    redirect_uris: redirectUris,
+    post_logout_redirect_uris: postLogoutUrisOf(type, redirectUris, given.post_logout_redirect_uris, current),
+    tags: body.tags === undefined ? (current?.tags ?? []) : tidyTags(body.tags),
+    enabled: body.enabled ?? current?.enabled ?? true,
+    options,
+    ...limitsOf(given.limits, current),
+  };
+}
+
+/** Trimmed, without repeats, in the order given. */
+export function tidyTags(tags: readonly string[]): string[] {
+  return [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
+}
+
+function redirectUrisOf(type: ApplicationType, uris: readonly string[]): string[] {
+  if (type === 'm2m') return [];
+  if (uris.length === 0) fail(errors.redirect_uri_required);
+  return checkRedirectUris(uris, type, 'redirect_uris');
+}
+
+/** The origins of the redirect URIs, and what was asked for besides. */
+export function postLogoutUrisOf(
+  type: ApplicationType,
+  redirectUris: readonly string[],
+  given: readonly string[] | undefined,
+  current: ApplicationFacts | undefined,
+): string[] {
+  if (type === 'm2m') return [];
+  const derivedBefore = originsOf(current?.redirect_uris ?? []);
+  const kept = (current?.post_logout_redirect_uris ?? []).filter((uri) => !derivedBefore.includes(uri));
+  const explicit = checkRedirectUris(given ?? kept, type, 'options.post_logout_redirect_uris');
+  return [...new Set([...originsOf(redirectUris), ...explicit])];
+}
+
+function authMethodOf(
+  type: ApplicationType,
+  options: StoredOptions,
+  current: ApplicationFacts | undefined,
+): AuthMethod {
+  if (isPublicType(type)) return 'none';
+  if (options.jwks !== undefined) return 'private_key_jwt';
+  return current?.auth_method === 'client_secret_post' ? 'client_secret_post' : 'client_secret_basic';
+}
+
+function optionsOf(
+  type: ApplicationType,
+  given: OptionsBody,
+  current: StoredOptions,
+  rules: { guard: AddressGuard; mayApproveNationalId: boolean },
+): StoredOptions {
+  const refuse = (field: string) => fail(errors.invalid_option, { data: { field: `options.${field}` } });
+  const people = type !== 'm2m';
+  const jwks = given.jwks === undefined ? current.jwks : (given.jwks ?? undefined);
+  if (jwks !== undefined && isPublicType(type)) refuse('jwks');
+  if (given.jwks && !given.jwks.keys.every(isUsableKey)) refuse('jwks');
+
+  const logoutUri = given.backchannel_logout_uri ?? undefined;
+  if (logoutUri !== undefined) {
+    if (!people || !isRedirectUri(logoutUri, 'web')) refuse('backchannel_logout_uri');
+    // The provider calls it itself: what it may not reach for a service, it may not reach for a logout.
+    checkUpstreamHost(new URL(logoutUri).hostname, rules.guard, 'options.backchannel_logout_uri');
+  }
+  const keptLogoutUri =
+    given.backchannel_logout_uri === undefined ? current.backchannel_logout_uri : logoutUri;
+
+  const approved = current.national_id === true;
+  const nationalId = people && (given.national_id ?? approved);
+  if (given.national_id === true && !people) refuse('national_id');
+  // Register numbers leave the platform under this scope: whoever may register applications may not approve that.
+  if (given.national_id !== undefined && given.national_id !== approved && !rules.mayApproveNationalId)
+    fail(kernelErrors.forbidden, { detail: 'only an administrator approves nationalid' });
+  return {
+    ...((given.require_par ?? current.require_par) ? { require_par: true } : {}),
+    ...((given.dpop ?? current.dpop) ? { dpop: true } : {}),
+    ...(jwks === undefined ? {} : { jwks }),
+    ...(keptLogoutUri === undefined || !people ? {} : { backchannel_logout_uri: keptLogoutUri }),
+    ...(nationalId ? { national_id: true } : {}),
+  };
+}
+
+/** A key that the signature library takes, and not weaker than what we would make ourselves. */
+function isUsableKey(jwk: PublicJwk): boolean {
+  try {
+    const key = createPublicKey({ key: { ...jwk }, format: 'jwk' });
+    return key.asymmetricKeyType !== 'rsa' || (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2048;
+  } catch {
+    return false;
+  }
+}
+
+function limitsOf(
+  given: OptionsBody['limits'],
+  current: ApplicationFacts | undefined,
+): Pick<ApplicationFacts, 'limit_per_minute' | 'limit_burst' | 'daily_quota'> {
+  const kept = current ?? defaultLimits;
+  return {
+    limit_per_minute: given?.per_minute ?? kept.limit_per_minute,
+    limit_burst: given?.burst ?? kept.limit_burst,
+    daily_quota: given?.daily_quota === undefined ? kept.daily_quota : given.daily_quota,
+  };
+}

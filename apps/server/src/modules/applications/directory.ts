@@ -1,0 +1,157 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Bus } from '../../kernel/bus/bus.ts';
+import { remember } from '../../kernel/bus/remembered.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { systemIdentity } from '../../kernel/db/identity.ts';
+import type { Keyring } from '../../kernel/security/keyring.ts';
+import type { ApplicationType, AuthMethod, PublicJwk } from './schemas.ts';
+import { hashSecret, openSealedHash, secretPurpose } from './secrets.ts';
+import { listServices, type ServiceRow } from './service-store.ts';
+import { type ClientRow, findClient } from './store.ts';
+import { scopesOf } from './view.ts';
+
+export interface ClientOptions {
+  readonly requirePar: boolean;
+  /** Access tokens are bound to the key of a DPoP proof. */
+  readonly dpop: boolean;
+  readonly jwks: { readonly keys: readonly PublicJwk[] } | undefined;
+  readonly backchannelLogoutUri: string | undefined;
+  /** Approved by an administrator: the application may ask for the scope nationalid. */
+  readonly nationalId: boolean;
+}
+
+/** An application as it is now. A disabled one is still found, so that it can be named in a refusal. */
+export interface Client {
+  readonly id: string;
+  readonly name: string;
+  readonly type: ApplicationType;
+  readonly enabled: boolean;
+  /** Named in SSO_FIRSTPARTY_CLIENTS: people are not asked for consent. */
+  readonly firstParty: boolean;
+  readonly redirectUris: readonly string[];
+  readonly postLogoutRedirectUris: readonly string[];
+  readonly grantTypes: readonly string[];
+  readonly authMethod: AuthMethod;
+  /** Its own scopes and those of the services granted at this moment. */
+  readonly scopes: readonly string[];
+  readonly secrets: readonly { readonly hash: Buffer; readonly expiresAt: Date | null }[];
+  readonly options: ClientOptions;
+  readonly limits: {
+    readonly perMinute: number;
+    readonly burst: number;
+    readonly dailyQuota: number | null;
+  };
+}
+
+export interface Service {
+  readonly id: string;
+  readonly name: string;
+  readonly protocol: 'http' | 'https';
+  readonly host: string;
+  readonly port: number;
+  readonly path: string;
+  readonly retries: number;
+  readonly connectTimeoutMs: number;
+  readonly tags: readonly string[];
+  readonly enabled: boolean;
+  readonly scope: string;
+}
+
+/** Answers from memory while the bus vouches for it, and from the database otherwise; throws when neither can. */
+export interface Directory {
+  client(id: string): Promise<Client | undefined>;
+  serviceByName(name: string): Promise<Service | undefined>;
+}
+
+/** Any change of an application, a secret, a service or a grant is told here, in its transaction. */
+export const applicationsChannel = 'applications';
+
+export interface DirectoryDeps {
+  database: Database;
+  bus: Bus;
+  keyring: Keyring;
+  /** SSO_FIRSTPARTY_CLIENTS. */
+  firstPartyClients: readonly string[];
+}
+
+const allServices = 'all';
+
+export function createDirectory(deps: DirectoryDeps): Directory {
+  const reader = deps.database.reader(systemIdentity);
+  const firstParty = new Set(deps.firstPartyClients);
+  const clients = remember<Client | undefined>(deps.bus, async (id) => {
+    const row = await findClient(reader, id);
+    return row === undefined ? undefined : clientOf(row, firstParty.has(id), deps.keyring);
+  });
+  // There are few services: all under one key, so that a name nobody registered costs no query either.
+  const services = remember<ReadonlyMap<string, Service>>(
+    deps.bus,
+    async () => new Map((await listServices(reader)).map((row) => [row.name, serviceOf(row)])),
+  );
+  deps.bus.on(applicationsChannel, (payload) => {
+    const id = payload['application_id'];
+    if (typeof id === 'string') return clients.forget(id);
+    services.forget(allServices);
+    clients.forgetWhere(() => true);
+  });
+  return {
+    client: (id) => clients.load(id),
+    serviceByName: async (name) => (await services.load(allServices)).get(name),
+  };
+}
+
+/** Compares in constant time with each secret that is live at `now`; a disabled application has none. */
+export function secretMatches(client: Client, presented: string, now: Date): boolean {
+  if (!client.enabled || presented.length > 1024) return false;
+  const hash = hashSecret(presented);
+  let matches = false;
+  for (const { hash: kept, expiresAt } of client.secrets) {
+    const live = expiresAt === null || expiresAt > now;
+    if (live && timingSafeEqual(kept, hash)) matches = true;
+  }
+  return matches;
+}
+
+function clientOf(row: ClientRow, firstParty: boolean, keyring: Keyring): Client {
+  const { options } = row;
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    enabled: row.enabled,
+    firstParty,
+    redirectUris: row.redirect_uris,
+    postLogoutRedirectUris: row.post_logout_redirect_uris,
+    grantTypes: row.grant_types,
+    authMethod: row.auth_method,
+    scopes: scopesOf(row),
+    secrets: row.secrets.map((secret) => ({
+      hash: openSealedHash(keyring, secret.sealed_hash, secretPurpose),
+      expiresAt: secret.expires_at === null ? null : new Date(secret.expires_at),
+    })),
+    options: {
+      requirePar: options.require_par === true,
+      dpop: options.dpop === true,
+      jwks: options.jwks,
+      backchannelLogoutUri: options.backchannel_logout_uri,
+      nationalId: options.national_id === true,
+    },
+    limits: { perMinute: row.limit_per_minute, burst: row.limit_burst, dailyQuota: row.daily_quota },
+  };
+}
+
+function serviceOf(row: ServiceRow): Service {
+  return {
+    id: row.id,
+    name: row.name,
+    protocol: row.protocol,
+    host: row.host,
+    port: row.port,
+    path: row.path,
+    retries: row.retries,
+    connectTimeoutMs: row.connect_timeout_ms,
+    tags: row.tags,
+    enabled: row.enabled,
+    scope: row.scope,
+  };
+}

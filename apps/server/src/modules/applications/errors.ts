@@ -1,0 +1,49 @@
+import { defineErrors } from '../../kernel/http/errors.ts';
+
+export const errors = defineErrors({
+  redirect_uri_required: {
+    status: 400,
+    mn: 'Хэрэглэгч нэвтрээд буцах хаяг (redirect URI) дор хаяж нэг байх ёстой.',
+    en: 'Give at least one redirect URI: the address people return to after signing in.',
+  },
+  invalid_redirect_uri: {
+    status: 400,
+    mn: 'Буцах хаяг https байх ёстой; http зөвхөн localhost дээр, өөрийн схем зөвхөн native аппад (mn.example.app:/callback). Фрагмент, од тэмдэг, нэвтрэх нэр оруулахгүй.',
+    en: 'A redirect URI must be https; http only on loopback, a private scheme only for native applications and in reverse-domain form (mn.example.app:/callback). No fragment, wildcard or user name.',
+  },
+  unknown_value: {
+    status: 400,
+    mn: 'Ийм үйлчилгээ бүртгэлд алга. Жагсаалтаас сонгоно уу.',
+    en: 'There is no such service. Choose from the list of services.',
+  },
+  public_client_has_no_secret: {
+    status: 400,
+    mn: 'Энэ аппликейшн нууц түлхүүргүй: PKCE эсвэл өөрийн түлхүүрээр баталгаажна.',
+    en: 'This application has no secret: it proves itself with PKCE or with a key of its own.',
+  },
+  app_type_fixed: {
+    status: 400,
+    mn: 'Нууцтай аппликейшныг нууцгүй болгох, эсвэл эсрэгээр өөрчлөх боломжгүй. Шинээр бүртгэнэ үү.',
+    en: 'An application with a secret cannot become one without, nor the other way round. Register a new one.',
+  },
+  invalid_option: {
+    status: 422,
+    mn: 'Энэ тохиргоог ийм төрлийн аппликейшнд хэрэглэх боломжгүй, эсвэл утга нь буруу. data.field-ийг үзнэ үү.',
+    en: 'This option does not fit the type of application, or its value cannot be used. See data.field.',
+  },
+  code_exists: {
+    status: 409,
+    mn: 'Ийм нэртэй үйлчилгээ байна. Өөр нэр сонгоно уу.',
+    en: 'A service of this name, or with its scope, exists already. Choose another name.',
+  },
+  private_address: {
+    status: 422,
+    mn: 'Энэ хаяг нийтийн сүлжээнийх биш. Дотоод сүлжээг GATEWAY_ALLOWED_NETWORKS тохиргоонд нэмсний дараа бүртгэнэ.',
+    en: 'This address is not on the public internet. An operator must list its network in GATEWAY_ALLOWED_NETWORKS first.',
+  },
+  invalid_host: {
+    status: 422,
+    mn: 'host талбарт зөвхөн нэр эсвэл IP хаяг бичнэ: порт, зам, схемгүй.',
+    en: 'The host must be a name or an IP address alone, without scheme, port or path.',
+  },
+});

@@ -1,0 +1,50 @@
+import { defineEvents } from '../../kernel/audit/events.ts';
+
+/** `admin_key` names the key of the admin API where a key, and not a person, made the change. */
+export const events = defineEvents('gateway', {
+  applicationCreated: {
+    action: 'application.create',
+    about: 'An application was registered',
+    fields: ['name', 'app_type', 'admin_key'],
+  },
+  applicationChanged: {
+    action: 'application.update',
+    about: 'An application was changed',
+    fields: ['changed', 'enabled', 'admin_key'],
+  },
+  applicationDeleted: {
+    action: 'application.delete',
+    about: 'An application was deleted, and with it its secrets and grants',
+    fields: ['name', 'admin_key'],
+  },
+  secretRotated: {
+    action: 'application.secret.rotate',
+    about: 'An application got a new secret; the one before ends after the grace',
+    fields: ['grace_seconds', 'admin_key'],
+  },
+  secretSet: {
+    action: 'application.secret.set',
+    about: 'The secret of an application was set to a chosen value',
+    fields: [],
+  },
+  servicesSet: {
+    action: 'application.services.set',
+    about: 'Services were granted to an application or withdrawn from it',
+    fields: ['added', 'removed'],
+  },
+  serviceCreated: {
+    action: 'gateway.service.create',
+    about: 'A service was registered at the gateway',
+    fields: ['name', 'scope'],
+  },
+  serviceChanged: {
+    action: 'gateway.service.update',
+    about: 'A service of the gateway was changed',
+    fields: ['name', 'changed', 'enabled'],
+  },
+  serviceDeleted: {
+    action: 'gateway.service.delete',
+    about: 'A service was deleted, and with it every grant of it',
+    fields: ['name'],
+  },
+});

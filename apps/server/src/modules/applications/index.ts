@@ -1,0 +1,49 @@
+import type { Module } from '../../kernel/module.ts';
+import type { RegistryDeps } from './applications.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { applicationRows, serviceRows } from './routes.ts';
+import { secretPurpose } from './secrets.ts';
+
+export { defaultLimits, grantTypesOf, ownScopesOf, postLogoutUrisOf } from './application-facts.ts';
+export { newClientId } from './applications.ts';
+export {
+  applicationsChannel,
+  type Client,
+  type ClientOptions,
+  createDirectory,
+  type Directory,
+  type DirectoryDeps,
+  type Service,
+  secretMatches,
+} from './directory.ts';
+export { errors as applicationErrors } from './errors.ts';
+export { events as applicationEvents } from './events.ts';
+export { checkRedirectUris, originsOf } from './redirect-uris.ts';
+export {
+  addApplication,
+  type Changer,
+  lockApplication,
+  readApplication,
+  removeApplication,
+  rotateSecret,
+  writeApplication,
+} from './registry.ts';
+export { type ApplicationType, type AuthMethod, Name as ApplicationName } from './schemas.ts';
+export { createSecret, hashSecret, openSealedHash, sealSecret } from './secrets.ts';
+export {
+  type ApplicationFacts,
+  type ApplicationRow,
+  findApplication,
+  listApplications,
+} from './store.ts';
+
+export function applications(deps: RegistryDeps): Module {
+  return {
+    name: 'applications',
+    rows: [...applicationRows(deps), ...serviceRows(deps)],
+    errors,
+    events,
+    sealed: [{ table: 'application_secrets', column: 'sealed_hash', purpose: secretPurpose }],
+  };
+}

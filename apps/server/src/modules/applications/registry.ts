@@ -1,0 +1,157 @@
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { Keyring } from '../../kernel/security/keyring.ts';
+import { applicationsChannel } from './directory.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { createSecret, sealSecret, secretPurpose } from './secrets.ts';
+import {
+  type ApplicationFacts,
+  type ApplicationRow,
+  deleteApplication,
+  deleteSecrets,
+  endCurrentSecret,
+  findApplication,
+  findApplicationForUpdate,
+  grantServices,
+  insertApplication,
+  insertSecret,
+  listServiceIds,
+  touchApplication,
+  updateApplication,
+  withdrawServices,
+} from './store.ts';
+
+/** Who changes the registry: a person, or a key of the admin API. */
+export interface Changer {
+  readonly userId: string | null;
+  readonly adminKey?: string;
+}
+
+const byKey = (by: Changer) => (by.adminKey === undefined ? {} : { admin_key: by.adminKey });
+
+export const usesSecret = (app: Pick<ApplicationFacts, 'auth_method'>): boolean =>
+  app.auth_method === 'client_secret_basic' || app.auth_method === 'client_secret_post';
+
+/** Resolves to the secret, which is shown this once; undefined for an application that has none. */
+export async function addApplication(
+  tx: WriteTx,
+  keyring: Keyring,
+  id: string,
+  facts: ApplicationFacts,
+  by: Changer,
+): Promise<string | undefined> {
+  if (!(await insertApplication(tx, id, facts, { createdBy: by.userId, now: tx.now })))
+    fail(kernelErrors.conflict, { detail: 'the client id is taken' });
+  const secret = usesSecret(facts) ? createSecret() : undefined;
+  if (secret !== undefined) await insertSecret(tx, id, sealSecret(keyring, secret, secretPurpose), tx.now);
+  tx.audit(events.applicationCreated, {
+    target: id,
+    metadata: { name: facts.name, app_type: facts.type, ...byKey(by) },
+  });
+  announce(tx, id);
+  return secret;
+}
+
+export async function lockApplication(tx: WriteTx, id: string): Promise<ApplicationRow> {
+  return (await findApplicationForUpdate(tx, id)) ?? fail(kernelErrors.not_found);
+}
+
+/** False when it already was so. */
+export async function writeApplication(
+  tx: WriteTx,
+  current: ApplicationRow,
+  facts: ApplicationFacts,
+  by: Changer,
+): Promise<boolean> {
+  const changed = (Object.keys(facts) as (keyof ApplicationFacts)[]).filter(
+    (field) => JSON.stringify(sorted(facts[field])) !== JSON.stringify(sorted(current[field])),
+  );
+  if (changed.length === 0) return false;
+  await updateApplication(tx, current.id, facts, tx.now);
+  // A secret that was given up for a key must not come back to life when the key is taken away again.
+  if (usesSecret(current) && !usesSecret(facts)) await deleteSecrets(tx, current.id);
+  tx.audit(events.applicationChanged, {
+    target: current.id,
+    metadata: { changed: changed.sort(), enabled: facts.enabled, ...byKey(by) },
+  });
+  announce(tx, current.id);
+  return true;
+}
+
+/** False when there was none. */
+export async function removeApplication(tx: WriteTx, id: string, by: Changer): Promise<boolean> {
+  const current = await findApplicationForUpdate(tx, id);
+  if (current === undefined || !(await deleteApplication(tx, id))) return false;
+  tx.audit(events.applicationDeleted, { target: id, metadata: { name: current.name, ...byKey(by) } });
+  announce(tx, id);
+  return true;
+}
+
+/** The new secret is shown this once; the old one lives on for the grace, and any older one ends now. */
+export async function rotateSecret(
+  tx: WriteTx,
+  keyring: Keyring,
+  id: string,
+  graceSeconds: number,
+  by: Changer,
+): Promise<string> {
+  if (!usesSecret(await lockApplication(tx, id))) fail(errors.public_client_has_no_secret);
+  const secret = createSecret();
+  if (graceSeconds === 0) await deleteSecrets(tx, id);
+  else await endCurrentSecret(tx, id, new Date(tx.now.getTime() + graceSeconds * 1000));
+  await insertSecret(tx, id, sealSecret(keyring, secret, secretPurpose), tx.now);
+  await touchApplication(tx, id, tx.now);
+  tx.audit(events.secretRotated, { target: id, metadata: { grace_seconds: graceSeconds, ...byKey(by) } });
+  announce(tx, id);
+  return secret;
+}
+
+/** A secret that somebody chose, as when an application moves here with the one it has. All others end now. */
+export async function setSecret(tx: WriteTx, keyring: Keyring, id: string, secret: string): Promise<void> {
+  if (!usesSecret(await lockApplication(tx, id))) fail(errors.public_client_has_no_secret);
+  await deleteSecrets(tx, id);
+  await insertSecret(tx, id, sealSecret(keyring, secret, secretPurpose), tx.now);
+  await touchApplication(tx, id, tx.now);
+  tx.audit(events.secretSet, { target: id });
+  announce(tx, id);
+}
+
+/** Replaces the whole set. False when it already was so. */
+export async function replaceServices(
+  tx: WriteTx,
+  current: { id: string; service_ids: readonly string[] },
+  wanted: readonly string[],
+): Promise<boolean> {
+  const after = new Set(wanted.map((id) => id.toLowerCase()));
+  const before = new Set(current.service_ids);
+  const added = [...after].filter((id) => !before.has(id)).sort();
+  const removed = [...before].filter((id) => !after.has(id)).sort();
+  if (added.length === 0 && removed.length === 0) return false;
+  if ((await listServiceIds(tx, added)).length !== added.length) fail(errors.unknown_value);
+  if (added.length > 0) await grantServices(tx, current.id, added, tx.now);
+  if (removed.length > 0) await withdrawServices(tx, current.id, removed);
+  await touchApplication(tx, current.id, tx.now);
+  tx.audit(events.servicesSet, { target: current.id, metadata: { added, removed } });
+  announce(tx, current.id);
+  return true;
+}
+
+export async function readApplication(tx: WriteTx, id: string): Promise<ApplicationRow> {
+  return (await findApplication(tx, id)) ?? fail(kernelErrors.not_found);
+}
+
+function announce(tx: WriteTx, id: string): void {
+  tx.publish(applicationsChannel, { application_id: id });
+}
+
+/** The order of members means nothing, and the database gives them back in its own. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, member]) => [key, sorted(member)]),
+  );
+}

@@ -1,0 +1,148 @@
+import { Id, listOf, oneOf, type Static, strict, Type } from '../../kernel/http/schemas.ts';
+
+export const applicationTypes = ['web', 'spa', 'native', 'm2m'] as const;
+export type ApplicationType = (typeof applicationTypes)[number];
+export type AuthMethod = 'client_secret_basic' | 'client_secret_post' | 'none' | 'private_key_jwt';
+
+/** A person reads it in a list and on the consent page: no line breaks, and not of spaces alone. */
+export const Name = Type.String({ minLength: 1, maxLength: 128, pattern: '^(?=.*\\S)[^\\p{Cc}]*$' });
+const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 40 });
+export const Uri = Type.String({ minLength: 1, maxLength: 400 });
+const Uris = Type.Array(Uri, { maxItems: 25 });
+const ServiceIds = Type.Array(Id, {
+  maxItems: 200,
+});
+
+const Member = Type.Optional(Type.String({ minLength: 1, maxLength: 2048, pattern: '^[A-Za-z0-9_+/=.-]+$' }));
+/** A public key alone: members of a private one are unknown here, and refused like any unknown field. */
+export const PublicJwk = strict({
+  kty: oneOf('RSA', 'EC', 'OKP'),
+  kid: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+  use: Type.Optional(oneOf('sig')),
+  alg: Type.Optional(oneOf('RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519')),
+  key_ops: Type.Optional(Type.Array(oneOf('verify'), { maxItems: 1 })),
+  crv: Type.Optional(oneOf('P-256', 'Ed25519')),
+  n: Member,
+  e: Member,
+  x: Member,
+  y: Member,
+});
+export type PublicJwk = Static<typeof PublicJwk>;
+const Jwks = strict({ keys: Type.Array(PublicJwk, { minItems: 1, maxItems: 5 }) });
+
+const nullable = <S extends Parameters<typeof Type.Optional>[0]>(schema: S) =>
+  Type.Optional(Type.Union([schema, Type.Null()]));
+
+/** What is left out stays as it is; null takes it away. */
+export const OptionsBody = strict({
+  require_par: Type.Optional(Type.Boolean()),
+  dpop: Type.Optional(Type.Boolean()),
+  jwks: nullable(Jwks),
+  backchannel_logout_uri: nullable(Uri),
+  post_logout_redirect_uris: Type.Optional(Uris),
+  national_id: Type.Optional(Type.Boolean()),
+  limits: Type.Optional(
+    strict({
+      per_minute: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      burst: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      daily_quota: nullable(Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 })),
+    }),
+  ),
+});
+export type OptionsBody = Static<typeof OptionsBody>;
+
+export const ApplicationBody = strict({
+  name: Name,
+  app_type: oneOf(...applicationTypes),
+  redirect_uris: Type.Optional(Uris),
+  tags: Type.Optional(Tags),
+  service_ids: Type.Optional(ServiceIds),
+  enabled: Type.Optional(Type.Boolean()),
+  options: Type.Optional(OptionsBody),
+});
+export type ApplicationBody = Static<typeof ApplicationBody>;
+
+export const ByApplicationId = strict({
+  id: Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9._-]{3,64}$' }),
+});
+export const RotateBody = strict({
+  grace_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 604_800, default: 0 })),
+});
+/** Of visible ASCII: RFC 6749 sends it in a header. */
+export const SecretBody = strict({
+  secret: Type.String({ minLength: 16, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' }),
+});
+export const ServicesBody = strict({ service_ids: ServiceIds });
+
+export const ApplicationView = Type.Object({
+  id: Type.String(),
+  client_id: Type.String(),
+  name: Type.String(),
+  app_type: Type.String(),
+  tags: Type.Array(Type.String()),
+  redirect_uris: Type.Array(Type.String()),
+  enabled: Type.Boolean(),
+  service_ids: Type.Array(Type.String()),
+  grant_types: Type.Array(Type.String()),
+  auth_method: Type.String(),
+  /** What it may ask for at this moment. */
+  scopes: Type.Array(Type.String()),
+  options: Type.Object({
+    require_par: Type.Boolean(),
+    dpop: Type.Boolean(),
+    jwks: Type.Optional(Jwks),
+    backchannel_logout_uri: Type.Optional(Type.String()),
+    post_logout_redirect_uris: Type.Array(Type.String()),
+    national_id: Type.Boolean(),
+    limits: Type.Object({
+      per_minute: Type.Integer(),
+      burst: Type.Integer(),
+      daily_quota: Type.Union([Type.Integer(), Type.Null()]),
+    }),
+  }),
+  secret: Type.Optional(Type.String()),
+  /** While a rotation runs: when the secret before this one ends. */
+  old_secret_ends_at: Type.Optional(Type.String()),
+  created_at: Type.String(),
+  updated_at: Type.Optional(Type.String()),
+});
+export type ApplicationView = Static<typeof ApplicationView>;
+export const ApplicationList = listOf(ApplicationView);
+
+/** It stands in a path and, after `svc:`, in a list of scopes that spaces separate. */
+const ServiceName = Type.String({
+  minLength: 2,
+  maxLength: 80,
+  pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$',
+});
+
+export const ServiceBody = strict({
+  name: ServiceName,
+  protocol: Type.Optional(oneOf('http', 'https')),
+  host: Type.String({ minLength: 1, maxLength: 255 }),
+  port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
+  path: Type.Optional(Type.String({ maxLength: 255, pattern: '^(/[^\\s?#\\\\]*)?$' })),
+  retries: Type.Optional(Type.Integer({ minimum: 0, maximum: 10 })),
+  connect_timeout_ms: Type.Optional(Type.Integer({ minimum: 100, maximum: 600_000 })),
+  tags: Type.Optional(Tags),
+  enabled: Type.Optional(Type.Boolean()),
+});
+export type ServiceBody = Static<typeof ServiceBody>;
+
+export const ServiceView = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  protocol: Type.String(),
+  host: Type.String(),
+  port: Type.Integer(),
+  path: Type.String(),
+  retries: Type.Integer(),
+  connect_timeout_ms: Type.Integer(),
+  tags: Type.Array(Type.String()),
+  enabled: Type.Boolean(),
+  scope: Type.String(),
+  created_at: Type.String(),
+  updated_at: Type.Union([Type.String(), Type.Null()]),
+});
+export type ServiceView = Static<typeof ServiceView>;
+export const ServiceList = listOf(ServiceView);

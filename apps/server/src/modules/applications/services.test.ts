@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCaller } from '../../../test/caller.ts';
+import { errorOf } from '../administration/test/people.ts';
+import { directoryOf, openRegistry, type Registry } from './test/registry.ts';
+
+let registry: Registry;
+let keeper: Registry['keeper'];
+
+beforeAll(async () => {
+  registry = await openRegistry();
+  keeper = registry.keeper;
+});
+afterAll(() => registry.platform.world.close());
+
+let made = 0;
+const create = async (extra: object = {}) => {
+  made += 1;
+  const answer = await keeper.post('/gateway/services', {
+    name: `service-${made}`,
+    host: 'api.example.mn',
+    ...extra,
+  });
+  expect(answer.status).toBe(201);
+  return answer.body.data;
+};
+
+describe('gateway.services.list', () => {
+  it('begins with the surfaces of the platform, by name', async () => {
+    const { items, total } = (await keeper.get('/gateway/services')).body.data;
+    expect(total).toBe(items.length);
+    expect(items.map(({ name, scope, path }: Record<string, string>) => [name, scope, path])).toEqual([
+      ['eid-org-proxy', 'svc:eid-org-proxy', '/api/v1/eid-org'],
+      ['eid-proxy', 'svc:eid-proxy', '/api/v1/eid'],
+      ['eid-sign', 'svc:eid-sign', '/rp/sign'],
+      ['tools', 'svc:tools', '/api/v1/tools'],
+    ]);
+  });
+});
+
+describe('gateway.services.create', () => {
+  it('fills in what was left out and makes the scope of the name', async () => {
+    expect(await create({ name: 'weather', tags: [' a', 'b', 'a '] })).toEqual({
+      id: expect.any(String),
+      name: 'weather',
+      protocol: 'https',
+      host: 'api.example.mn',
+      port: 443,
+      path: '/',
+      retries: 0,
+      connect_timeout_ms: 60_000,
+      tags: ['a', 'b'],
+      enabled: true,
+      scope: 'svc:weather',
+      created_at: expect.any(String),
+      updated_at: null,
+    });
+    expect(await create({ protocol: 'http', path: '' })).toMatchObject({ port: 80, path: '/' });
+  });
+
+  it.each([
+    [{ name: 'x' }],
+    [{ name: 'x'.repeat(81) }],
+    [{ name: 'two words' }],
+    [{ name: 'a/b' }],
+    [{ name: '..' }],
+    [{ protocol: 'ftp' }],
+    [{ host: '' }],
+    [{ port: 0 }],
+    [{ port: 65_536 }],
+    [{ path: 'no-slash' }],
+    [{ path: '/a?b' }],
+    [{ path: `/${'x'.repeat(255)}` }],
+    [{ retries: 11 }],
+    [{ connect_timeout_ms: 99 }],
+    [{ connect_timeout_ms: 600_001 }],
+    [{ tags: ['x'.repeat(41)] }],
+    [{ scope: 'svc:mine' }],
+  ])('refuses %j', async (extra) => {
+    const answer = await keeper.post('/gateway/services', {
+      name: 'refused',
+      host: 'api.example.mn',
+      ...extra,
+    });
+    expect(errorOf(answer)).toEqual([422, 'validation_failed']);
+  });
+
+  it.each([
+    'https://api.example.mn',
+    'api.example.mn:80',
+    'api.example.mn/x',
+    'user@api.example.mn',
+    'api example',
+    '-x',
+  ])('refuses "%s" as a host', async (host) => {
+    expect(errorOf(await keeper.post('/gateway/services', { name: 'refused', host }))).toEqual([
+      422,
+      'invalid_host',
+    ]);
+  });
+
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '192.168.0.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '::1',
+    '[::1]',
+    '::ffff:10.0.0.1',
+    'fd00::1',
+    'fe80::1',
+    '127.1',
+    '2130706433',
+    '0x7f000001',
+    '0177.0.0.1',
+    'localhost',
+    'LOCALHOST.',
+    'db.localhost',
+  ])('refuses %s, which is not on the public internet', async (host) => {
+    const answer = await keeper.post('/gateway/services', { name: 'refused', host });
+    expect(errorOf(answer)).toEqual([422, 'private_address']);
+    expect(answer.body.message).toContain('GATEWAY_ALLOWED_NETWORKS');
+  });
+
+  it('takes an address of the public internet, and keeps it as it will be called', async () => {
+    expect(await create({ host: '8.8.8.8' })).toMatchObject({ host: '8.8.8.8' });
+    expect(await create({ host: '2606:4700:4700::1111' })).toMatchObject({ host: '2606:4700:4700::1111' });
+    expect(await create({ host: 'API.Example.mn' })).toMatchObject({ host: 'api.example.mn' });
+  });
+
+  it('takes a private address that lies in GATEWAY_ALLOWED_NETWORKS, and only there', async () => {
+    const open = await registry.platform.world.startServer({
+      env: { GATEWAY_ALLOWED_NETWORKS: '127.0.0.1/32,10.20.0.0/16' },
+    });
+    const admin = await registry.platform.personAs('superadmin');
+    const post = (name: string, host: string) =>
+      createCaller(open.url).post('/api/v1/gateway/services', { name, host }, { token: admin.token });
+    expect((await post('allowed-1', '10.20.30.40')).status).toBe(201);
+    expect((await post('allowed-2', 'localhost')).status).toBe(201);
+    expect((await post('allowed-3', '127.1')).body.data.host).toBe('127.0.0.1');
+    expect(errorOf(await post('not-allowed', '10.21.0.1'))).toEqual([422, 'private_address']);
+  });
+
+  it('refuses a name that is taken, in whatever letters, also when many ask at once', async () => {
+    await create({ name: 'taken' });
+    for (const name of ['taken', 'TAKEN', 'eid-sign'])
+      expect(errorOf(await keeper.post('/gateway/services', { name, host: 'api.example.mn' }))).toEqual([
+        409,
+        'code_exists',
+      ]);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        keeper.post('/gateway/services', { name: 'race', host: 'api.example.mn' }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+  });
+});
+
+describe('gateway.services.change, gateway.services.delete', () => {
+  it('replaces the whole service but never its scope, which nobody else may take', async () => {
+    const service = await create({ name: 'first-name', retries: 3, tags: ['x'] });
+    const changed = await keeper.put(`/gateway/services/${service.id}`, {
+      name: 'second-name',
+      host: 'other.example.mn',
+    });
+    expect(changed.body.data).toMatchObject({
+      name: 'second-name',
+      host: 'other.example.mn',
+      retries: 0,
+      tags: [],
+      scope: 'svc:first-name',
+      updated_at: expect.any(String),
+    });
+    expect(
+      errorOf(await keeper.post('/gateway/services', { name: 'first-name', host: 'api.example.mn' })),
+    ).toEqual([409, 'code_exists']);
+  });
+
+  it('refuses a taken name, a private address and an unknown id', async () => {
+    const [one, two] = [await create(), await create()];
+    const put = (id: string, body: object) => keeper.put(`/gateway/services/${id}`, body);
+    expect(errorOf(await put(one.id, { name: two.name, host: 'a.example.mn' }))).toEqual([
+      409,
+      'code_exists',
+    ]);
+    expect(errorOf(await put(one.id, { name: one.name, host: '10.0.0.1' }))).toEqual([
+      422,
+      'private_address',
+    ]);
+    const unknown = '11111111-2222-4333-8444-555555555555';
+    expect(errorOf(await put(unknown, { name: 'none', host: 'a.example.mn' }))).toEqual([404, 'not_found']);
+    expect(errorOf(await put('nonsense', { name: 'none', host: 'a.example.mn' }))).toEqual([
+      404,
+      'not_found',
+    ]);
+    expect(errorOf(await keeper.remove(`/gateway/services/${unknown}`))).toEqual([404, 'not_found']);
+  });
+
+  it('switching a service off is seen by another instance within a second; its scope stays granted', async () => {
+    const there = directoryOf(registry.platform.server);
+    const service = await create();
+    const app = (
+      await keeper.post('/applications', { name: 'W', app_type: 'm2m', service_ids: [service.id] })
+    ).body.data;
+    const enabled = async () => (await there.serviceByName(service.name))?.enabled;
+    await expect.poll(enabled, { timeout: 1000, interval: 10 }).toBe(true);
+    await keeper.put(`/gateway/services/${service.id}`, { ...bodyOf(service), enabled: false });
+    await expect.poll(enabled, { timeout: 1000, interval: 10 }).toBe(false);
+    expect((await there.client(app.id))?.scopes).toEqual([service.scope]);
+  });
+
+  it('a deleted service takes its grants with it, and a new one of its name does not bring them back', async () => {
+    const service = await create({ name: 'mortal' });
+    const app = (
+      await keeper.post('/applications', { name: 'W', app_type: 'm2m', service_ids: [service.id] })
+    ).body.data;
+    expect((await keeper.remove(`/gateway/services/${service.id}`)).status).toBe(200);
+    expect((await keeper.get(`/applications/${app.id}`)).body.data).toMatchObject({
+      service_ids: [],
+      scopes: [],
+    });
+    await create({ name: 'mortal' });
+    expect((await keeper.get(`/applications/${app.id}`)).body.data.scopes).toEqual([]);
+  });
+});
+
+function bodyOf({ name, host, protocol, port, path }: Record<string, unknown>) {
+  return { name, host, protocol, port, path };
+}

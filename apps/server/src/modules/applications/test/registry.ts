@@ -1,0 +1,43 @@
+import { callUntil } from '../../../../test/caller.ts';
+import type { TestServer } from '../../../../test/server.ts';
+import { createKeyring } from '../../../kernel/security/keyring.ts';
+import { callAs, openPlatform, type Platform } from '../../administration/test/people.ts';
+import { createDirectory, type Directory } from '../index.ts';
+
+type CallerAs = ReturnType<typeof callAs>;
+
+/** For tests only: a platform with an administrator, somebody with gateway.manage alone, and a citizen. */
+export interface Registry {
+  platform: Platform;
+  admin: CallerAs;
+  /** Holds gateway.manage through a role of the operator's own making. */
+  keeper: CallerAs;
+  manager: CallerAs;
+  citizen: CallerAs;
+}
+
+export async function openRegistry(): Promise<Registry> {
+  const platform = await openPlatform();
+  await platform.makeRole('keeper', ['gateway.manage']);
+  const as = async (role: string) => callAs(platform.server, await platform.personAs(role));
+  const keeper = await as('keeper');
+  await callUntil(200, () => keeper.get('/applications'));
+  return {
+    platform,
+    admin: await as('admin'),
+    keeper,
+    manager: await as('manager'),
+    citizen: await as('user'),
+  };
+}
+
+/** The directory as another instance would keep it. */
+export function directoryOf(server: TestServer, firstPartyClients: readonly string[] = []): Directory {
+  const { database, bus } = server.app;
+  return createDirectory({
+    database,
+    bus,
+    keyring: createKeyring(server.config.INTEGRATION_ENC_KEY),
+    firstPartyClients,
+  });
+}

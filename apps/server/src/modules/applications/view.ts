@@ -1,0 +1,53 @@
+import type { ApplicationView, ServiceView } from './schemas.ts';
+import type { ServiceRow } from './service-store.ts';
+import type { ApplicationRow, ClientRow } from './store.ts';
+
+/** What an application may ask for at this moment: its own scopes, what was approved for it, its services. */
+export function scopesOf(
+  row: Pick<ClientRow, 'scopes' | 'grant_types' | 'options' | 'service_scopes'>,
+): string[] {
+  return [
+    ...row.scopes,
+    ...(row.grant_types.includes('refresh_token') ? ['offline_access'] : []),
+    ...(row.options.national_id === true ? ['nationalid'] : []),
+    ...row.service_scopes,
+  ];
+}
+
+/** `secret` is there in the one answer that shows it. */
+export function viewApplication(row: ApplicationRow, now: Date, secret?: string): ApplicationView {
+  const { options } = row;
+  const endsAt = row.old_secret_ends_at;
+  return {
+    id: row.id,
+    client_id: row.id,
+    name: row.name,
+    app_type: row.type,
+    tags: [...row.tags],
+    redirect_uris: [...row.redirect_uris],
+    enabled: row.enabled,
+    service_ids: row.service_ids,
+    grant_types: [...row.grant_types],
+    auth_method: row.auth_method,
+    scopes: scopesOf(row),
+    options: {
+      require_par: options.require_par === true,
+      dpop: options.dpop === true,
+      ...(options.jwks === undefined ? {} : { jwks: options.jwks }),
+      ...(options.backchannel_logout_uri === undefined
+        ? {}
+        : { backchannel_logout_uri: options.backchannel_logout_uri }),
+      post_logout_redirect_uris: [...row.post_logout_redirect_uris],
+      national_id: options.national_id === true,
+      limits: { per_minute: row.limit_per_minute, burst: row.limit_burst, daily_quota: row.daily_quota },
+    },
+    ...(secret === undefined ? {} : { secret }),
+    ...(endsAt !== null && new Date(endsAt) > now ? { old_secret_ends_at: endsAt } : {}),
+    created_at: row.created_at,
+    ...(row.updated_at === null ? {} : { updated_at: row.updated_at }),
+  };
+}
+
+export function viewService(row: ServiceRow): ServiceView {
+  return { ...row, tags: [...row.tags] };
+}

@@ -1,0 +1,36 @@
+import type { Logger } from 'pino';
+import type { AppParts } from './app-parts.ts';
+import type { Outbox } from './kernel/audit/unit-of-work.ts';
+import type { Module } from './kernel/module.ts';
+import { createDirectory, type Directory } from './modules/applications/index.ts';
+import { type AccessTokens, createAccessTokens, createTokenMemory, oidc } from './modules/oidc/index.ts';
+
+/** The OIDC provider, the applications it serves, and what its tokens are worth to those who serve them too. */
+export function identityProvider(
+  parts: Pick<AppParts, 'config' | 'database' | 'bus' | 'keyring' | 'guard' | 'now'>,
+  deps: { outbox: Outbox; logger: Logger },
+): { module: Module; accessTokens: AccessTokens; clients: Directory } {
+  const { config, database, bus, keyring, guard, now } = parts;
+  const firstPartyClients = config.SSO_FIRSTPARTY_CLIENTS;
+  const clients = createDirectory({ database, bus, keyring, firstPartyClients });
+  const tokens = createTokenMemory({ database, bus });
+  return {
+    clients,
+    accessTokens: createAccessTokens({ tokens, directory: clients, now }),
+    module: oidc({
+      database,
+      bus,
+      keyring,
+      guard,
+      now,
+      tokens,
+      directory: clients,
+      outbox: deps.outbox,
+      issuer: config.issuer,
+      sessionTtlSeconds: config.JWT_REFRESH_EXPIRED * 24 * 3600,
+      keyDays: config.OIDC_KEY_DAYS,
+      keyLeadMinutes: config.OIDC_KEY_LEAD_MINUTES,
+      onFailure: (error) => deps.logger.error({ err: error }, 'the OIDC provider failed'),
+    }),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Account, FindAccount } from 'oidc-provider';
+import type { Database } from '../../kernel/db/database.ts';
+import { systemIdentity } from '../../kernel/db/identity.ts';
+import { findUser, joinNames, type UserRow } from '../users/index.ts';
+import { findLogin } from './store.ts';
+
+/** Which claims a scope releases (contract 7.3): in the id_token and at /userinfo alike. */
+export const claimsByScope = {
+  openid: ['sub', 'auth_time'],
+  profile: ['name', 'given_name', 'family_name', 'given_name_en', 'family_name_en', 'ge_id'],
+  email: ['email', 'email_verified'],
+  nationalid: ['national_id', 'register_number'],
+};
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * The person behind a session, a code or a token. With a token, the token itself was found alive. Without one a browser
+ * asks to be let in on the strength of an earlier sign-in, and that must still stand: whoever signed out of Tamga, was
+ * disabled, or had their sessions revoked has to sign in again.
+ */
+export function accountFinder(deps: { database: Database; now: () => Date }): FindAccount {
+  const reader = deps.database.reader(systemIdentity);
+  return async (ctx, id, token) => {
+    if (!uuid.test(id)) return undefined;
+    if (token === undefined) {
+      const sessionId = ctx.oidc.session?.amr?.[0];
+      if (sessionId === undefined || !uuid.test(sessionId)) return undefined;
+      const login = await findLogin(reader, { sessionId, userId: id, now: deps.now() });
+      if (login?.alive !== true) return undefined;
+    }
+    const user = await findUser(reader, id);
+    return user === undefined || !user.active || user.deleted_at !== null ? undefined : accountOf(user);
+  };
+}
+
+/** The library picks from these what the granted scopes release. */
+function accountOf(user: UserRow): Account {
+  const claims = {
+    sub: user.id,
+    name: joinNames(user.last_name, user.first_name),
+    given_name: user.first_name,
+    family_name: user.last_name,
+    given_name_en: user.first_name_en,
+    family_name_en: user.last_name_en,
+    ...(user.ge_id === null ? {} : { ge_id: user.ge_id }),
+    // An address reaches an account only after whoever brought it proved that they read its mail.
+    ...(user.email === '' ? {} : { email: user.email, email_verified: true }),
+    ...(user.national_id === null ? {} : { national_id: user.national_id }),
+    ...(user.civil_id === null ? {} : { register_number: user.civil_id }),
+  };
+  return { accountId: user.id, claims: async () => claims };
+}

@@ -1,0 +1,230 @@
+import Provider, { type Adapter, type AdapterPayload, errors as oauth } from 'oidc-provider';
+import type { Database } from '../../kernel/db/database.ts';
+import { systemIdentity } from '../../kernel/db/identity.ts';
+import type { Keyring } from '../../kernel/security/keyring.ts';
+import type { Directory } from '../applications/index.ts';
+import { describeClient, scopesOf } from './clients.ts';
+import { issueOf } from './issue.ts';
+import { secondsAfter } from './lifetimes.ts';
+import { originOf } from './origin.ts';
+import { type RevocationDeps, revokeGrant, revokeReused, revokeToken } from './revocation.ts';
+import {
+  addState,
+  deleteState,
+  findSessionByUid,
+  findState,
+  putState,
+  type StateModel,
+  settleState,
+} from './state-store.ts';
+import {
+  findGrant,
+  findToken,
+  type GrantRow,
+  hashOf,
+  type NewToken,
+  type Payload,
+  type TokenKind,
+  type TokenRow,
+  tokenInsert,
+} from './store.ts';
+
+export interface AdapterDeps extends RevocationDeps {
+  database: Database;
+  keyring: Keyring;
+  directory: Directory;
+}
+
+/** Where the library keeps what it must remember: one adapter for each of its models. */
+export function createAdapter(deps: AdapterDeps): (model: string) => Adapter {
+  return (model) => {
+    if (model === 'Client') return clientAdapter(deps);
+    if (model === 'Grant') return grantAdapter(deps);
+    return isToken(model) ? tokenAdapter(deps, model) : stateAdapter(deps, model as StateModel);
+  };
+}
+
+const tokenKinds: readonly string[] = [
+  'AccessToken',
+  'RefreshToken',
+  'AuthorizationCode',
+  'ClientCredentials',
+];
+const isToken = (model: string): model is TokenKind => tokenKinds.includes(model);
+
+/** What a model does not have: the library asks for it only with features that are switched off. */
+const nothing = {
+  findByUserCode: async () => undefined,
+  findByUid: async () => undefined,
+  consume: async () => undefined,
+  // Everything made from a grant hangs on its row and goes with it; see the destroying of a grant.
+  revokeByGrantId: async () => undefined,
+};
+const refuseWrite = async (): Promise<never> => {
+  throw new Error('the library may not write this model');
+};
+
+function clientAdapter({ directory }: AdapterDeps): Adapter {
+  return {
+    ...nothing,
+    upsert: refuseWrite,
+    destroy: refuseWrite,
+    find: async (id) => {
+      const client = await directory.client(id);
+      return client?.enabled === true ? (describeClient(client) as AdapterPayload) : undefined;
+    },
+  };
+}
+
+/** The token a request is about, and its grant with it: the library's next questions are about the same. */
+const atHand = new WeakMap<object, TokenRow>();
+
+function grantAdapter(deps: AdapterDeps): Adapter {
+  const reader = deps.database.reader(systemIdentity);
+  return {
+    ...nothing,
+    upsert: refuseWrite,
+    find: async (id) => {
+      const ctx = Provider.ctx;
+      const known = ctx === undefined ? undefined : atHand.get(ctx)?.grant;
+      const row = known?.id === id ? known : await findGrant(reader, id);
+      return row === undefined ? undefined : viewGrant(deps.directory, row);
+    },
+    /** The library destroys a grant when a code or refresh token came twice, or when one was given back. */
+    destroy: async (id) => {
+      const ctx = Provider.ctx;
+      if (ctx?.oidc.route !== 'token') return revokeGrant(deps, originOf(ctx), id);
+      const kind = ctx.oidc.params?.['grant_type'] === 'refresh_token' ? 'refresh_token' : 'code';
+      return revokeReused(deps, originOf(ctx), { kind, grantId: id });
+    },
+  };
+}
+
+/** What was allowed, as far as the application may still have it: a scope taken from it leaves every later token. */
+async function viewGrant(directory: Directory, row: GrantRow): Promise<AdapterPayload> {
+  const client = await directory.client(row.client_id);
+  const current = new Set(client === undefined ? [] : scopesOf(client));
+  return {
+    jti: row.id,
+    kind: 'Grant',
+    accountId: row.user_id,
+    clientId: row.client_id,
+    iat: epoch(row.created_at),
+    exp: epoch(row.expires_at),
+    openid: { scope: row.scopes.filter((scope) => current.has(scope)).join(' ') },
+    rejected: { openid: { scope: row.rejected_scopes.join(' ') } },
+  };
+}
+
+function tokenAdapter(deps: AdapterDeps, kind: TokenKind): Adapter {
+  const reader = deps.database.reader(systemIdentity);
+  const find = async (id: string): Promise<TokenRow | undefined> => {
+    const hash = hashOf(id);
+    // Introspection and revocation look for a token in every kind: the first answer serves them all. What may be used
+    // once is read anew, because its state is the question.
+    const searching = Provider.ctx?.oidc.route !== 'token';
+    const known = searching ? await deps.tokens.load(hash) : undefined;
+    if (searching && known?.kind !== kind) return undefined;
+    const row =
+      kind === 'AccessToken' || kind === 'ClientCredentials'
+        ? (known ?? (await deps.tokens.load(hash)))
+        : await findToken(reader, hash);
+    return row?.kind === kind ? row : undefined;
+  };
+  return {
+    ...nothing,
+    upsert: async (id, payload, expiresIn) => {
+      const token = describeToken(kind, id, payload, deps.now(), expiresIn ?? 0);
+      const ctx = Provider.ctx;
+      if (ctx?.oidc.route === 'token') issueOf(ctx).made.push(token);
+      else await reader.run(tokenInsert(token));
+    },
+    find: async (id) => {
+      const row = await find(id);
+      if (row === undefined) return undefined;
+      if (Provider.ctx !== undefined) atHand.set(Provider.ctx, row);
+      await revokeIfForeign(deps, row);
+      return viewToken(id, row);
+    },
+    consume: async (id) => {
+      const ctx = Provider.ctx;
+      const grantId = ctx === undefined ? undefined : atHand.get(ctx)?.grant_id;
+      if (ctx?.oidc.route !== 'token' || grantId == null) throw new oauth.InvalidGrant('nothing to consume');
+      const spent = kind === 'RefreshToken' ? 'refresh_token' : 'code';
+      issueOf(ctx).spent = { hash: hashOf(id), kind: spent, grantId };
+    },
+    destroy: async (id) => {
+      // A refresh token is given back with its whole family, which its grant takes with it.
+      if (kind !== 'RefreshToken') await revokeToken(deps, originOf(Provider.ctx), hashOf(id));
+    },
+  };
+}
+
+/** A refresh token in the hands of another application was stolen (contract 7.3); the library only refuses it. */
+async function revokeIfForeign(deps: AdapterDeps, row: TokenRow): Promise<void> {
+  const ctx = Provider.ctx;
+  const caller = ctx?.oidc.client?.clientId;
+  if (row.kind !== 'RefreshToken' || ctx?.oidc.route !== 'token' || row.grant_id === null) return;
+  if (caller !== undefined && caller !== row.client_id)
+    await revokeReused(deps, originOf(ctx), { kind: 'foreign_refresh_token', grantId: row.grant_id });
+}
+
+function describeToken(
+  kind: TokenKind,
+  id: string,
+  payload: AdapterPayload,
+  now: Date,
+  expiresIn: number,
+): NewToken {
+  // The token itself is among what the library would store of it.
+  const { jti: _secret, kind: _kind, ...rest } = payload;
+  return {
+    hash: hashOf(id),
+    kind,
+    clientId: String(payload.clientId),
+    userId: payload.accountId ?? null,
+    grantId: payload.grantId ?? null,
+    payload: JSON.stringify(rest),
+    createdAt: now,
+    expiresAt: secondsAfter(now, expiresIn),
+  };
+}
+
+function viewToken(id: string, row: TokenRow): AdapterPayload {
+  const consumed = row.consumed_at === null ? {} : { consumed: epoch(row.consumed_at) };
+  return { ...row.payload, jti: id, kind: row.kind, ...consumed } as AdapterPayload;
+}
+
+function stateAdapter(deps: AdapterDeps, model: StateModel): Adapter {
+  const reader = deps.database.reader(systemIdentity);
+  const { keyring } = deps;
+  return {
+    ...nothing,
+    upsert: async (id, payload, expiresIn) => {
+      const now = deps.now();
+      const uid = model === 'Session' && typeof payload.uid === 'string' ? payload.uid : null;
+      const expiresAt = secondsAfter(now, expiresIn ?? 0);
+      const state = { model, id, uid, payload: payload as Payload, now, expiresAt };
+      if (model !== 'ReplayDetection') return putState(reader, keyring, state);
+      if (!(await addState(reader, keyring, state))) throw new oauth.InvalidRequest('a proof was used twice');
+    },
+    find: async (id) => {
+      const row = await findState(reader, keyring, { model, id, now: deps.now() });
+      if (row === undefined) return undefined;
+      const consumed =
+        model === 'PushedAuthorizationRequest' && row.settledAt !== null ? { consumed: true } : {};
+      return { ...row.payload, ...consumed } as AdapterPayload;
+    },
+    findByUid: async (uid) =>
+      (await findSessionByUid(reader, keyring, uid, deps.now()))?.payload as AdapterPayload | undefined,
+    consume: async (id) => {
+      if (!(await settleState(reader, keyring, { model, id, now: deps.now() })))
+        throw new oauth.InvalidRequestUri('request_uri is invalid, expired, or was already used');
+    },
+    destroy: (id) => deleteState(reader, model, id),
+  };
+}
+
+function epoch(timestamp: string): number {
+  return Math.floor(new Date(timestamp).getTime() / 1000);
+}

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callUntil } from '../../../test/caller.ts';
+import { changeAsSystem } from '../../../test/citizens.ts';
+import { setActive } from '../users/index.ts';
+import type { Browser } from './test/browser.ts';
+import {
+  type Application,
+  authorizationRequest,
+  callback,
+  issuer,
+  openStage,
+  type Stage,
+} from './test/stage.ts';
+
+let stage: Stage;
+let app: Application;
+beforeAll(async () => {
+  stage = await openStage();
+  app = await stage.register();
+});
+afterAll(() => stage.world.close());
+
+const requestFor = async (
+  of: Application,
+  parameters: Record<string, string> = {},
+  redirectUri = callback,
+): Promise<URL> => {
+  const { scope, ...others } = parameters;
+  const config = await stage.clientOf(of);
+  const options = { parameters: others, ...(scope === undefined ? {} : { scope }) };
+  return (await authorizationRequest(config, redirectUri, options)).url;
+};
+const ask = async (url: URL, browser: Browser = stage.openBrowser()) => browser.get(url.href);
+/** What the application is told, when the browser is sent back to it. */
+const told = (answer: { headers: Headers }) => {
+  const location = answer.headers.get('location') ?? '';
+  return location.startsWith(callback)
+    ? new URL(location).searchParams.get('error')
+    : `not told: ${location}`;
+};
+const challengeOf = async (url: URL, browser: Browser) => {
+  const location = new URL((await ask(url, browser)).headers.get('location') ?? '');
+  return location.searchParams.get('login_challenge') ?? '';
+};
+
+describe('oidc.authorize', () => {
+  it('sends the browser to the portal with a challenge and cookies of its own', async () => {
+    const browser = stage.openBrowser();
+    const answer = await ask(await requestFor(app), browser);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toMatch(
+      new RegExp(`^${issuer}/oauth/login\\?login_challenge=[A-Za-z0-9._-]{1,512}$`),
+    );
+    expect(answer.headers.get('x-frame-options')).toBe('DENY');
+    const names = browser.cookies().map(({ name }) => name.replace(/\.sig$/, ''));
+    expect(new Set(names)).toEqual(new Set(['tamga_op_interaction', 'tamga_op_resume']));
+    for (const { attributes } of browser.cookies()) expect(attributes).toMatch(/samesite=lax; httponly/i);
+  });
+
+  it.each([
+    ['a redirect address that differs by one character', { redirect_uri: `${callback}/` }, 'invalid_request'],
+    ['a redirect address in other letters', { redirect_uri: callback.toUpperCase() }, 'invalid_request'],
+    ['an unknown application', { client_id: 'app-nobody' }, 'invalid_client'],
+  ])('answers %s with 400 and never with a redirect', async (_what, changed, error) => {
+    const url = await requestFor(app);
+    for (const [name, value] of Object.entries(changed)) url.searchParams.set(name, value);
+    for (const accept of ['application/json', 'text/html']) {
+      const answer = await stage.openBrowser().get(url.href, { accept });
+      expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+      if (accept === 'text/html') expect(answer.text).toContain(`${issuer}/oauth/error?error=${error}`);
+      else expect(answer.body.error).toBe(error);
+    }
+    url.searchParams.delete('redirect_uri');
+    expect([(await ask(url)).status, (await ask(url)).headers.get('location')]).toEqual([400, null]);
+  });
+
+  it('refuses a disabled application at once', async () => {
+    const other = await stage.register();
+    const url = await requestFor(other);
+    expect((await ask(url)).status).toBe(302);
+    await stage.change(other.id, { enabled: false });
+    const refused = await callUntil(400, () => ask(url));
+    expect(refused.headers.get('location')).toBeNull();
+  });
+
+  it.each([
+    ['no PKCE', { code_challenge: '', code_challenge_method: '' }, 'invalid_request'],
+    ['PKCE that is not S256', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['another response type', { response_type: 'none' }, 'unsupported_response_type'],
+    ['another response mode', { response_mode: 'query.jwt' }, 'unsupported_response_mode'],
+    ['a scope the application does not hold', { scope: 'openid nationalid' }, 'invalid_scope'],
+    ['the scope of a service it was not granted', { scope: 'openid svc:eid-proxy' }, 'invalid_scope'],
+    ['a scope that nobody knows', { scope: 'openid everything' }, 'invalid_scope'],
+    ['no scope at all', { scope: '', nonce: '' }, 'invalid_scope'],
+    ['a request object', { request: 'eyJhbGciOiJub25lIn0.e30.' }, 'request_not_supported'],
+  ])('tells the application about %s', async (_what, changed, error) => {
+    const url = await requestFor(app);
+    for (const [name, value] of Object.entries(changed))
+      if (value === '') url.searchParams.delete(name);
+      else url.searchParams.set(name, value);
+    expect(told(await ask(url))).toBe(error);
+  });
+
+  it('with prompt=none needs a sign-in and a consent that are already there', async () => {
+    const browser = stage.openBrowser();
+    const own = await stage.register();
+    const silent = async (scope = 'openid') =>
+      told(await ask(await requestFor(own, { prompt: 'none', scope }), browser));
+    expect(await silent()).toBe('login_required');
+    await stage.signInTo(own, { scope: 'openid', browser });
+    expect(await silent('openid email')).toBe('consent_required');
+    const answer = await ask(await requestFor(own, { prompt: 'none', scope: 'openid' }), browser);
+    expect(new URL(answer.headers.get('location') ?? '').searchParams.get('code')).toMatch(/^.{43}$/);
+  });
+
+  it('does not let somebody in silently who signed out of Tamga', async () => {
+    const who = await stage.newPerson();
+    const browser = stage.openBrowser();
+    await stage.signInTo(app, { browser, who });
+    const silent = async () => ask(await requestFor(app, { prompt: 'none' }), browser);
+    expect(told(await silent())).toBeNull();
+    await stage.call('POST', '/auth/logout', {}, who);
+    expect(told(await silent())).toBe('login_required');
+  });
+
+  it('lets an application of the house through without asking, and no other', async () => {
+    const own = await stage.registerHouse();
+    const pages: string[] = [];
+    const onPage = async (page: string) => void pages.push(page);
+    await stage.decide(
+      stage.openBrowser(),
+      await requestFor(own, { scope: 'openid profile' }),
+      stage.person,
+      { onPage },
+    );
+    expect(pages).toEqual(['login']);
+    pages.length = 0;
+    const stranger = await stage.register();
+    await stage.decide(stage.openBrowser(), await requestFor(stranger), stage.person, { onPage });
+    expect(pages).toEqual(['login', 'consent']);
+  });
+
+  it('asks for a fresh sign-in where the application wants one', async () => {
+    const who = await stage.newPerson();
+    stage.clock.advance(5000);
+    for (const parameters of [{ prompt: 'login' }, { max_age: '2' }] as const) {
+      const challenge = await challengeOf(await requestFor(app, { ...parameters }), stage.openBrowser());
+      const view = (await stage.call('GET', `/provider/login?login_challenge=${challenge}`)).body.data;
+      expect(view.reauthenticate).toBe(true);
+      const refused = await stage.call('POST', '/provider/login/accept', { login_challenge: challenge }, who);
+      expect([refused.status, refused.body.error]).toEqual([403, 'fresh_sign_in_required']);
+      const fresh = await stage.newPerson();
+      expect(
+        (await stage.call('POST', '/provider/login/accept', { login_challenge: challenge }, fresh)).status,
+      ).toBe(200);
+    }
+  });
+
+  it('releases the national id to an approved application, and to no other', async () => {
+    const approved = await stage.register({ options: { national_id: true } });
+    const { tokens } = await stage.signInTo(approved, { scope: 'openid nationalid' });
+    const [row] = await stage.world.database.query<{ national_id: string; civil_id: string }>(
+      'select national_id, civil_id from users where id = $1',
+      [stage.person.userId],
+    );
+    expect(tokens.claims()).toMatchObject({ national_id: row?.national_id, register_number: row?.civil_id });
+    const refused = await ask(await requestFor(app, { scope: 'openid nationalid' }));
+    expect(told(refused)).toBe('invalid_scope');
+  });
+
+  it('asks a person each time for an application on a device, and takes its addresses as they stand', async () => {
+    const own = 'mn.example.app:/callback';
+    const loopback = 'http://127.0.0.1:7777/callback';
+    const native = await stage.register({ app_type: 'native', redirect_uris: [own, loopback] });
+    const browser = stage.openBrowser();
+    for (let times = 0; times < 2; times += 1) {
+      const pages: string[] = [];
+      const onPage = async (page: string) => void pages.push(page);
+      const url = await requestFor(native, {}, own);
+      const returned = await stage.decide(browser, url, stage.person, { onPage });
+      expect(returned.href).toMatch(/^mn\.example\.app:\/callback\?code=/);
+      expect(pages).toContain('consent');
+    }
+    expect(told(await ask(await requestFor(native, { prompt: 'none' }, own), browser))).toMatch(
+      /error=(consent|interaction)_required/,
+    );
+    const other = await ask(await requestFor(native, {}, 'http://127.0.0.1:7778/callback'));
+    expect([other.status, other.headers.get('location')]).toEqual([400, null]);
+  });
+
+  it('is decided by nobody whose account was disabled', async () => {
+    const who = await stage.newPerson();
+    const challenge = await challengeOf(await requestFor(app), stage.openBrowser());
+    await changeAsSystem(stage.server, stage.clock.now(), (tx) => setActive(tx, who.userId, false));
+    const refused = await callUntil(403, () =>
+      stage.call('POST', '/provider/login/accept', { login_challenge: challenge }, who),
+    );
+    expect(refused.body.error).toBe('account_disabled');
+  });
+});

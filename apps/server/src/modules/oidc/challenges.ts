@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { createKeyring } from '../../kernel/security/keyring.ts';
+import { lifetimes } from './lifetimes.ts';
+
+export type Question = 'login' | 'consent' | 'logout';
+
+/** What a page is given to ask a person by. It names what is asked, is made with SSO_STATE_KEY and opens for its own question alone. */
+export interface Challenges {
+  /** The portal's page for a question of the library or of ours, with its challenge. */
+  pageOf(question: string, id: string): string;
+  /** Undefined for anything else than a challenge of ours that is still good. */
+  open(question: Question, challenge: string, now: Date): string | undefined;
+}
+
+export function randomId(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function createChallenges(deps: { issuer: string; stateKey: string; now: () => Date }): Challenges {
+  const keyring = createKeyring([{ id: 'state', secret: deps.stateKey }]);
+  return {
+    pageOf: (question, id) => {
+      const until = Math.floor(deps.now().getTime() / 1000) + lifetimes.challenge;
+      const challenge = keyring.seal(`${until} ${id}`, `oidc.${question}`);
+      return `${deps.issuer}/oauth/${question}?${question}_challenge=${challenge}`;
+    },
+    open: (question, challenge, now) => {
+      try {
+        const [until, id] = keyring.open(challenge, `oidc.${question}`).split(' ');
+        return Number(until) * 1000 > now.getTime() ? id : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

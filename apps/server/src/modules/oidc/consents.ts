@@ -1,0 +1,33 @@
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Reader } from '../../kernel/db/database.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { Directory } from '../applications/index.ts';
+import { deleteConsent, listConsents } from './consent-store.ts';
+import { events } from './events.ts';
+import { publishRevoked } from './revocation.ts';
+import { deleteGrantsOf } from './store.ts';
+
+export async function viewConsents(directory: Directory, db: Reader, userId: string, now: Date) {
+  const rows = await listConsents(db, userId, now);
+  const items = await Promise.all(
+    rows.map(async (row) => ({ ...row, client_name: (await directory.client(row.client_id))?.name ?? '' })),
+  );
+  return { items, total: items.length };
+}
+
+/** Takes back what was allowed; the application's tokens of this person end with it, on every instance. */
+export async function withdrawConsent(
+  tx: WriteTx,
+  userId: string,
+  clientId: string,
+): Promise<{ client_id: string }> {
+  const grants = await deleteGrantsOf(tx, userId, clientId);
+  const forgotten = await deleteConsent(tx, userId, clientId);
+  if (grants.length === 0 && forgotten === 0) fail(kernelErrors.not_found);
+  publishRevoked(tx, grants);
+  tx.audit(events.consentWithdrawn, {
+    target: clientId,
+    metadata: { client_id: clientId, grants: grants.length },
+  });
+  return { client_id: clientId };
+}

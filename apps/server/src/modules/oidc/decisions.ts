@@ -1,0 +1,198 @@
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Reader } from '../../kernel/db/database.ts';
+import type { Actor } from '../../kernel/http/actor.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { Keyring } from '../../kernel/security/keyring.ts';
+import type { Client, Directory } from '../applications/index.ts';
+import { type Challenges, randomId } from './challenges.ts';
+import { findConsent, rememberConsent } from './consent-store.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { lifetimes, secondsAfter } from './lifetimes.ts';
+import { needsPerson, splitScope } from './policy.ts';
+import type { ChallengeView } from './schemas.ts';
+import { deleteSessionsByUid, findState, settleState } from './state-store.ts';
+import { findLogin, grantInsert, hashOf } from './store.ts';
+
+export interface DecisionDeps {
+  keyring: Keyring;
+  directory: Directory;
+  challenges: Challenges;
+}
+
+/** A sign-in or consent that waits for a person, as the library keeps it. */
+interface Interaction {
+  prompt: { name: string };
+  params: Record<string, unknown>;
+  returnTo: string;
+  iat: number;
+  session?: { accountId: string; uid: string };
+  lastSubmission?: Record<string, unknown>;
+  result?: Record<string, unknown>;
+}
+
+export interface Question {
+  readonly id: string;
+  readonly interaction: Interaction;
+  readonly client: Client;
+  readonly asked: readonly string[];
+}
+
+/** Unknown, expired, decided, or of an application that is no longer served: all the same 404. */
+export async function findQuestion(
+  deps: DecisionDeps,
+  db: Reader,
+  name: 'login' | 'consent',
+  given: { challenge: string; now: Date },
+): Promise<Question> {
+  const id = deps.challenges.open(name, given.challenge, given.now) ?? fail(kernelErrors.not_found);
+  const row = await findState(db, deps.keyring, { model: 'Interaction', id, now: given.now });
+  if (row === undefined || row.settledAt !== null) fail(kernelErrors.not_found);
+  const interaction = row.payload as unknown as Interaction;
+  if (interaction.prompt.name !== name) fail(kernelErrors.not_found);
+  const client = await deps.directory.client(String(interaction.params['client_id']));
+  if (client?.enabled !== true) fail(kernelErrors.not_found);
+  return { id, interaction, client, asked: splitScope(interaction.params['scope']) };
+}
+
+export async function viewQuestion(
+  db: Reader,
+  question: Question,
+  given: { challenge: string; now: Date },
+): Promise<ChallengeView> {
+  const { interaction, client, asked } = question;
+  return {
+    challenge: given.challenge,
+    client_id: client.id,
+    client_name: client.name,
+    requested_scope: [...asked],
+    subject: interaction.session?.accountId ?? '',
+    skip: interaction.prompt.name === 'consent' && (await maySkip(db, question, given.now)),
+    reauthenticate: interaction.prompt.name === 'login' && freshSince(interaction, given.now) !== undefined,
+  };
+}
+
+/** The library lets most of these through by itself; a page that meets one anyway need not ask. */
+async function maySkip(db: Reader, { interaction, client, asked }: Question, now: Date): Promise<boolean> {
+  const { prompt, redirect_uri } = interaction.params;
+  const userId = interaction.session?.accountId;
+  if (splitScope(prompt).includes('consent') || needsPerson(client, redirect_uri) || userId === undefined)
+    return false;
+  if (client.firstParty) return true;
+  const kept = await findConsent(db, { userId, clientId: client.id, now });
+  return asked.every((scope) => kept?.scopes.includes(scope) === true);
+}
+
+/** How recent the sign-in at Tamga must be, where the application asked for that (`prompt=login`, `max_age`). */
+function freshSince({ params, iat }: Interaction, now: Date): Date | undefined {
+  if (splitScope(params['prompt']).includes('login')) return new Date(iat * 1000);
+  const maxAge = Number(params['max_age'] ?? Number.NaN);
+  return Number.isFinite(maxAge) ? secondsAfter(now, -maxAge) : undefined;
+}
+
+/**
+ * The person lets the application know who they are. `auth_time` is when they proved it to Tamga, not when they pressed
+ * a button. The library carries `amr` with its session and says it nowhere: it holds the session at Tamga that this
+ * sign-in rests on, so that it ends with it.
+ */
+export async function acceptLogin(
+  deps: DecisionDeps,
+  tx: WriteTx,
+  actor: Actor,
+  { id, interaction, client }: Question,
+): Promise<{ redirect_to: string }> {
+  const login = await findLogin(tx, { sessionId: actor.sessionId, userId: actor.userId, now: tx.now });
+  if (login?.alive !== true) fail(kernelErrors.unauthorized);
+  const signedInAt = new Date(login.created_at);
+  const since = freshSince(interaction, tx.now);
+  if (since !== undefined && signedInAt < since) fail(errors.fresh_sign_in_required);
+  const { session, ...rest } = interaction;
+  const own = session === undefined || session.accountId === actor.userId;
+  // Somebody else was signed in at the provider in this browser: that ends here, it is not taken over.
+  if (!own) await deleteSessionsByUid(tx, session.uid);
+  tx.audit(events.loginAccepted, { target: client.id, metadata: { client_id: client.id } });
+  return decide(deps, tx, id, own ? interaction : rest, {
+    login: {
+      accountId: actor.userId,
+      ts: Math.floor(signedInAt.getTime() / 1000),
+      amr: [actor.sessionId],
+    },
+  });
+}
+
+/** Only who signed in may allow, and only what was asked for. */
+export async function acceptConsent(
+  deps: DecisionDeps,
+  tx: WriteTx,
+  actor: Actor,
+  { id, interaction, client, asked }: Question,
+  chosen: readonly string[] | undefined,
+): Promise<{ redirect_to: string }> {
+  const { session } = interaction;
+  if (session?.accountId !== actor.userId) fail(kernelErrors.forbidden, { detail: 'not the subject' });
+  if (chosen?.some((scope) => !asked.includes(scope))) fail(errors.scope_not_requested);
+  const allowed = asked.filter(
+    (scope) => chosen === undefined || scope === 'openid' || chosen.includes(scope),
+  );
+  const grantId = randomId();
+  await tx.run(
+    grantInsert({
+      id: grantId,
+      userId: actor.userId,
+      clientId: client.id,
+      sessionUid: session.uid,
+      scopes: allowed,
+      rejectedScopes: asked.filter((scope) => !allowed.includes(scope)),
+      createdAt: tx.now,
+      expiresAt: secondsAfter(tx.now, lifetimes.grant),
+    }),
+  );
+  if (allowed.length > 0)
+    await rememberConsent(tx, {
+      userId: actor.userId,
+      clientId: client.id,
+      asked,
+      allowed,
+      now: tx.now,
+      expiresAt: secondsAfter(tx.now, lifetimes.consent),
+    });
+  tx.audit(events.consentGiven, {
+    target: client.id,
+    metadata: { client_id: client.id, scopes: allowed },
+  });
+  return decide(deps, tx, id, interaction, { ...interaction.lastSubmission, consent: { grantId } });
+}
+
+/** The application is told that access was denied. Why is kept, and not told. */
+export async function rejectQuestion(
+  deps: DecisionDeps,
+  tx: WriteTx,
+  { id, interaction, client }: Question,
+  reason: string | undefined,
+): Promise<{ redirect_to: string }> {
+  const subject = interaction.session?.accountId;
+  tx.audit(interaction.prompt.name === 'login' ? events.loginRejected : events.consentRejected, {
+    target: client.id,
+    ...(subject === undefined ? {} : { subject }),
+    metadata: { client_id: client.id, reason: reason ?? null },
+  });
+  return decide(deps, tx, id, interaction, {
+    error: 'access_denied',
+    error_description: 'the person did not agree',
+  });
+}
+
+/** Writes the answer once. The proof goes to the browser that decided; see mayResume in provider.ts. */
+async function decide(
+  deps: DecisionDeps,
+  tx: WriteTx,
+  id: string,
+  interaction: Interaction,
+  result: Record<string, unknown>,
+): Promise<{ redirect_to: string }> {
+  const proof = randomId();
+  const payload = { ...interaction, result: { ...result, proof: hashOf(proof).toString('base64url') } };
+  if (!(await settleState(tx, deps.keyring, { model: 'Interaction', id, now: tx.now, payload })))
+    fail(kernelErrors.not_found);
+  return { redirect_to: `${interaction.returnTo}?proof=${proof}` };
+}

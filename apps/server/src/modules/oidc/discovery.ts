@@ -1,0 +1,36 @@
+import type { KoaContextWithOIDC } from 'oidc-provider';
+
+const claims = [
+  'sub',
+  'iss',
+  'aud',
+  'exp',
+  'iat',
+  'auth_time',
+  'nonce',
+  'name',
+  'given_name',
+  'family_name',
+  'given_name_en',
+  'family_name_en',
+  'email',
+  'email_verified',
+  'ge_id',
+  'national_id',
+  'register_number',
+];
+
+/** Says what the library leaves out or says too much of (contract 7.1), and how long the answer may be kept. */
+export function publishDiscovery(ctx: KoaContextWithOIDC, route: 'discovery' | 'jwks'): void {
+  if (ctx.status !== 200) return;
+  ctx.set('cache-control', `public, max-age=${route === 'jwks' ? 300 : 3600}`);
+  if (route === 'jwks') return;
+  ctx.body = {
+    ...(ctx.body as object),
+    response_modes_supported: ['query'],
+    claims_supported: claims,
+    request_parameter_supported: false,
+    request_uri_parameter_supported: false,
+    claims_parameter_supported: false,
+  };
+}

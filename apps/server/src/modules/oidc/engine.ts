@@ -1,0 +1,39 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type Provider from 'oidc-provider';
+import type { Bus } from '../../kernel/bus/bus.ts';
+import { remember } from '../../kernel/bus/remembered.ts';
+import { arrangeKeys, loadKeys, oidcChannel, type SigningKey } from './keys.ts';
+import { createProvider, type ProviderDeps } from './provider.ts';
+
+export interface Built {
+  readonly provider: Provider;
+  readonly listener: (request: IncomingMessage, response: ServerResponse) => unknown;
+}
+
+/** The provider for the keys of this moment. */
+export interface Engine {
+  current(): Promise<Built>;
+}
+
+/**
+ * The library takes its keys once, so that other keys mean another provider: it takes the place of the one before for
+ * the next request, and requests that are under way end on the one they began with. Keys change when the bus says so,
+ * and which of them signs changes with time alone.
+ */
+export function createEngine(deps: ProviderDeps & { bus: Bus }): Engine {
+  const keys = remember<readonly SigningKey[]>(deps.bus, () => loadKeys(deps));
+  deps.bus.on(oidcChannel, (payload) => {
+    if (payload['keys'] === true) keys.forget('all');
+  });
+  let built: (Built & { readonly of: string }) | undefined;
+  return {
+    current: async () => {
+      const arranged = arrangeKeys(await keys.load('all'), deps.now());
+      const of = arranged.map(({ kid }) => kid).join(' ');
+      if (built?.of === of) return built;
+      const provider = createProvider(deps, arranged);
+      built = { of, provider, listener: provider.callback() };
+      return built;
+    },
+  };
+}

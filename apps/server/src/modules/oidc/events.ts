@@ -1,0 +1,64 @@
+import { defineEvents } from '../../kernel/audit/events.ts';
+
+export const events = defineEvents('oidc', {
+  loginAccepted: {
+    action: 'oidc.login.accepted',
+    about: 'A person let an application know who they are',
+    fields: ['client_id'],
+  },
+  loginRejected: {
+    action: 'oidc.login.rejected',
+    about: 'A sign-in for an application was called off',
+    fields: ['client_id', 'reason'],
+  },
+  consentGiven: {
+    action: 'oidc.consent.given',
+    about: 'A person allowed an application what it asked for, or a part of it',
+    fields: ['client_id', 'scopes'],
+  },
+  consentRejected: {
+    action: 'oidc.consent.rejected',
+    about: 'A person refused an application what it asked for',
+    fields: ['client_id', 'reason'],
+  },
+  consentWithdrawn: {
+    action: 'oidc.consent.withdrawn',
+    about: 'A person took back what they had allowed; the tokens of the application ended with it',
+    fields: ['client_id', 'grants'],
+  },
+  tokensIssued: {
+    action: 'oidc.tokens.issued',
+    about: 'An application exchanged a code, or renewed the tokens of a person',
+    fields: ['client_id', 'grant_type', 'scopes'],
+  },
+  tokenRevoked: {
+    action: 'oidc.token.revoked',
+    about: 'An application gave back a token',
+    fields: ['client_id'],
+  },
+  grantRevoked: {
+    action: 'oidc.grant.revoked',
+    about: 'All tokens of an authorization ended: given back by the application, or with the session',
+    fields: ['client_id', 'reason'],
+  },
+  reuseDetected: {
+    action: 'oidc.reuse.detected',
+    about: 'A code or refresh token came a second time, or from another application: its tokens were ended',
+    fields: ['client_id', 'kind', 'grants'],
+  },
+  sessionEnded: {
+    action: 'oidc.session.ended',
+    about: 'A person signed out of the provider',
+    fields: ['client_id', 'grants'],
+  },
+  keyRotated: {
+    action: 'oidc.key.rotated',
+    about: 'A key for id_tokens was made; it signs from the given time',
+    fields: ['kid', 'active_from'],
+  },
+  keysRetired: {
+    action: 'oidc.key.retired',
+    about: 'Keys whose last id_token has expired were removed',
+    fields: ['kids'],
+  },
+});

@@ -1,0 +1,70 @@
+import type { Outbox } from '../../kernel/audit/unit-of-work.ts';
+import type { Bus } from '../../kernel/bus/bus.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import type { Module } from '../../kernel/module.ts';
+import type { AddressGuard } from '../../kernel/security/address-guard.ts';
+import type { Keyring } from '../../kernel/security/keyring.ts';
+import type { Directory } from '../applications/index.ts';
+import { createChallenges } from './challenges.ts';
+import { createEngine } from './engine.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { oidcJobs } from './jobs.ts';
+import { keyPurpose } from './keys.ts';
+import { oidcMounts } from './mounts.ts';
+import { createOutgoing } from './outgoing.ts';
+import { oidcRows } from './routes.ts';
+import { statePurpose } from './state-store.ts';
+import type { Tokens } from './tokens.ts';
+
+export { type AccessToken, type AccessTokens, createAccessTokens } from './access-tokens.ts';
+export { addKey, type KeyDeps, type Rotation } from './keys.ts';
+export { createOutgoing } from './outgoing.ts';
+export { createTokens as createTokenMemory, type Tokens as TokenMemory } from './tokens.ts';
+
+export interface OidcDeps {
+  database: Database;
+  bus: Bus;
+  outbox: Outbox;
+  keyring: Keyring;
+  directory: Directory;
+  tokens: Tokens;
+  now: () => Date;
+  /** Undefined where this platform is no issuer: then nothing of the provider exists. */
+  issuer: { readonly origin: string; readonly stateKey: string } | undefined;
+  /** As long as a session at Tamga may last: a sign-in at the provider never outlives the one it rests on. */
+  sessionTtlSeconds: number;
+  keyDays: number;
+  keyLeadMinutes: number;
+  /** Where applications may be told of a sign-out. */
+  guard: AddressGuard;
+  onFailure: (error: Error) => void;
+}
+
+/** The OIDC provider: other applications sign people in through Tamga. */
+export function oidc(given: OidcDeps): Module {
+  const { issuer } = given;
+  const provider =
+    issuer === undefined
+      ? undefined
+      : {
+          ...given,
+          issuer: issuer.origin,
+          stateKey: issuer.stateKey,
+          challenges: createChallenges({ issuer: issuer.origin, stateKey: issuer.stateKey, now: given.now }),
+          outgoing: createOutgoing(given.guard),
+        };
+  const engine = provider === undefined ? undefined : createEngine(provider);
+  return {
+    name: 'oidc',
+    rows: oidcRows(provider, given.directory),
+    mounts: oidcMounts(engine, issuer?.origin ?? 'http://localhost'),
+    errors,
+    events,
+    jobs: oidcJobs(given, engine),
+    sealed: [
+      { table: 'oidc_keys', column: 'sealed', purpose: keyPurpose },
+      { table: 'oidc_states', column: 'sealed', purpose: statePurpose },
+    ],
+  };
+}

@@ -1,0 +1,47 @@
+import type { Database } from '../../kernel/db/database.ts';
+import { systemIdentity } from '../../kernel/db/identity.ts';
+import type { Job } from '../../kernel/jobs/jobs.ts';
+import type { Engine } from './engine.ts';
+import { type KeyDeps, tendKeys } from './keys.ts';
+import { logoutJob } from './logout.ts';
+import { deleteExpired } from './store.ts';
+
+export function oidcJobs(
+  deps: KeyDeps & { database: Database; keyDays: number; keyLeadMinutes: number },
+  engine: Engine | undefined,
+): readonly Job[] {
+  return [
+    {
+      name: 'oidc.clean',
+      about: 'Removes expired tokens, sign-ins and remembered consents of the OIDC provider',
+      schedule: '*/10 * * * *',
+      run: (_data, { now }) => deps.database.transaction(systemIdentity, (tx) => deleteExpired(tx, now)),
+    },
+    {
+      name: 'oidc.keys',
+      about: 'Makes the next key for id_tokens in time, and removes those that nobody needs any more',
+      schedule: '25 * * * *',
+      run: async () => {
+        if (engine !== undefined)
+          await tendKeys(deps, { days: deps.keyDays, leadMinutes: deps.keyLeadMinutes });
+      },
+    },
+    {
+      name: logoutJob,
+      about: 'Tells an application that a person signed out (OpenID Connect Back-Channel Logout)',
+      run: async (data) => {
+        if (engine === undefined) return;
+        const { provider } = await engine.current();
+        const client = (await provider.Client.find(String(data['client_id']))) as Listener | undefined;
+        if (client?.backchannelLogoutUri !== undefined)
+          await client.backchannelLogout(String(data['user_id']), String(data['sid']));
+      },
+    },
+  ];
+}
+
+/** A part of the library's client that its types leave out. */
+interface Listener {
+  readonly backchannelLogoutUri?: string;
+  backchannelLogout(subject: string, sid: string): Promise<void>;
+}

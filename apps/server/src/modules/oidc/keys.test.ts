@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCaller } from '../../../test/caller.ts';
+import type { TestServer } from '../../../test/server.ts';
+import { createKeyring } from '../../kernel/security/keyring.ts';
+import { resealColumn } from '../../kernel/security/reseal.ts';
+import { addKey } from './index.ts';
+import { keyPurpose } from './keys.ts';
+import { type KeySet, verifyJwt } from './test/jwt.ts';
+import { type Application, issuer, openStage, type Stage } from './test/stage.ts';
+
+let stage: Stage;
+let second: TestServer;
+let app: Application;
+beforeAll(async () => {
+  stage = await openStage();
+  second = await stage.world.startServer({ env: stage.env });
+  app = await stage.register();
+});
+afterAll(() => stage.world.close());
+
+const hour = 3600_000;
+const read = (path: string, on = stage.server) => createCaller(on.url).get(path);
+const published = async (on = stage.server) =>
+  (await read('/.well-known/jwks.json', on)).body as unknown as KeySet;
+const kidsOf = async (on = stage.server) => (await published(on)).keys.map(({ kid }) => kid);
+const runJob = async (name: string) => {
+  const job = stage.server.app.declaredJobs.find((declared) => declared.name === name);
+  await job?.run({}, { now: stage.clock.now(), log: { info: () => undefined } as never });
+};
+const keyDeps = () => ({
+  database: stage.server.app.database,
+  outbox: stage.server.app.jobs,
+  keyring: createKeyring(stage.server.config.INTEGRATION_ENC_KEY),
+  now: stage.clock.now,
+});
+/** What arrives over the bus arrives in real time. */
+const until = async (holds: () => Promise<boolean>) => {
+  const deadline = performance.now() + 5000;
+  while (!(await holds())) expect(performance.now()).toBeLessThan(deadline);
+};
+
+describe('discovery', () => {
+  it('says exactly what the contract lists, at the issuer, whoever asks', async () => {
+    const answer = await createCaller(stage.server.url).get('/.well-known/openid-configuration', {
+      headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', host: 'evil.example' },
+    });
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+    expect(answer.text).not.toContain('evil');
+    expect(answer.body).toMatchObject({
+      issuer,
+      authorization_endpoint: `${issuer}/oauth2/auth`,
+      token_endpoint: `${issuer}/oauth2/token`,
+      userinfo_endpoint: `${issuer}/userinfo`,
+      jwks_uri: `${issuer}/.well-known/jwks.json`,
+      revocation_endpoint: `${issuer}/oauth2/revoke`,
+      introspection_endpoint: `${issuer}/oauth2/introspect`,
+      end_session_endpoint: `${issuer}/oauth2/sessions/logout`,
+      pushed_authorization_request_endpoint: `${issuer}/oauth2/par`,
+      scopes_supported: ['openid', 'offline_access', 'profile', 'email', 'nationalid'],
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      token_endpoint_auth_methods_supported: [
+        'client_secret_basic',
+        'client_secret_post',
+        'none',
+        'private_key_jwt',
+      ],
+      code_challenge_methods_supported: ['S256'],
+      request_parameter_supported: false,
+      request_uri_parameter_supported: false,
+      claims_parameter_supported: false,
+      authorization_response_iss_parameter_supported: true,
+      backchannel_logout_supported: true,
+    });
+    expect((answer.body as unknown as { claims_supported: string[] }).claims_supported).toEqual(
+      expect.arrayContaining(['email', 'ge_id', 'auth_time', 'national_id']),
+    );
+  });
+
+  it('may be read by any page, and the token endpoint by pages of public applications alone', async () => {
+    const asks = (path: string, origin: string) =>
+      createCaller(stage.server.url).get(path, { headers: { origin } });
+    expect(
+      (await asks('/.well-known/jwks.json', 'https://any.example')).headers.get(
+        'access-control-allow-origin',
+      ),
+    ).toBe('https://any.example');
+    const spa = await stage.register({ app_type: 'spa' });
+    const post = async (by: string, origin: string) =>
+      createCaller(stage.server.url).call('POST', '/oauth2/token', {
+        rawBody: `grant_type=refresh_token&refresh_token=x&client_id=${by}`,
+        headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+      });
+    const own = await post(spa.id, 'https://app.example.mn');
+    expect(own.headers.get('access-control-allow-origin')).toBe('https://app.example.mn');
+    const foreign = await post(spa.id, 'https://evil.example');
+    expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('without an issuer', () => {
+  it('nothing of the provider exists', async () => {
+    const plain = await stage.world.startServer();
+    for (const path of [
+      '/.well-known/openid-configuration',
+      '/.well-known/jwks.json',
+      '/oauth2/auth',
+      '/userinfo',
+    ])
+      expect([path, (await read(path, plain)).status]).toEqual([path, 404]);
+    for (const path of ['/oauth2/token', '/oauth2/introspect', '/oauth2/revoke', '/oauth2/par'])
+      expect([path, (await stage.form(path, {}, app, plain)).status]).toEqual([path, 404]);
+    expect((await read('/api/v1/provider/login?login_challenge=x', plain)).status).toBe(404);
+    await plain.stop();
+  });
+});
+
+describe('keys', () => {
+  it('are RSA of 2048 bits, named by their thumbprint, sealed at rest, the same on every instance', async () => {
+    const answer = await read('/.well-known/jwks.json');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+    const { keys } = await published();
+    expect(keys).toHaveLength(1);
+    for (const key of keys) {
+      expect(Object.keys(key).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
+      expect(key).toMatchObject({ kty: 'RSA', alg: 'RS256', use: 'sig' });
+      expect(Buffer.from(key.n ?? '', 'base64url')).toHaveLength(256);
+      const members = JSON.stringify({ e: key.e, kty: key.kty, n: key.n });
+      expect(key.kid).toBe(createHash('sha256').update(members).digest('base64url'));
+    }
+    expect(await kidsOf(second)).toEqual(await kidsOf());
+    const [row] = await stage.world.database.query<{ sealed: string }>('select sealed from oidc_keys');
+    expect(row?.sealed).toMatch(/^v1\.t1\./);
+  });
+
+  it('survive a change of the sealing key', async () => {
+    const { secret, id } = stage.server.config.INTEGRATION_ENC_KEY[0] ?? { id: '', secret: '' };
+    const keyring = createKeyring([
+      { id: 'next', secret: 'next-test-key-0123456789-abcdefgh' },
+      { id, secret },
+    ]);
+    const column = { table: 'oidc_keys', column: 'sealed', purpose: keyPurpose };
+    expect(await resealColumn(stage.server.app.database, keyring, column)).toBe(1);
+    const back = createKeyring([
+      { id, secret },
+      { id: 'next', secret: 'next-test-key-0123456789-abcdefgh' },
+    ]);
+    await resealColumn(stage.server.app.database, back, column);
+  });
+
+  it('rotate under traffic without one id_token that cannot be verified', async () => {
+    const before = await kidsOf();
+    let cached = await published();
+    const seen = new Set<string>();
+    const check = async (on: TestServer) => {
+      const answer = await stage.signInOn(on, app);
+      // A relying party keeps the keys for five minutes and fetches none in between.
+      seen.add(String(verifyJwt(answer, cached).header['kid']));
+    };
+    await check(stage.server);
+    const rotation = await addKey(keyDeps(), { leadMinutes: 10 });
+    expect(rotation.kind).toBe('made');
+    expect((await addKey(keyDeps(), { leadMinutes: 10 })).kind).toBe('waiting');
+    for (const on of [stage.server, second]) await until(async () => (await kidsOf(on)).length === 2);
+    for (let minute = 0; minute < 14; minute += 1) {
+      stage.clock.advance(60_000);
+      if (minute % 5 === 0) cached = await published();
+      await Promise.all([check(stage.server), check(second)]);
+    }
+    expect(seen.size).toBe(2);
+    expect([...seen]).toEqual([before[0], (rotation as { kid: string }).kid]);
+    // The old key stays until its last id_token has expired.
+    await runJob('oidc.keys');
+    expect((await kidsOf()).sort()).toEqual([...seen].sort());
+    stage.clock.advance(hour + 5 * 60_000);
+    await runJob('oidc.keys');
+    await until(async () => (await kidsOf(second)).length === 1);
+    const left = await stage.world.database.query<{ kid: string }>('select kid from oidc_keys');
+    expect(left.map(({ kid }) => kid)).toEqual([(rotation as { kid: string }).kid]);
+  });
+
+  it('are renewed by the job when they are old enough', async () => {
+    stage.clock.advance(91 * 24 * hour);
+    await runJob('oidc.keys');
+    await until(async () => (await kidsOf()).length === 2);
+    const [event] = await stage.world.database.query<{ metadata: { kid: string } }>(
+      `select metadata from audit_log where action = 'oidc.key.rotated' order by id desc limit 1`,
+    );
+    expect(await kidsOf()).toContain(event?.metadata.kid);
+  });
+});

@@ -1,0 +1,121 @@
+import { createHash, generateKeyPair, type JsonWebKey } from 'node:crypto';
+import { promisify } from 'node:util';
+import { type Outbox, unitOfWork } from '../../kernel/audit/unit-of-work.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { systemIdentity } from '../../kernel/db/identity.ts';
+import type { Keyring } from '../../kernel/security/keyring.ts';
+import { events } from './events.ts';
+import { deleteKeys, insertKey, listKeys, lockKeys } from './key-store.ts';
+import { lifetimes, secondsAfter } from './lifetimes.ts';
+
+export const keyPurpose = 'oidc.key';
+/** Tells every instance that there are other keys, or that tokens ended. */
+export const oidcChannel = 'oidc';
+
+export interface SigningKey {
+  readonly kid: string;
+  readonly jwk: JsonWebKey;
+  readonly createdAt: Date;
+  readonly activeFrom: Date;
+}
+
+export interface KeyDeps {
+  database: Database;
+  outbox: Outbox;
+  keyring: Keyring;
+  now: () => Date;
+}
+
+const generate = promisify(generateKeyPair);
+/** Clocks of relying parties differ a little from ours; a key is not taken away from under a token they still accept. */
+const toleranceSeconds = 300;
+
+/** All keys, the first made where there is none yet. */
+export async function loadKeys(deps: KeyDeps): Promise<readonly SigningKey[]> {
+  const read = async () => {
+    const rows = await listKeys(deps.database.reader(systemIdentity));
+    return rows.map((row) => ({
+      kid: row.kid,
+      jwk: JSON.parse(deps.keyring.open(row.sealed, keyPurpose)) as JsonWebKey,
+      createdAt: new Date(row.created_at),
+      activeFrom: new Date(row.active_from),
+    }));
+  };
+  const keys = await read();
+  if (keys.length > 0) return keys;
+  await addKey(deps, 'first');
+  return read();
+}
+
+/** The key that signs now comes first, then every other that somebody may still need, to verify or to be ready. */
+export function arrangeKeys(keys: readonly SigningKey[], now: Date): readonly SigningKey[] {
+  const byStart = [...keys].sort((one, other) => other.activeFrom.getTime() - one.activeFrom.getTime());
+  const signing = byStart.find(({ activeFrom }) => activeFrom <= now) ?? byStart.at(-1);
+  if (signing === undefined) return [];
+  return [signing, ...byStart.filter((key) => key !== signing && !isSpent(byStart, key, now))];
+}
+
+/** Whether the last id_token signed with this key has expired: that is one lifetime after the next key took over. */
+function isSpent(byStart: readonly SigningKey[], key: SigningKey, now: Date): boolean {
+  const successor = byStart[byStart.indexOf(key) - 1];
+  return (
+    successor !== undefined && secondsAfter(successor.activeFrom, lifetimes.idToken + toleranceSeconds) < now
+  );
+}
+
+export type Rotation =
+  | { kind: 'made'; kid: string; activeFrom: Date }
+  | { kind: 'waiting'; activeFrom: Date };
+
+/**
+ * Makes the next key, published at once and used after the lead time; while one is waiting, no other is made. The
+ * first signs at once, and of instances that start together one makes it.
+ */
+export async function addKey(deps: KeyDeps, when: 'first' | { leadMinutes: number }): Promise<Rotation> {
+  const { privateKey } = await generate('rsa', { modulusLength: 2048 });
+  const jwk = privateKey.export({ format: 'jwk' });
+  // RFC 7638: the members that make the key, in this order and without spaces.
+  const thumbprint = JSON.stringify({ e: jwk.e, kty: jwk.kty, n: jwk.n });
+  const kid = createHash('sha256').update(thumbprint).digest('base64url');
+  const sealed = deps.keyring.seal(JSON.stringify(jwk), keyPurpose);
+  const now = deps.now();
+  return unitOfWork(
+    deps,
+    { identity: systemIdentity, actorUserId: null, requestId: null, now },
+    { what: 'oidc.key', events: [events.keyRotated], auditRequired: (result) => result.kind === 'made' },
+    async (tx): Promise<Rotation> => {
+      await lockKeys(tx);
+      const newest = (await listKeys(tx)).at(-1);
+      const waiting = newest === undefined ? undefined : new Date(newest.active_from);
+      if (waiting !== undefined && (waiting > now || when === 'first'))
+        return { kind: 'waiting', activeFrom: waiting };
+      const activeFrom = when === 'first' ? now : secondsAfter(now, when.leadMinutes * 60);
+      await insertKey(tx, { kid, sealed, now, activeFrom });
+      tx.audit(events.keyRotated, { target: kid, metadata: { kid, active_from: activeFrom.toISOString() } });
+      tx.publish(oidcChannel, { keys: true });
+      return { kind: 'made', kid, activeFrom };
+    },
+  );
+}
+
+/** Removes keys that nobody needs any more and makes the next one when the newest is old enough. */
+export async function tendKeys(deps: KeyDeps, options: { days: number; leadMinutes: number }): Promise<void> {
+  const now = deps.now();
+  const keys = await loadKeys(deps);
+  const kept = new Set(arrangeKeys(keys, now));
+  const spent = keys.filter((key) => !kept.has(key)).map(({ kid }) => kid);
+  if (spent.length > 0)
+    await unitOfWork(
+      deps,
+      { identity: systemIdentity, actorUserId: null, requestId: null, now },
+      { what: 'oidc.key', events: [events.keysRetired], auditRequired: () => true },
+      async (tx) => {
+        await deleteKeys(tx, spent);
+        tx.audit(events.keysRetired, { metadata: { kids: spent } });
+        tx.publish(oidcChannel, { keys: true });
+      },
+    );
+  const newest = keys.at(-1);
+  if (newest !== undefined && secondsAfter(newest.createdAt, options.days * 24 * 3600) <= now)
+    await addKey(deps, { leadMinutes: options.leadMinutes });
+}

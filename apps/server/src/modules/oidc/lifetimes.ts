@@ -1,0 +1,15 @@
+/** Lifetimes of section 7.3 of the contract, in seconds. */
+export const lifetimes = {
+  accessToken: 3600,
+  idToken: 3600,
+  code: 60,
+  refreshToken: 30 * 24 * 3600,
+  challenge: 15 * 60,
+  consent: 30 * 24 * 3600,
+  /** Long enough for a code to become an access token and that to end; a refresh token prolongs it. */
+  grant: 2 * 3600,
+} as const;
+
+export function secondsAfter(now: Date, seconds: number): Date {
+  return new Date(now.getTime() + seconds * 1000);
+}

@@ -1,0 +1,121 @@
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Database, Reader } from '../../kernel/db/database.ts';
+import { systemIdentity } from '../../kernel/db/identity.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { Keyring } from '../../kernel/security/keyring.ts';
+import type { Directory } from '../applications/index.ts';
+import { type Challenges, randomId } from './challenges.ts';
+import { events } from './events.ts';
+import { lifetimes, secondsAfter } from './lifetimes.ts';
+import { showFailure } from './pages.ts';
+import { publishRevoked } from './revocation.ts';
+import { addState, deleteSessionsByUid, findSessionByUid, findState, settleState } from './state-store.ts';
+import { deleteGrantsOfSession } from './store.ts';
+
+export const logoutJob = 'oidc.backchannel_logout';
+
+export interface LogoutDeps {
+  database: Database;
+  keyring: Keyring;
+  directory: Directory;
+  challenges: Challenges;
+  issuer: string;
+  now: () => Date;
+}
+
+/** What a sign-out is about, kept until the person confirms it. */
+interface Logout {
+  sessionUid: string;
+  clientId: string | null;
+  redirectUri: string | null;
+  state: string | null;
+}
+
+/**
+ * The library has checked who asks and where to return to, and would now show a form of its own: the person is asked on
+ * the portal's page instead. Only a page asked for by this browser knows the challenge, so that a link elsewhere can
+ * sign nobody out.
+ */
+export async function askToSignOut(deps: LogoutDeps, ctx: KoaContextWithOIDC): Promise<void> {
+  const { session, client, params } = ctx.oidc;
+  if (session === undefined) return;
+  if (client === undefined && ctx.query['post_logout_redirect_uri'] !== undefined) {
+    ctx.status = 400;
+    const error_description = 'post_logout_redirect_uri needs id_token_hint or client_id';
+    return showFailure(ctx, { error: 'invalid_request', error_description }, deps.issuer);
+  }
+  const now = deps.now();
+  const id = randomId();
+  const asked: Logout = {
+    sessionUid: session.uid,
+    clientId: client?.clientId ?? null,
+    redirectUri: textOf(params?.['post_logout_redirect_uri']),
+    state: textOf(params?.['state']),
+  };
+  const expiresAt = secondsAfter(now, lifetimes.challenge);
+  const state = { model: 'Logout', id, uid: null, payload: { ...asked }, now, expiresAt } as const;
+  await addState(deps.database.reader(systemIdentity), deps.keyring, state);
+  ctx.body = undefined;
+  ctx.redirect(deps.challenges.pageOf('logout', id));
+}
+
+export interface PreparedLogout {
+  id: string;
+  asked: Logout;
+  accountId: string | undefined;
+  /** Applications of this session that want to be told, with the name they know it by. */
+  listeners: { clientId: string; sid: string }[];
+}
+
+export async function prepareLogout(
+  deps: LogoutDeps,
+  db: Reader,
+  challenge: string,
+): Promise<PreparedLogout> {
+  const now = deps.now();
+  const id = deps.challenges.open('logout', challenge, now) ?? fail(kernelErrors.not_found);
+  const row = await findState(db, deps.keyring, { model: 'Logout', id, now });
+  if (row === undefined || row.settledAt !== null) fail(kernelErrors.not_found);
+  const asked = row.payload as unknown as Logout;
+  const session = (await findSessionByUid(db, deps.keyring, asked.sessionUid, now))?.payload as
+    | { accountId?: string; authorizations?: Record<string, { sid?: string }> }
+    | undefined;
+  const listeners: PreparedLogout['listeners'] = [];
+  for (const [clientId, { sid }] of Object.entries(session?.authorizations ?? {})) {
+    const client = await deps.directory.client(clientId);
+    if (client?.options.backchannelLogoutUri !== undefined && sid !== undefined)
+      listeners.push({ clientId, sid });
+  }
+  return { id, asked, accountId: session?.accountId, listeners };
+}
+
+/** Ends the provider's session, and the tokens that were to live no longer than it. */
+export async function signOut(
+  deps: LogoutDeps,
+  tx: WriteTx,
+  { id, asked, accountId, listeners }: PreparedLogout,
+): Promise<{ redirect_to: string }> {
+  if (!(await settleState(tx, deps.keyring, { model: 'Logout', id, now: tx.now })))
+    fail(kernelErrors.not_found);
+  const grants = await deleteGrantsOfSession(tx, asked.sessionUid);
+  await deleteSessionsByUid(tx, asked.sessionUid);
+  publishRevoked(tx, grants);
+  for (const { clientId, sid } of listeners)
+    if (accountId !== undefined) tx.enqueue(logoutJob, { client_id: clientId, user_id: accountId, sid });
+  tx.audit(events.sessionEnded, {
+    ...(accountId === undefined ? {} : { target: accountId, subject: accountId }),
+    metadata: { client_id: asked.clientId, grants: grants.length },
+  });
+  return { redirect_to: returnAddress(deps.issuer, asked) };
+}
+
+function returnAddress(issuer: string, { redirectUri, state }: Logout): string {
+  if (redirectUri === null) return `${issuer}/`;
+  if (state === null) return redirectUri;
+  return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}state=${encodeURIComponent(state)}`;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,86 @@
+import {
+  type interactionPolicy as Interactions,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+  errors as oauth,
+} from 'oidc-provider';
+import type { Client, Directory } from '../applications/index.ts';
+import { scopesOf } from './clients.ts';
+
+/** The scopes that discovery lists. Those of services (`svc:*`) are never listed, and asked for by name. */
+export const listedScopes = ['openid', 'offline_access', 'profile', 'email', 'nationalid'] as const;
+
+/** Carries through PAR and the pages that offline access was asked for; see checkScopes. */
+export const offlineParameter = 'tamga_offline';
+
+/**
+ * Refuses what the application may not ask for now. The library drops `offline_access` where `prompt=consent` is
+ * missing; here a person is always asked, or has answered before, so the wish is put back (OpenID Connect Core 11
+ * leaves that to "other conditions").
+ */
+export function scopeChecker(directory: Directory) {
+  return async (ctx: KoaContextWithOIDC, kept: string | undefined): Promise<void> => {
+    const { params, client } = ctx.oidc;
+    if (params === undefined || client === undefined) return;
+    const application = await directory.client(client.clientId);
+    const allowed = new Set(application === undefined ? [] : scopesOf(application));
+    const asked = new Set(splitScope(params['scope']));
+    if (wantsOffline(ctx, kept) && allowed.has('offline_access')) {
+      asked.add('offline_access');
+      params[offlineParameter] = 'yes';
+    }
+    const refused = [...asked].find((scope) => !allowed.has(scope));
+    if (refused !== undefined) throw new oauth.InvalidScope('requested scope is not allowed', refused);
+    if (asked.size === 0) throw new oauth.InvalidScope('ask for at least one scope', 'openid');
+    params['scope'] = [...asked].join(' ');
+  };
+}
+
+function wantsOffline(ctx: KoaContextWithOIDC, kept: string | undefined): boolean {
+  if (kept === 'yes') return true;
+  const source = ctx.oidc.route === 'pushed_authorization_request' ? ctx.oidc.body : ctx.query;
+  return splitScope(source?.['scope']).includes('offline_access');
+}
+
+export function splitScope(scope: unknown): string[] {
+  return typeof scope === 'string' ? scope.split(' ').filter(Boolean) : [];
+}
+
+/**
+ * An application on a device returns to a scheme or a loopback port that any other program there could claim: it is not
+ * let through without a person looking (RFC 8252, 8.6). An https address is proof enough of who it is.
+ */
+export function needsPerson(client: Client, redirectUri: unknown): boolean {
+  return client.type === 'native' && !(typeof redirectUri === 'string' && redirectUri.startsWith('https:'));
+}
+
+/** When a person must sign in, and when they must be asked. */
+export function createPolicy(directory: Directory): Interactions.DefaultPolicy {
+  const { Check, base } = interactionPolicy;
+  const policy = base();
+  policy
+    .get('login')
+    ?.checks.add(
+      new Check(
+        'login_ended',
+        'End-User authentication is required',
+        'login_required',
+        (ctx) => ctx.oidc.session?.accountId !== undefined && ctx.oidc.account === undefined,
+      ),
+    );
+  const consent = policy.get('consent')?.checks;
+  consent?.remove('native_client_prompt');
+  consent?.add(
+    new Check(
+      'native_client',
+      'native clients require End-User interaction',
+      'interaction_required',
+      async (ctx) => {
+        if (ctx.oidc.result?.consent !== undefined || ctx.oidc.client === undefined) return false;
+        const client = await directory.client(ctx.oidc.client.clientId);
+        return client !== undefined && needsPerson(client, ctx.oidc.params?.['redirect_uri']);
+      },
+    ),
+  );
+  return policy;
+}

@@ -1,0 +1,181 @@
+import { open, signedIn } from '../../kernel/http/access.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { type Row, read, write } from '../../kernel/http/row.ts';
+import type { Limit } from '../../kernel/http/token-bucket.ts';
+import type { Directory } from '../applications/index.ts';
+import { viewConsents, withdrawConsent } from './consents.ts';
+import {
+  acceptConsent,
+  acceptLogin,
+  type DecisionDeps,
+  findQuestion,
+  rejectQuestion,
+  viewQuestion,
+} from './decisions.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { type LogoutDeps, prepareLogout, signOut } from './logout.ts';
+import {
+  ByClientId,
+  ChallengeView,
+  ConsentBody,
+  ConsentList,
+  ConsentQuery,
+  ConsentRejection,
+  LoginBody,
+  LoginQuery,
+  LoginRejection,
+  LogoutBody,
+  Redirect,
+  Withdrawn,
+} from './schemas.ts';
+
+const challenges: Limit = { group: 'provider', perMinute: 60, burst: 30 };
+const ownWrites: Limit = { group: 'me', perMinute: 30, burst: 15 };
+const byChallenge = open('whoever holds the challenge was sent here by the provider', 'challenge');
+const asSystem = 'what waits for a decision belongs to nobody yet; the challenge is the key to it';
+const small = { limit: challenges, bodyLimitBytes: 4096, asSystem } as const;
+
+/** Without an issuer there is nothing to decide, and none of these exists. */
+export function oidcRows(
+  provider: (DecisionDeps & LogoutDeps) | undefined,
+  directory: Directory,
+): readonly Row[] {
+  const deps = () => provider ?? fail(kernelErrors.not_found);
+  return [
+    read({
+      id: 'provider.login',
+      path: '/provider/login',
+      access: byChallenge,
+      ...small,
+      query: LoginQuery,
+      reply: ChallengeView,
+      errors: [],
+      noStore: true,
+      summary: 'Which application asks a person to sign in',
+      handler: async ({ query, db, request }) => {
+        const given = { challenge: query.login_challenge, now: request.now };
+        return viewQuestion(db, await findQuestion(deps(), db, 'login', given), given);
+      },
+    }),
+    read({
+      id: 'provider.consent',
+      path: '/provider/consent',
+      access: byChallenge,
+      ...small,
+      query: ConsentQuery,
+      reply: ChallengeView,
+      errors: [],
+      noStore: true,
+      summary: 'What an application asks to be allowed',
+      handler: async ({ query, db, request }) => {
+        const given = { challenge: query.consent_challenge, now: request.now };
+        return viewQuestion(db, await findQuestion(deps(), db, 'consent', given), given);
+      },
+    }),
+    write({
+      id: 'provider.login.accept',
+      method: 'POST',
+      path: '/provider/login/accept',
+      access: signedIn,
+      ...small,
+      body: LoginBody,
+      reply: Redirect,
+      errors: [errors.fresh_sign_in_required],
+      audit: [events.loginAccepted],
+      noStore: true,
+      summary: 'Let the application know who is signed in',
+      prepare: ({ body, db, request }) =>
+        findQuestion(deps(), db, 'login', { challenge: body.login_challenge, now: request.now }),
+      handler: ({ actor, tx, prepared }) => acceptLogin(deps(), tx, actor, prepared),
+    }),
+    write({
+      id: 'provider.login.reject',
+      method: 'POST',
+      path: '/provider/login/reject',
+      access: byChallenge,
+      ...small,
+      body: LoginRejection,
+      reply: Redirect,
+      errors: [],
+      audit: [events.loginRejected],
+      noStore: true,
+      summary: 'Call a sign-in for an application off',
+      prepare: ({ body, db, request }) =>
+        findQuestion(deps(), db, 'login', { challenge: body.login_challenge, now: request.now }),
+      handler: ({ body, tx, prepared }) => rejectQuestion(deps(), tx, prepared, body.reason),
+    }),
+    write({
+      id: 'provider.consent.accept',
+      method: 'POST',
+      path: '/provider/consent/accept',
+      access: signedIn,
+      ...small,
+      // Fifty scopes of 120 characters do not fit into the 4 KiB of the other rows.
+      bodyLimitBytes: 16 * 1024,
+      body: ConsentBody,
+      reply: Redirect,
+      errors: [errors.scope_not_requested],
+      audit: [events.consentGiven],
+      noStore: true,
+      summary: 'Allow an application what it asked for, or a part of it',
+      prepare: ({ body, db, request }) =>
+        findQuestion(deps(), db, 'consent', { challenge: body.consent_challenge, now: request.now }),
+      handler: ({ actor, body, tx, prepared }) =>
+        acceptConsent(deps(), tx, actor, prepared, body.grant_scope),
+    }),
+    write({
+      id: 'provider.consent.reject',
+      method: 'POST',
+      path: '/provider/consent/reject',
+      access: byChallenge,
+      ...small,
+      body: ConsentRejection,
+      reply: Redirect,
+      errors: [],
+      audit: [events.consentRejected],
+      noStore: true,
+      summary: 'Refuse an application what it asked for',
+      prepare: ({ body, db, request }) =>
+        findQuestion(deps(), db, 'consent', { challenge: body.consent_challenge, now: request.now }),
+      handler: ({ body, tx, prepared }) => rejectQuestion(deps(), tx, prepared, body.reason),
+    }),
+    write({
+      id: 'provider.logout.accept',
+      method: 'POST',
+      path: '/provider/logout/accept',
+      access: byChallenge,
+      ...small,
+      body: LogoutBody,
+      reply: Redirect,
+      errors: [],
+      audit: [events.sessionEnded],
+      noStore: true,
+      summary: 'Sign out of the provider, as an application asked',
+      prepare: ({ body, db }) => prepareLogout(deps(), db, body.logout_challenge),
+      handler: ({ tx, prepared }) => signOut(deps(), tx, prepared),
+    }),
+    read({
+      id: 'me.consents',
+      path: '/me/consents',
+      access: signedIn,
+      reply: ConsentList,
+      errors: [],
+      summary: 'Applications the person allowed something',
+      handler: ({ actor, db, request }) => viewConsents(directory, db, actor.userId, request.now),
+    }),
+    write({
+      id: 'me.consents.withdraw',
+      method: 'DELETE',
+      path: '/me/consents/:client_id',
+      access: signedIn,
+      limit: ownWrites,
+      params: ByClientId,
+      reply: Withdrawn,
+      errors: [],
+      audit: [events.consentWithdrawn],
+      summary: 'Take back what an application was allowed; its tokens end at once',
+      handler: ({ actor, params, tx }) => withdrawConsent(tx, actor.userId, params.client_id),
+    }),
+  ];
+}

@@ -1,0 +1,43 @@
+import { listOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+
+const Challenge = Type.String({ minLength: 1, maxLength: 512 });
+const Reason = Type.Optional(Type.String({ maxLength: 500 }));
+
+export const LoginQuery = strict({ login_challenge: Challenge });
+export const ConsentQuery = strict({ consent_challenge: Challenge });
+export const LoginBody = LoginQuery;
+export const LoginRejection = strict({ login_challenge: Challenge, reason: Reason });
+export const ConsentBody = strict({
+  consent_challenge: Challenge,
+  grant_scope: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 120 }), { maxItems: 50 })),
+});
+export const ConsentRejection = strict({ consent_challenge: Challenge, reason: Reason });
+export const LogoutBody = strict({ logout_challenge: Challenge });
+
+export const ChallengeView = Type.Object({
+  challenge: Type.String(),
+  client_id: Type.String(),
+  client_name: Type.String(),
+  requested_scope: Type.Array(Type.String()),
+  /** Whom it is about; empty while nobody has signed in. */
+  subject: Type.String(),
+  skip: Type.Boolean(),
+  /** The application asks that the person prove again who they are: a session from before will not do. */
+  reauthenticate: Type.Boolean(),
+});
+export type ChallengeView = Static<typeof ChallengeView>;
+
+export const Redirect = Type.Object({ redirect_to: Type.String() });
+
+export const ConsentView = Type.Object({
+  client_id: Type.String(),
+  client_name: Type.String(),
+  scopes: Type.Array(Type.String()),
+  granted_at: Timestamp,
+  expires_at: Timestamp,
+});
+export const ConsentList = listOf(ConsentView);
+export const ByClientId = strict({
+  client_id: Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9._-]{3,64}$' }),
+});
+export const Withdrawn = Type.Object({ client_id: Type.String() });

@@ -1,0 +1,287 @@
+import * as openid from 'openid-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callUntil, createCaller } from '../../../test/caller.ts';
+import { changeAsSystem } from '../../../test/citizens.ts';
+import { setActive, setRole } from '../users/index.ts';
+import { createAccessTokens, createTokenMemory } from './index.ts';
+import { type Application, openStage, type Stage } from './test/stage.ts';
+
+let stage: Stage;
+let app: Application;
+let machine: Application;
+beforeAll(async () => {
+  stage = await openStage();
+  app = await stage.register();
+  machine = await stage.register({ app_type: 'm2m', redirect_uris: [] });
+});
+afterAll(() => stage.world.close());
+
+const token = (fields: Record<string, string>, by?: Application) => stage.form('/oauth2/token', fields, by);
+const refresh = (refresh_token: string, by = app, scope?: string) =>
+  token({ grant_type: 'refresh_token', refresh_token, ...(scope === undefined ? {} : { scope }) }, by);
+const introspect = async (value: string, by: Application) =>
+  (await stage.form('/oauth2/introspect', { token: value }, by)).body as Record<string, unknown>;
+const errorOf = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error];
+const offline = 'openid profile offline_access';
+const serviceId = async (name: string) => {
+  const { items } = (await stage.call('GET', '/gateway/services', undefined, stage.admin)).body.data;
+  return items.find((each: { name: string }) => each.name === name).id as string;
+};
+const grantServices = (of: Application, service_ids: string[]) =>
+  stage.call('PUT', `/applications/${of.id}/services`, { service_ids }, stage.admin);
+
+describe('a refresh token', () => {
+  it('is replaced each time; one that comes again ends its whole family', async () => {
+    const { tokens } = await stage.signInTo(app, { scope: offline });
+    const other = await stage.signInTo(app, { scope: offline });
+    const second = (await refresh(tokens.refresh_token ?? '')).body as Record<string, string>;
+    const third = (await refresh(second['refresh_token'] ?? '')).body as Record<string, string>;
+    expect(errorOf(await refresh(tokens.refresh_token ?? ''))).toEqual([400, 'invalid_grant']);
+    expect(errorOf(await refresh(third['refresh_token'] ?? ''))).toEqual([400, 'invalid_grant']);
+    for (const value of [tokens.access_token, second['access_token'], third['access_token']])
+      expect(await introspect(value ?? '', app)).toEqual({ active: false });
+    expect((await refresh(other.tokens.refresh_token ?? '')).status).toBe(200);
+    const [event] = await stage.world.database.query<{ metadata: object }>(
+      `select metadata from audit_log where action = 'oidc.reuse.detected' order by id desc limit 1`,
+    );
+    expect(event?.metadata).toMatchObject({ client_id: app.id, kind: 'refresh_token' });
+  });
+
+  it('used ten times at once gives one new pair at most, and its family is over', async () => {
+    const { tokens } = await stage.signInTo(app, { scope: offline });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(tokens.refresh_token ?? '')));
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won.length).toBeLessThanOrEqual(1);
+    for (const { body } of won)
+      expect(errorOf(await refresh((body as Record<string, string>)['refresh_token'] ?? ''))).toEqual([
+        400,
+        'invalid_grant',
+      ]);
+  });
+
+  it('in the hands of another application ends the family', async () => {
+    const { tokens } = await stage.signInTo(app, { scope: offline });
+    const thief = await stage.register();
+    expect(errorOf(await refresh(tokens.refresh_token ?? '', thief))).toEqual([400, 'invalid_grant']);
+    expect(errorOf(await refresh(tokens.refresh_token ?? ''))).toEqual([400, 'invalid_grant']);
+    expect(await introspect(tokens.access_token, app)).toEqual({ active: false });
+  });
+
+  it('can ask for less and never for more', async () => {
+    const { tokens } = await stage.signInTo(app, { scope: 'openid profile email offline_access' });
+    const less = (await refresh(tokens.refresh_token ?? '', app, 'openid email')).body as Record<
+      string,
+      string
+    >;
+    expect(less['scope']).toBe('openid email');
+    const claims = JSON.parse(
+      Buffer.from((less['id_token'] ?? '').split('.')[1] ?? '', 'base64url').toString(),
+    );
+    expect(claims).not.toHaveProperty('name');
+    const { tokens: small } = await stage.signInTo(app, { scope: 'openid offline_access' });
+    expect(errorOf(await refresh(small.refresh_token ?? '', app, 'openid email'))).toEqual([
+      400,
+      'invalid_scope',
+    ]);
+  });
+
+  it('lives thirty days, and each use begins them anew', async () => {
+    const { tokens } = await stage.signInTo(app, { scope: offline, who: await stage.newPerson() });
+    const day = 24 * 3600_000;
+    stage.clock.advance(29 * day);
+    const renewed = (await refresh(tokens.refresh_token ?? '')).body as Record<string, string>;
+    stage.clock.advance(29 * day);
+    const again = await refresh(renewed['refresh_token'] ?? '');
+    expect(again.status).toBe(200);
+    stage.clock.advance(30 * day + 20_000);
+    const last = (again.body as Record<string, string>)['refresh_token'] ?? '';
+    expect(errorOf(await refresh(last))).toEqual([400, 'invalid_grant']);
+    stage.clock.advance(-(88 * day + 20_000));
+  });
+
+  it('of a person who was disabled, or whose sessions were revoked, is worth nothing', async () => {
+    for (const change of ['disable', 'role'] as const) {
+      const who = await stage.newPerson();
+      const { tokens } = await stage.signInTo(app, { scope: offline, who });
+      stage.clock.advance(1000);
+      await changeAsSystem(stage.server, stage.clock.now(), (tx) =>
+        change === 'disable' ? setActive(tx, who.userId, false) : setRole(tx, who.userId, 3),
+      );
+      expect(errorOf(await refresh(tokens.refresh_token ?? ''))).toEqual([400, 'invalid_grant']);
+      await callUntil(200, async () => {
+        const answer = await stage.form('/oauth2/introspect', { token: tokens.access_token }, app);
+        return { ...answer, status: (answer.body as { active?: boolean }).active === false ? 200 : 0 };
+      });
+    }
+  });
+});
+
+describe('client_credentials', () => {
+  it('gives the scopes of the services the application holds now, and no other', async () => {
+    const ask = (scope?: string) =>
+      token({ grant_type: 'client_credentials', ...(scope === undefined ? {} : { scope }) }, machine);
+    expect(errorOf(await ask('svc:eid-sign'))).toEqual([400, 'invalid_scope']);
+    await grantServices(machine, [await serviceId('eid-sign')]);
+    const answer = await callUntil(200, () => ask('svc:eid-sign'));
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.body).toMatchObject({ scope: 'svc:eid-sign', expires_in: 3600, token_type: 'Bearer' });
+    expect(answer.body).not.toHaveProperty('refresh_token');
+    expect(answer.body).not.toHaveProperty('id_token');
+    const { access_token } = answer.body as unknown as { access_token: string };
+    expect(await introspect(access_token, machine)).toMatchObject({
+      active: true,
+      scope: 'svc:eid-sign',
+      client_id: machine.id,
+      token_type: 'Bearer',
+    });
+    await grantServices(machine, []);
+    await callUntil(400, () => ask('svc:eid-sign'));
+  });
+
+  it('is not for an application that signs people in, nor for one that keeps no secret', async () => {
+    const spa = await stage.register({ app_type: 'spa' });
+    expect(errorOf(await token({ grant_type: 'client_credentials' }, app))).toEqual([
+      400,
+      'unauthorized_client',
+    ]);
+    expect(errorOf(await token({ grant_type: 'client_credentials', client_id: spa.id }))).toEqual([
+      400,
+      'unauthorized_client',
+    ]);
+    expect(errorOf(await token({ grant_type: 'password' }, app))).toEqual([400, 'unsupported_grant_type']);
+  });
+});
+
+describe('client authentication', () => {
+  const ask = (by?: Application, fields: Record<string, string> = {}) =>
+    token({ grant_type: 'client_credentials', ...fields }, by);
+
+  it('takes two secrets while they are exchanged, and by the registered method alone', async () => {
+    const own = await stage.register({ app_type: 'm2m', redirect_uris: [] });
+    const rotated = await stage.call(
+      'POST',
+      `/applications/${own.id}/rotate-secret`,
+      { grace_seconds: 60 },
+      stage.admin,
+    );
+    const fresh = { id: own.id, secret: rotated.body.data.secret as string };
+    await callUntil(200, () => ask(fresh));
+    expect((await ask(own)).status).toBe(200);
+    stage.clock.advance(61_000);
+    expect(errorOf(await ask(own))).toEqual([401, 'invalid_client']);
+    expect((await ask(fresh)).status).toBe(200);
+    const posted = await ask(undefined, { client_id: fresh.id, client_secret: fresh.secret });
+    expect(errorOf(posted)).toEqual([401, 'invalid_client']);
+    expect(posted.headers.get('www-authenticate')).toMatch(/^Basic /);
+  });
+
+  it('refuses a wrong secret, an unknown and a disabled application alike', async () => {
+    const own = await stage.register({ app_type: 'm2m', redirect_uris: [] });
+    const wrong = await ask({ ...own, secret: 'x'.repeat(43) });
+    const unknown = await ask({ id: 'app-0000000000000000', secret: own.secret });
+    await stage.change(own.id, { enabled: false });
+    const disabled = await callUntil(401, () => ask(own));
+    for (const answer of [wrong, unknown, disabled]) {
+      expect(answer.body).toEqual(wrong.body);
+      expect(answer.status).toBe(401);
+    }
+  });
+});
+
+describe('introspection, revocation and userinfo', () => {
+  it('tell an application nothing about the token of another, and let it end none', async () => {
+    const { tokens } = await stage.signInTo(app);
+    const other = await stage.register();
+    expect(await introspect(tokens.access_token, other)).toEqual({ active: false });
+    expect(await introspect('x'.repeat(43), app)).toEqual({ active: false });
+    const revoked = await stage.form('/oauth2/revoke', { token: tokens.access_token }, other);
+    expect([revoked.status, revoked.text]).toEqual([200, '']);
+    expect(await introspect(tokens.access_token, app)).toMatchObject({
+      active: true,
+      sub: stage.person.userId,
+      client_id: app.id,
+    });
+  });
+
+  it('end an access token alone, and a refresh token with its family', async () => {
+    const { tokens } = await stage.signInTo(app, { scope: offline });
+    const end = (value: string) => stage.form('/oauth2/revoke', { token: value }, app);
+    await end(tokens.access_token);
+    expect(await introspect(tokens.access_token, app)).toEqual({ active: false });
+    const next = (await refresh(tokens.refresh_token ?? '')).body as Record<string, string>;
+    await end(next['refresh_token'] ?? '');
+    expect(await introspect(next['access_token'] ?? '', app)).toEqual({ active: false });
+    expect(errorOf(await refresh(next['refresh_token'] ?? ''))).toEqual([400, 'invalid_grant']);
+  });
+
+  it('take no token that has expired, and none of a session at Tamga', async () => {
+    const { tokens, config } = await stage.signInTo(app);
+    const info = (value: string) =>
+      createCaller(stage.server.url).get('/userinfo', { headers: { authorization: `Bearer ${value}` } });
+    expect((await info(tokens.access_token)).status).toBe(200);
+    const refused = await info(stage.person.token);
+    expect(errorOf(refused)).toEqual([401, 'invalid_token']);
+    expect(refused.headers.get('www-authenticate')).toMatch(/^Bearer /);
+    expect(
+      (await stage.call('GET', '/users/me', undefined, { ...stage.person, token: tokens.access_token }))
+        .status,
+    ).toBe(401);
+    stage.clock.advance(3600_000 + 16_000);
+    expect((await info(tokens.access_token)).status).toBe(401);
+    expect(await introspect(tokens.access_token, app)).toEqual({ active: false });
+    await expect(openid.fetchUserInfo(config, tokens.access_token, stage.person.userId)).rejects.toThrow();
+  });
+
+  it('lose a scope that was taken from the application at the next token', async () => {
+    const own = await stage.register({ service_ids: [await serviceId('eid-proxy')] });
+    const { tokens } = await stage.signInTo(own, { scope: 'openid svc:eid-proxy offline_access' });
+    expect(tokens['scope']).toBe('openid svc:eid-proxy offline_access');
+    await grantServices(own, []);
+    await callUntil(200, async () => {
+      const found = await stage.call('GET', `/applications/${own.id}`, undefined, stage.admin);
+      return { ...found, status: found.body.data.scopes.includes('svc:eid-proxy') ? 0 : 200 };
+    });
+    const next = (await refresh(tokens.refresh_token ?? '', own)).body as Record<string, string>;
+    expect(next['scope']).toBe('openid offline_access');
+  });
+});
+
+describe('what other modules read of a token', () => {
+  it('is who it speaks for and what for, until it ends, on every instance', async () => {
+    const second = await stage.world.startServer({ env: stage.env });
+    const { database, bus } = second.app;
+    const reader = createAccessTokens({
+      tokens: createTokenMemory({ database, bus }),
+      directory: stage.directoryOf(second),
+      now: stage.clock.now,
+    });
+    const { tokens } = await stage.signInTo(app, { scope: 'openid email' });
+    const read = () => reader.read(tokens.access_token);
+    expect(await read()).toEqual({
+      clientId: app.id,
+      subject: stage.person.userId,
+      scopes: ['openid', 'email'],
+      expiresAt: expect.any(Date),
+    });
+    expect(await reader.read('nonsense')).toBeUndefined();
+    await stage.form('/oauth2/revoke', { token: tokens.access_token }, app);
+    const deadline = performance.now() + 5000;
+    while ((await read()) !== undefined) expect(performance.now()).toBeLessThan(deadline);
+  });
+
+  it('is stored as hashes: no token, code or secret can be read from the database', async () => {
+    const { tokens, returned, browser } = await stage.signInTo(app, { scope: offline });
+    const secrets = [
+      tokens.access_token,
+      tokens.refresh_token,
+      returned.searchParams.get('code'),
+      ...browser.cookies().map(({ value }) => value),
+    ].filter((value): value is string => typeof value === 'string' && value.length > 20);
+    const rows = await stage.world.database.query<{ text: string }>(
+      `select t::text as text from oidc_tokens t union all select s::text from oidc_states s
+       union all select g::text from oidc_grants g`,
+    );
+    expect(rows.length).toBeGreaterThan(3);
+    for (const secret of secrets) expect(rows.some(({ text }) => text.includes(secret))).toBe(false);
+  });
+});

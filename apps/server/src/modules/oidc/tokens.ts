@@ -1,0 +1,42 @@
+import type { Bus } from '../../kernel/bus/bus.ts';
+import { remember } from '../../kernel/bus/remembered.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { systemIdentity } from '../../kernel/db/identity.ts';
+import { userChanged } from '../users/index.ts';
+import { oidcChannel } from './keys.ts';
+import { findToken, type TokenRow } from './store.ts';
+
+/** Access tokens as they stand, remembered while the bus vouches that none was revoked. */
+export interface Tokens {
+  load(hash: Buffer): Promise<TokenRow | undefined>;
+  /** What this instance ended itself is forgotten here at once, before the bus brings it round. */
+  forgetToken(hash: Buffer): void;
+  forgetGrant(grantId: string): void;
+}
+
+type Known = TokenRow | 'unknown';
+
+export function createTokens(deps: { database: Database; bus: Bus }): Tokens {
+  const reader = deps.database.reader(systemIdentity);
+  const known = remember<Known>(
+    deps.bus,
+    async (key) => (await findToken(reader, Buffer.from(key, 'base64url'))) ?? 'unknown',
+  );
+  const forgetGrant = (grantId: string) =>
+    known.forgetWhere((row) => row !== 'unknown' && row.grant_id === grantId);
+  deps.bus.on(oidcChannel, (payload) => {
+    if (typeof payload['token'] === 'string') known.forget(payload['token']);
+    if (typeof payload['grant_id'] === 'string') forgetGrant(payload['grant_id']);
+  });
+  deps.bus.on(userChanged, (payload) =>
+    known.forgetWhere((row) => row !== 'unknown' && row.user_id === payload['user_id']),
+  );
+  return {
+    load: async (hash) => {
+      const row = await known.load(hash.toString('base64url'));
+      return row === 'unknown' ? undefined : row;
+    },
+    forgetToken: (hash) => known.forget(hash.toString('base64url')),
+    forgetGrant,
+  };
+}

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCircuitBreaker } from '../../kernel/http/circuit-breaker.ts';
 import { type EidRecordsPort, RecordsError } from '../../modules/eid-console/records-port.ts';
-import { createCircuitBreaker } from '../eid/circuit-breaker.ts';
 import { createEidRecords } from './index.ts';
 
 const BOLD = 'УБ85031512';

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type * as pkijs from 'pkijs';
+import { createCircuitBreaker, type Permit } from '../../kernel/http/circuit-breaker.ts';
 import {
   type CertificateLevel,
   EidError,
@@ -13,7 +14,6 @@ import { readTrustStore } from './check-chain.ts';
 import { higherLevel } from './check-level.ts';
 import { checkRevocation, hostWithPort } from './check-revocation.ts';
 import { checkStartAnswer, verificationCodeOf } from './check-start-answer.ts';
-import { createCircuitBreaker, type Permit } from './circuit-breaker.ts';
 import { deepLinkOf, qrAt } from './device-link.ts';
 import { createProviderHttp, type HttpOutcome } from './provider-http.ts';
 import { type RefusingCheck, refusalOf, refusalOfEndResult } from './refusal.ts';

@@ -1,2 +1,1 @@
 export { createEidAdapter, type EidAdapterOptions } from './adapter.ts';
-export { createCircuitBreaker } from './circuit-breaker.ts';

@@ -11,10 +11,28 @@ export {
   type RegisteredOrganisation,
 } from './organisation-port.ts';
 export { type Change, change, recordUnconfirmed } from './provider-calls.ts';
+export { readActivity, readCertificates, readDevices, readRepresentations, readSummary } from './reads.ts';
 export type { EidRecordsPort, RightType } from './records-port.ts';
 export { type Asker, type Represented, type RightsDeps, requireRight } from './rights.ts';
 export type { EidConsoleDeps } from './routes.ts';
-export { ByRegNo } from './schemas.ts';
+export {
+  ActivityQuery,
+  ActivityView,
+  ByRegNo,
+  CertificatesView,
+  DevicesView,
+  RepresentationList,
+  SignerList,
+  SummaryView,
+} from './schemas.ts';
+export {
+  listRepresentations,
+  listSigners,
+  viewActivity,
+  viewCertificates,
+  viewDevices,
+  viewSummary,
+} from './views.ts';
 
 export function eidConsole(deps: EidConsoleDeps): Module {
   return { name: 'eid-console', rows: eidConsoleRows(deps), errors, events };

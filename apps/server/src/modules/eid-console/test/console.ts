@@ -4,10 +4,10 @@ import type { Answer } from '../../../../test/caller.ts';
 import { createCaller } from '../../../../test/caller.ts';
 import { type Citizen, createPhone, type Phone, signIn } from '../../../../test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../../test/server.ts';
-import { createCircuitBreaker } from '../../../adapters/eid/circuit-breaker.ts';
 import { createEidRecords } from '../../../adapters/eid-records/index.ts';
 import type { AppParts } from '../../../app.ts';
 import type { Env } from '../../../config.ts';
+import { createCircuitBreaker } from '../../../kernel/http/circuit-breaker.ts';
 import { profile } from '../../profile/index.ts';
 import { eidConsole } from '../index.ts';
 import {

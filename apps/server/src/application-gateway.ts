@@ -1,0 +1,63 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Bus } from './kernel/bus/bus.ts';
+import type { Database } from './kernel/db/database.ts';
+import type { Module } from './kernel/module.ts';
+import type { Metrics } from './kernel/observability/metrics.ts';
+import type { AddressGuard } from './kernel/security/address-guard.ts';
+import type { Directory } from './modules/applications/index.ts';
+import type { EidRecordsPort } from './modules/eid-console/index.ts';
+import { eidProxy, type SignRelay } from './modules/eid-proxy/index.ts';
+import { gateway } from './modules/gateway/index.ts';
+import type { AccessTokens } from './modules/oidc/index.ts';
+
+/** Alone on the embedded database this process counts for itself; on a server others may count the same callers. */
+export function hasSharedLimits(config: Pick<Config, 'RATE_LIMIT_STORE' | 'embeddedDatabase'>): boolean {
+  return (
+    config.RATE_LIMIT_STORE === 'shared' || (config.RATE_LIMIT_STORE === 'auto' && !config.embeddedDatabase)
+  );
+}
+
+/** What registered applications reach with their tokens: services behind the gateway, and the eID. */
+export function applicationGateway(
+  parts: {
+    config: Config;
+    database: Database;
+    bus: Bus;
+    clients: Directory;
+    accessTokens: AccessTokens;
+    guard: AddressGuard;
+    now: () => Date;
+  },
+  deps: { logger: Logger; metrics: Metrics; outside: { records: EidRecordsPort } },
+): readonly Module[] {
+  const { config, database, bus, now, clients, accessTokens, guard } = parts;
+  const timeouts = {
+    headersMs: config.GATEWAY_HEADERS_TIMEOUT_SECONDS * 1000,
+    idleMs: config.GATEWAY_IDLE_TIMEOUT_SECONDS * 1000,
+  };
+  const { module, ...shared } = gateway({
+    database,
+    bus,
+    now,
+    clients,
+    guard,
+    timeouts,
+    tokens: accessTokens,
+    logger: deps.logger,
+    metrics: deps.metrics,
+    sharedLimits: hasSharedLimits(config),
+    socketsPerApplication: config.GATEWAY_SOCKETS_PER_APPLICATION,
+    logRetentionMonths: config.GATEWAY_LOG_RETENTION_MONTHS,
+  });
+  const { records } = deps.outside;
+  return [module, eidProxy({ ...shared, clients, now, timeouts, records, relay: relayOf(config) })];
+}
+
+/** Nobody could be admitted without a relay token or an issuer of tokens: then there is no relay. */
+function relayOf(config: Config): SignRelay | undefined {
+  const { EID_BASE_URL: baseUrl, EID_RP_SECRET: rpSecret, SIGN_RELAY_TOKEN: relayToken } = config;
+  if (baseUrl === undefined || rpSecret === '' || (relayToken === undefined && !config.isIssuer))
+    return undefined;
+  return { baseUrl, rpSecret, relayToken };
+}

@@ -1,0 +1,151 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Access, other } from '../../kernel/http/access.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { Mount } from '../../kernel/http/row.ts';
+import { ForwardFailure, forward, type ProxyTimeouts } from '../../kernel/proxy/forward.ts';
+import { passedBack, passedOn } from '../../kernel/proxy/headers.ts';
+import { passBody } from '../../kernel/proxy/request-body.ts';
+import { joinTarget } from '../../kernel/proxy/target-path.ts';
+import { createUpstreams, type UpstreamAddress } from '../../kernel/proxy/upstreams.ts';
+import type { Client } from '../applications/index.ts';
+import { type Allowance, bearerOf, failAs, refuseToken, requireGrant } from '../gateway/index.ts';
+import { type ProxyAccessDeps, requireSwitchedOn } from './access.ts';
+
+export interface SignRelayDeps extends ProxyAccessDeps {
+  allowance: Allowance;
+  now: () => Date;
+  timeouts: ProxyTimeouts;
+  /** Undefined where there is nobody to relay to, or nobody who could be admitted: the paths do not exist then. */
+  relay: SignRelay | undefined;
+}
+
+export interface SignRelay {
+  /** The eID provider, ending with /v3. */
+  readonly baseUrl: string;
+  readonly rpSecret: string;
+  /** A second credential beside an application's token. */
+  readonly relayToken: string | undefined;
+}
+
+/** Who may relay: whoever holds the relay token, or an application. */
+interface RelayCaller {
+  readonly application: Client | undefined;
+}
+
+const service = 'eid-sign';
+const scope = `svc:${service}`;
+const prefix = '/rp/sign';
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const maxBytes = 26 * 1024 * 1024;
+/** Contract 10.2: nothing else of the provider is for others. */
+const forwarded = /^\/v3\/(signature\/|session\/|certificate)/;
+const connectTimeoutMs = 5000;
+const callerLeft = 499;
+
+export function signRelayMounts(deps: SignRelayDeps): { mounts: readonly Mount[]; close(): Promise<void> } {
+  const upstreams = createUpstreams({ guard: undefined, now: deps.now });
+  const mount = {
+    methods,
+    access: relayAccess(deps),
+    summary: 'The signature API of the eID provider, with the platform’s own credentials',
+    unparsed: true,
+    quiet: true,
+    handle: (request, reply, actor) =>
+      relayCall(deps, upstreams.of(service, addressOf(deps.relay)), request, reply, actor as RelayCaller),
+  } satisfies Omit<Mount, 'id' | 'path'>;
+  return {
+    mounts: [
+      { ...mount, id: 'eid-proxy.sign.root', path: prefix },
+      { ...mount, id: 'eid-proxy.sign', path: `${prefix}/*` },
+    ],
+    close: upstreams.close,
+  };
+}
+
+function relayAccess(deps: SignRelayDeps): Access<RelayCaller> {
+  return other(
+    `scope:${scope}|relay-token`,
+    'the relay token, or the token of an application that holds the scope at this moment',
+    async (caller) => {
+      const { relay } = deps;
+      if (relay === undefined) fail(kernelErrors.not_found);
+      await requireSwitchedOn(deps, caller, service);
+      const { authorization } = caller.headers;
+      const presented = bearerOf(authorization) ?? refuseToken(false);
+      if (relay.relayToken !== undefined && sameText(presented, relay.relayToken))
+        return { application: undefined };
+      const application = await deps.admission.authenticate(authorization);
+      deps.traffic.note(caller, { applicationId: application.application.id });
+      requireGrant(application, scope);
+      return { application: application.application };
+    },
+  );
+}
+
+/** Hashed first, so that neither content nor length of the secret shows in the time it takes. */
+function sameText(left: string, right: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(left), digest(right));
+}
+
+type Upstream = ReturnType<ReturnType<typeof createUpstreams>['of']>;
+
+async function relayCall(
+  deps: SignRelayDeps,
+  upstream: Upstream,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { application }: RelayCaller,
+): Promise<unknown> {
+  const relay = deps.relay ?? fail(kernelErrors.not_found);
+  if (application !== undefined) {
+    await deps.allowance.takeRate(application, reply);
+    await deps.allowance.takeQuota(application);
+  }
+  const rest = request.raw.url?.startsWith(prefix) === true ? request.raw.url.slice(prefix.length) : '';
+  const path = joinTarget('', rest);
+  if (path === undefined || !forwarded.test(path)) fail(kernelErrors.not_found);
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) fail(kernelErrors.payload_too_large);
+  const body = passBody(request.raw, reply.raw, { maxBytes });
+  const flow = forward({
+    upstream,
+    method: request.method,
+    path: rootOf(relay) + path,
+    headers: passedOn(request.headers, {
+      authorization: `Bearer ${relay.rpSecret}`,
+      'x-request-id': request.id,
+      ...(body?.length === undefined ? {} : { 'content-length': String(body.length) }),
+    }),
+    body,
+    response: reply.raw,
+    retries: 0,
+    timeouts: deps.timeouts,
+    begin: (_status, headers) => {
+      reply.hijack();
+      return passedBack(headers, reply.getHeaders() as OutgoingHttpHeaders);
+    },
+  });
+  try {
+    if (!(await flow.ended)) deps.traffic.record(request, callerLeft, reply.elapsedTime);
+    return reply;
+  } catch (error) {
+    if (!(error instanceof ForwardFailure)) throw error;
+    if (error.kind !== 'left') return failAs(error);
+    deps.traffic.record(request, callerLeft, reply.elapsedTime);
+    return reply.hijack();
+  }
+}
+
+/** What stands before /v3 in the provider's address. */
+function rootOf({ baseUrl }: SignRelay): string {
+  return new URL(baseUrl).pathname.replace(/\/v3\/?$/, '').replace(/\/$/, '');
+}
+
+function addressOf(relay: SignRelay | undefined): UpstreamAddress {
+  const url = new URL(relay?.baseUrl ?? 'https://localhost');
+  const protocol = url.protocol === 'https:' ? 'https' : 'http';
+  const port = url.port === '' ? { https: 443, http: 80 }[protocol] : Number(url.port);
+  return { protocol, host: url.hostname, port, connectTimeoutMs };
+}

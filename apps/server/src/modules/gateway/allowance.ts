@@ -1,0 +1,78 @@
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { createLeases, type Leases } from '../../kernel/http/leases.ts';
+import type { Limiter } from '../../kernel/http/limits.ts';
+import { type Limit, refillMs, waitForTokenMs } from '../../kernel/http/token-bucket.ts';
+import type { Client } from '../applications/index.ts';
+import { errors } from './errors.ts';
+import { leaseQuota, type QuotaReader } from './store.ts';
+
+export type QuotaLeases = Leases<{ applicationId: string; day: string; limit: number }>;
+
+export interface AllowanceDeps {
+  limiter: Limiter;
+  quota: QuotaLeases;
+  now: () => Date;
+}
+
+export interface Allowance {
+  /** Counts one call and says how much is left in the headers of its answer, whatever that will be. */
+  takeRate(application: Client, reply: { header(name: string, value: string): unknown }): Promise<void>;
+  takeQuota(application: Client): Promise<void>;
+}
+
+const limits = new WeakMap<Client['limits'], Limit>();
+
+export function limitOf({ limits: terms }: Client): Limit {
+  let limit = limits.get(terms);
+  if (limit === undefined) {
+    limit = { group: 'gateway', perMinute: terms.perMinute, burst: terms.burst };
+    limits.set(terms, limit);
+  }
+  return limit;
+}
+
+export function createAllowance({ limiter, quota, now }: AllowanceDeps): Allowance {
+  return {
+    takeRate: async (application, reply) => {
+      const limit = limitOf(application);
+      const asked = limiter.take(limit, application.id);
+      const taken = asked instanceof Promise ? await asked : asked;
+      const resetMs = now().getTime() + refillMs(Math.min(taken.tokens, limit.burst), limit);
+      reply.header('x-ratelimit-limit', String(limit.burst));
+      reply.header('x-ratelimit-remaining', String(Math.max(0, Math.floor(taken.tokens))));
+      reply.header('x-ratelimit-reset', String(Math.ceil(resetMs / 1000)));
+      if (!taken.granted)
+        fail(kernelErrors.rate_limited, {
+          retryAfterSeconds: Math.max(1, Math.ceil(waitForTokenMs(taken.tokens, limit) / 1000)),
+        });
+    },
+    takeQuota: async ({ id, limits: { dailyQuota } }) => {
+      if (dailyQuota === null) return;
+      const at = now();
+      const day = dayOf(at);
+      const asked = quota.take(`${id}|${day}`, { applicationId: id, day, limit: dailyQuota });
+      const { granted } = asked instanceof Promise ? await asked : asked;
+      if (!granted)
+        fail(errors.daily_quota_reached, {
+          retryAfterSeconds: Math.ceil((nextDay(at).getTime() - at.getTime()) / 1000),
+        });
+    },
+  };
+}
+
+export function createQuotaLeases(db: QuotaReader): QuotaLeases {
+  return createLeases({
+    take: (_key, terms, demand, extra) => leaseQuota(db, terms, demand, extra),
+    giveBack: (_key, terms, count) => leaseQuota(db, terms, -count, 0),
+    // An administrator may raise it at any moment.
+    emptyForMs: () => 1000,
+  });
+}
+
+export function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10);
+}
+
+export function nextDay(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
+}

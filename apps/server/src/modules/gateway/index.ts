@@ -1,0 +1,132 @@
+import type { Logger } from 'pino';
+import type { Bus } from '../../kernel/bus/bus.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { systemIdentity } from '../../kernel/db/identity.ts';
+import { leasedLimiter } from '../../kernel/http/leased-limiter.ts';
+import { memoryLimiter } from '../../kernel/http/limits.ts';
+import type { Module } from '../../kernel/module.ts';
+import type { Metrics } from '../../kernel/observability/metrics.ts';
+import { holdExpectations, letUploadsLast } from '../../kernel/proxy/expectation.ts';
+import type { ProxyTimeouts } from '../../kernel/proxy/forward.ts';
+import { routeHandshakes } from '../../kernel/proxy/handshakes.ts';
+import { createUpstreams } from '../../kernel/proxy/upstreams.ts';
+import type { AddressGuard } from '../../kernel/security/address-guard.ts';
+import { applicationsChannel, type Directory } from '../applications/index.ts';
+import type { AccessTokens } from '../oidc/index.ts';
+import { userChanged } from '../users/index.ts';
+import { type Admission, createAdmission } from './admission.ts';
+import { type Allowance, createAllowance, createQuotaLeases, dayOf } from './allowance.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { createLiveCalls } from './live-calls.ts';
+import { createLogQueue } from './log-queue.ts';
+import { gatewayMounts, gatewayRows } from './routes.ts';
+import { mountPrefix } from './service-call.ts';
+import { deleteOldQuota, insertLog, keepMonths } from './store.ts';
+import { createTraffic, type Traffic } from './traffic.ts';
+
+export { type Admission, type ApplicationCaller, bearerOf, refuseToken, requireGrant } from './admission.ts';
+export type { Allowance } from './allowance.ts';
+export { errors as gatewayErrors } from './errors.ts';
+export { failAs } from './service-call.ts';
+export type { Traffic } from './traffic.ts';
+
+export interface GatewayDeps {
+  database: Database;
+  bus: Bus;
+  now: () => Date;
+  logger: Pick<Logger, 'warn'>;
+  metrics: Pick<Metrics, 'gauge'>;
+  clients: Directory;
+  tokens: AccessTokens;
+  guard: AddressGuard;
+  /** Whether other instances count the same applications. */
+  sharedLimits: boolean;
+  timeouts: ProxyTimeouts;
+  socketsPerApplication: number;
+  logRetentionMonths: number;
+}
+
+export interface Gateway {
+  readonly module: Module;
+  readonly admission: Admission;
+  readonly allowance: Allowance;
+  readonly traffic: Traffic;
+}
+
+const quotaKeptDays = 40;
+/** Where the provider tells of tokens that ended before their time. */
+const oidcChannel = 'oidc';
+
+export function gateway(deps: GatewayDeps): Gateway {
+  const { database, bus, now } = deps;
+  const system = database.reader(systemIdentity);
+  const shared = deps.sharedLimits ? leasedLimiter(database) : undefined;
+  const limiter = shared ?? memoryLimiter(() => now().getTime());
+  const quota = createQuotaLeases(system);
+  const log = createLogQueue({ write: (entries) => insertLog(system, entries), logger: deps.logger });
+  const live = createLiveCalls({ bus, now, channels: [applicationsChannel, oidcChannel, userChanged] });
+  const upstreams = createUpstreams({ guard: deps.guard, now });
+  const admission = createAdmission(deps);
+  const allowance = createAllowance({ limiter, quota, now });
+  const traffic = createTraffic({ log, now });
+  const uploads = new WeakSet<object>();
+  let stopping = false;
+
+  const { gauge } = deps.metrics;
+  gauge('tamga_gateway_log_dropped', 'Gateway calls that were not logged since the start', [], (figure) =>
+    figure.set(log.dropped()),
+  );
+  gauge('tamga_gateway_live_calls', 'Gateway calls whose answer is running', [], (figure) =>
+    figure.set(live.size()),
+  );
+
+  const module: Module = {
+    name: 'gateway',
+    rows: gatewayRows({ admission, quota }),
+    mounts: gatewayMounts({
+      clients: deps.clients,
+      admission,
+      allowance,
+      upstreams,
+      live,
+      traffic,
+      uploads,
+      timeouts: deps.timeouts,
+      socketsPerApplication: deps.socketsPerApplication,
+      stopping: () => stopping,
+    }),
+    errors,
+    events,
+    jobs: [
+      {
+        name: 'gateway.partitions',
+        about:
+          'Makes room for the coming months of gateway traffic, drops what is past its retention and old quotas',
+        schedule: '25 3 * * *',
+        run: async (_data, { now: at }) => {
+          await keepMonths(database, deps.logRetentionMonths);
+          const oldest = new Date(at.getTime() - quotaKeptDays * 24 * 3_600_000);
+          await database.transaction(systemIdentity, (tx) => deleteOldQuota(tx, dayOf(oldest)));
+        },
+      },
+    ],
+    attach: (http) => {
+      traffic.watch(http);
+      routeHandshakes(http, mountPrefix);
+      holdExpectations(http.server, [mountPrefix, '/rp/sign']);
+      letUploadsLast(http.server, (socket) => uploads.has(socket));
+      http.addHook('onReady', async () => live.start());
+      http.addHook('preClose', async () => {
+        stopping = true;
+        live.letGo();
+      });
+      http.addHook('onClose', async () => {
+        live.stop();
+        await upstreams.close();
+        await Promise.all([log.stop(), quota.stop(), shared?.stop()]);
+      });
+    },
+  };
+  return { module, admission, allowance, traffic };
+}

@@ -1,0 +1,110 @@
+import { other, permission } from '../../kernel/http/access.ts';
+import type { CallerFacts } from '../../kernel/http/actor.ts';
+import { type Mount, type Row, read } from '../../kernel/http/row.ts';
+import type { Limit } from '../../kernel/http/token-bucket.ts';
+import type { Admission, ApplicationCaller } from './admission.ts';
+import type { QuotaLeases } from './allowance.ts';
+import { handle } from './data-plane.ts';
+import { logs, overview, traffic, usage } from './reports.ts';
+import {
+  ByServiceId,
+  LogPage,
+  LogQuery,
+  OverviewView,
+  TrafficQuery,
+  TrafficView,
+  UsageView,
+} from './schemas.ts';
+import { type DataPlaneDeps, mountPrefix } from './service-call.ts';
+
+const manager = permission('gateway.manage');
+const decidedBefore =
+  'the permission gateway.manage was asked for; a custom role has no other in the database';
+const reads: Limit = { group: 'gateway-usage', perMinute: 60, burst: 30 };
+
+export function gatewayRows({
+  admission,
+  quota,
+}: {
+  admission: Admission;
+  quota: QuotaLeases;
+}): readonly Row[] {
+  return [
+    read({
+      id: 'gateway.overview',
+      path: '/gateway/overview',
+      access: manager,
+      reply: OverviewView,
+      errors: [],
+      asSystem: decidedBefore,
+      summary: 'The traffic of the last 24 hours in numbers',
+      handler: ({ db, request }) => overview(db, request.now),
+    }),
+    read({
+      id: 'gateway.logs',
+      path: '/gateway/logs',
+      access: manager,
+      query: LogQuery,
+      reply: LogPage,
+      errors: [],
+      asSystem: decidedBefore,
+      summary: 'Calls of applications, newest first',
+      handler: ({ db, query }) => logs(db, query),
+    }),
+    read({
+      id: 'gateway.services.traffic',
+      path: '/gateway/services/:id/traffic',
+      access: manager,
+      params: ByServiceId,
+      query: TrafficQuery,
+      reply: TrafficView,
+      errors: [],
+      asSystem: decidedBefore,
+      summary: 'Requests, errors and latency of a service over time',
+      handler: ({ db, params, query, request }) => traffic(db, params.id, query.hours ?? 24, request.now),
+    }),
+    read({
+      id: 'gateway.usage',
+      path: '/gateway/usage',
+      access: other('application-token', 'an application asks about itself with its own token', (caller) =>
+        admission.authenticate(caller.headers.authorization),
+      ),
+      limit: reads,
+      reply: UsageView,
+      errors: [],
+      asSystem: 'the caller is an application, and the row reads what belongs to it alone',
+      noStore: true,
+      summary: 'What the calling application used of its limits today',
+      handler: ({ actor, db, request }) => usage(db, actor, quota, request.now),
+    }),
+  ];
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+export function gatewayMounts(deps: DataPlaneDeps): readonly Mount[] {
+  return [
+    {
+      id: 'gateway.call',
+      methods,
+      path: `${mountPrefix}*`,
+      access: other(
+        'application-token',
+        'an access token of an application that holds the scope of the service; a browser’s preflight carries none',
+        (caller) => (isPreflight(caller) ? null : deps.admission.authenticate(caller.headers.authorization)),
+      ),
+      summary: 'A registered service, reached through the gateway',
+      unparsed: true,
+      quiet: true,
+      handle: (request, reply, actor) => handle(deps, request, reply, actor as ApplicationCaller | null),
+    },
+  ];
+}
+
+function isPreflight({ method, headers }: CallerFacts): boolean {
+  return (
+    method === 'OPTIONS' &&
+    headers.origin !== undefined &&
+    headers['access-control-request-method'] !== undefined
+  );
+}

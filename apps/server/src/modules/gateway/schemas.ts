@@ -1,0 +1,74 @@
+import { Id, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { pageOf, pageQuery } from '../../kernel/http/time-cursor.ts';
+
+const count = Type.Integer();
+
+export const OverviewView = Type.Object({
+  services: count,
+  consumers: count,
+  active_keys: count,
+  requests_24h: count,
+  errors_24h: count,
+  rate_limited_24h: count,
+  error_rate: Type.Number(),
+  avg_latency_ms: count,
+  p95_latency_ms: count,
+  status_buckets: Type.Array(Type.Object({ class: Type.String(), count })),
+  top_paths: Type.Array(Type.Object({ path: Type.String(), count })),
+});
+export type OverviewView = Static<typeof OverviewView>;
+
+/** A limit outside 1…200 counts as 100: the contract does not refuse it. */
+export const LogQuery = strict({ limit: Type.Optional(Type.Integer()), cursor: pageQuery.cursor });
+export type LogQuery = Static<typeof LogQuery>;
+
+const LogView = Type.Object({
+  id: Type.Integer(),
+  method: Type.String(),
+  path: Type.String(),
+  status: Type.Integer(),
+  latency_ms: Type.Integer(),
+  client_ip: Type.String(),
+  created_at: Timestamp,
+});
+export const LogPage = pageOf(LogView);
+export type LogPage = Static<typeof LogPage>;
+
+export const ByServiceId = strict({ id: Id });
+export const TrafficQuery = strict({
+  hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 168, default: 24 })),
+});
+
+export const TrafficView = Type.Object({
+  service_id: Type.String(),
+  name: Type.String(),
+  hours: Type.Integer(),
+  bucket_seconds: Type.Integer(),
+  items: Type.Array(
+    Type.Object({
+      at: Timestamp,
+      requests: count,
+      errors: count,
+      p50_latency_ms: count,
+      p95_latency_ms: count,
+    }),
+  ),
+  total: Type.Integer(),
+});
+export type TrafficView = Static<typeof TrafficView>;
+
+export const UsageView = Type.Object({
+  client_id: Type.String(),
+  rate: Type.Object({ per_minute: count, burst: count }),
+  quota: Type.Object({
+    limit: Type.Union([Type.Integer(), Type.Null()]),
+    used: count,
+    left: Type.Union([Type.Integer(), Type.Null()]),
+    resets_at: Timestamp,
+  }),
+  /** Since midnight UTC, by service; `""` is what no registered service has a part in. */
+  services: Type.Array(
+    Type.Object({ service: Type.String(), requests: count, errors: count, rate_limited: count }),
+  ),
+});
+export type UsageView = Static<typeof UsageView>;

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { ForwardFailure, ProxyTimeouts } from '../../kernel/proxy/forward.ts';
+import type { ProxyHeaders } from '../../kernel/proxy/headers.ts';
+import type { Upstreams } from '../../kernel/proxy/upstreams.ts';
+import type { Directory, Service } from '../applications/index.ts';
+import type { Admission, ApplicationCaller } from './admission.ts';
+import type { Allowance } from './allowance.ts';
+import { errors } from './errors.ts';
+import type { LiveCalls } from './live-calls.ts';
+import type { Traffic } from './traffic.ts';
+
+export interface DataPlaneDeps {
+  clients: Directory;
+  admission: Admission;
+  allowance: Allowance;
+  upstreams: Upstreams;
+  live: LiveCalls;
+  traffic: Traffic;
+  timeouts: ProxyTimeouts;
+  socketsPerApplication: number;
+  /** Connections that carry a body whose length only its sender knows. */
+  uploads: WeakSet<object>;
+  stopping: () => boolean;
+}
+
+export const mountPrefix = '/gw/';
+/** A call that was admitted, on its way to its service. */
+export interface ServiceCall {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  caller: ApplicationCaller;
+  service: Service;
+  path: string;
+}
+
+/** What a caller is told of a call that got no answer. */
+export function failAs(error: ForwardFailure): never {
+  const detail = error.message;
+  switch (error.kind) {
+    case 'address_refused':
+      return fail(errors.upstream_address_refused, { detail });
+    case 'unavailable':
+      return fail(errors.upstream_unavailable, { detail, retryAfterSeconds: 5 });
+    case 'timeout':
+      return fail(kernelErrors.timeout, { detail, retryAfterSeconds: 5 });
+    case 'failed':
+      return fail(errors.upstream_failed, { detail });
+    case 'too_large':
+      return fail(kernelErrors.payload_too_large);
+    case 'unsendable':
+      return fail(kernelErrors.bad_request, { detail });
+    case 'left':
+      return fail(errors.service_not_granted, { detail });
+  }
+}
+
+/** What only we may say to a service about a call. */
+export function ownHeaders({ request, caller, service }: ServiceCall): ProxyHeaders {
+  const { application, token } = caller;
+  return {
+    'x-forwarded-for': request.ip.replace(/^::ffff:(?=\d+\.)/, ''),
+    'x-forwarded-proto': request.protocol,
+    'x-forwarded-host': request.host,
+    'x-forwarded-prefix': mountPrefix + service.name,
+    'x-tamga-client-id': application.id,
+    ...(token.subject === undefined ? {} : { 'x-tamga-subject': token.subject }),
+    // The caller may have named its own request; a service must be able to take ours for unique.
+    'x-request-id': request.headers['x-request-id'] === undefined ? request.id : randomUUID(),
+  };
+}
+
+/** Watches a running call, so that it ends when its right does. */
+export function watch(
+  deps: DataPlaneDeps,
+  call: ServiceCall,
+  cut: () => void,
+  endless: () => boolean,
+  isSocket = false,
+) {
+  const { caller, service } = call;
+  return deps.live.add({
+    applicationId: caller.application.id,
+    expiresAt: caller.token.expiresAt,
+    endless,
+    isSocket,
+    stillAllowed: () => deps.admission.stillHolds(caller, service),
+    cut,
+  });
+}

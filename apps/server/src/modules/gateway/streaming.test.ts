@@ -1,0 +1,284 @@
+import { once } from 'node:events';
+import {
+  type ClientRequest,
+  request as httpRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GatewayApplication, type GatewayStage, openGatewayStage, type Service } from './test/stage.ts';
+
+let stage: GatewayStage;
+let service: Service;
+let app: GatewayApplication;
+
+beforeAll(async () => {
+  stage = await openGatewayStage();
+  service = await stage.newService();
+  app = await stage.newApplication([service]);
+}, 60_000);
+afterAll(() => stage.close());
+
+const piece = Buffer.alloc(64 * 1024, 7);
+const size = 100 * 1024 * 1024;
+
+function ask(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  token = app.token,
+  to = service,
+): ClientRequest {
+  const { port, hostname } = new URL(stage.server.url);
+  return httpRequest({
+    hostname,
+    port,
+    method,
+    agent: false,
+    path: `/gw/${to.name}/${path}`,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  });
+}
+
+const answerOf = async (asked: ClientRequest): Promise<IncomingMessage> => {
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return answer;
+};
+
+/** Writes until it is told to wait, and says how much that was. */
+function fillUntilFull(stream: { write(chunk: Buffer): boolean }): number {
+  let written = 0;
+  while (written < size) {
+    written += piece.length;
+    if (!stream.write(piece)) break;
+  }
+  return written;
+}
+
+/** How many bytes go in before nothing moves any more. */
+async function settle(stream: { write(chunk: Buffer): boolean; writableLength: number }): Promise<number> {
+  let written = 0;
+  for (let still = 0; still < 10; ) {
+    const before = written;
+    if (stream.writableLength === 0) written += fillUntilFull(stream);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    still = written === before ? still + 1 : 0;
+    if (written >= size) break;
+  }
+  return written;
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** What is really held, each time so many bytes have passed. */
+function watchMemory() {
+  const heldMb = () => {
+    collectGarbage();
+    const { external, heapUsed } = process.memoryUsage();
+    return (external + heapUsed) / 1024 / 1024;
+  };
+  const startMb = heldMb();
+  const watch = { passed: 0, grownMb: 0 };
+  let nextLook = 0;
+  const pass = (chunk: Buffer) => {
+    watch.passed += chunk.length;
+    if (watch.passed < nextLook) return;
+    nextLook = watch.passed + size / 4;
+    watch.grownMb = Math.max(watch.grownMb, heldMb() - startMb);
+  };
+  return { watch, pass };
+}
+
+describe('bodies', () => {
+  it('of 100 MB go up with flat memory', async () => {
+    const { watch, pass } = watchMemory();
+    stage.upstream.at('/base/take', (request, response) => {
+      request.on('data', pass).on('end', () => response.end());
+    });
+    const asked = ask('PUT', 'take', { 'content-length': String(size) });
+    for (let sent = 0; sent < size; sent += piece.length) if (!asked.write(piece)) await once(asked, 'drain');
+    asked.end();
+    expect((await answerOf(asked)).statusCode).toBe(200);
+    expect(watch.passed).toBe(size);
+    expect(watch.grownMb).toBeLessThan(80);
+  });
+
+  it('of 100 MB come down with flat memory, in chunks of unknown number', async () => {
+    stage.upstream.at('/base/give', async (_request, response) => {
+      for (let sent = 0; sent < size; sent += piece.length)
+        if (!response.write(piece)) await once(response, 'drain');
+      response.end();
+    });
+    const { watch, pass } = watchMemory();
+    for await (const chunk of await answerOf(ask('GET', 'give').end())) pass(chunk);
+    expect(watch.passed).toBe(size);
+    expect(watch.grownMb).toBeLessThan(80);
+  });
+
+  it('wait for a reader that does not read: little is held on the way', async () => {
+    let written: Promise<number> = Promise.resolve(0);
+    stage.upstream.at('/base/endless', (_request, response) => {
+      written = settle(response);
+    });
+    const asked = ask('GET', 'endless').end();
+    await answerOf(asked);
+    expect(await written).toBeLessThan(24 * 1024 * 1024);
+    asked.destroy();
+  });
+
+  it('wait for a service that does not read', async () => {
+    stage.upstream.at('/base/deaf', (request) => void request.pause());
+    const asked = ask('POST', 'deaf', { 'transfer-encoding': 'chunked' });
+    asked.on('error', () => undefined);
+    expect(await settle(asked)).toBeLessThan(24 * 1024 * 1024);
+    asked.destroy();
+  });
+
+  it('are asked for only when they will be read', async () => {
+    const before = stage.upstream.seen.length;
+    const expecting = { expect: '100-continue', 'content-length': '4' };
+    const refused = ask('POST', 'items', expecting, 'nonsense');
+    let continued = false;
+    refused.on('continue', () => {
+      continued = true;
+    });
+    refused.flushHeaders();
+    const refusal = await answerOf(refused);
+    expect([refusal.statusCode, continued]).toEqual([401, false]);
+    expect(refusal.headers.connection).toBe('close');
+    refused.destroy();
+
+    const admitted = ask('POST', 'items', expecting);
+    admitted.flushHeaders();
+    await once(admitted, 'continue');
+    admitted.end('сайн'.slice(0, 2));
+    const answer = await answerOf(admitted);
+    expect(answer.statusCode).toBe(200);
+    answer.resume();
+    expect(stage.upstream.seen.slice(before).map(({ body }) => body)).toEqual(['са']);
+    expect(stage.upstream.seen.at(-1)?.headers.expect).toBeUndefined();
+  });
+
+  it('may be answered before they are sent whole, and the connection serves again', async () => {
+    stage.upstream.at('/base/early', (_request, response) => {
+      response.writeHead(413, { connection: 'close' }).end('enough');
+    });
+    const asked = ask('POST', 'early', { 'transfer-encoding': 'chunked' });
+    asked.on('error', () => undefined);
+    asked.write(piece);
+    const answer = await answerOf(asked);
+    expect(answer.statusCode).toBe(413);
+    expect((await answer.setEncoding('utf8').toArray()).join('')).toBe('enough');
+    asked.destroy();
+  });
+});
+
+describe('both ends', () => {
+  it('learn when the other goes: a caller that leaves ends the call to the service', async () => {
+    const left = new Promise<void>((resolve) => {
+      stage.upstream.at('/base/held', (_request, response) => void response.on('close', resolve));
+    });
+    const asked = ask('GET', 'held').end();
+    asked.on('error', () => undefined);
+    await once(stage.upstream.http, 'request');
+    asked.destroy();
+    await left;
+    const [entry] = await stage.logged(1, "path like '%/held'");
+    expect(entry).toMatchObject({ status: 499, application_id: app.id, service_id: service.id });
+  });
+
+  it('learn when the other breaks: a service that dies in the middle breaks the answer off', async () => {
+    stage.upstream.at('/base/dies', (_request, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('half');
+      setImmediate(() => response.destroy());
+    });
+    const answer = await answerOf(ask('GET', 'dies').end());
+    await expect(answer.toArray()).rejects.toThrow('aborted');
+  });
+
+  it('hear events as they happen', async () => {
+    let response: ServerResponse | undefined;
+    stage.upstream.at('/base/events', (_request, given) => {
+      response = given.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.flushHeaders();
+    });
+    const answer = await answerOf(ask('GET', 'events').end());
+    expect(answer.headers['content-type']).toBe('text/event-stream');
+    for (const word of ['one', 'two']) {
+      const heard = once(answer, 'data');
+      response?.write(`data: ${word}\n\n`);
+      expect(String((await heard)[0])).toBe(`data: ${word}\n\n`);
+    }
+    answer.destroy();
+  });
+});
+
+describe('a right that ends', () => {
+  const startStream = async (own: GatewayApplication, to = service) => {
+    stage.upstream.at('/base/long', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('data: begun\n\n');
+    });
+    const answer = await answerOf(ask('GET', 'long', {}, own.token, to).end());
+    await once(answer, 'data');
+    const ended = new Promise<void>((resolve) => {
+      answer.on('error', () => undefined).on('close', resolve);
+    });
+    answer.resume();
+    return { ended };
+  };
+
+  it.for<[string, (own: GatewayApplication, to: Service) => Promise<unknown>]>([
+    ['grant withdrawn', (own) => stage.grant(own, [])],
+    ['token revoked', (own) => stage.form('/oauth2/revoke', { token: own.token }, own)],
+    ['application off', (own) => stage.change(own.id, { enabled: false, redirect_uris: [] })],
+    ['service off', (_own, to) => stage.changeService(to, { enabled: false })],
+  ])('ends the stream that runs: %s', async ([, end]) => {
+    const own = await stage.newService();
+    const other = await stage.newApplication([own]);
+    const kept = await startStream(app);
+    const { ended } = await startStream(other, own);
+    await end(other, own);
+    await ended;
+    // Somebody else's goes on.
+    expect(await Promise.race([kept.ended, Promise.resolve('still there')])).toBe('still there');
+  });
+
+  it('ends an event stream with its token', async () => {
+    const { ended } = await startStream(await stage.newApplication([service]));
+    stage.clock.advance(3_601_000);
+    await ended;
+    app = { ...app, token: await stage.tokenOf(app) };
+  });
+});
+
+describe('a slow sender', () => {
+  it('of a streamed body is not held to the time that other requests have to arrive', async () => {
+    const { server } = stage.server.app.http;
+    const late = () => Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    const connected = once(server, 'connection') as Promise<[Socket]>;
+    const asked = ask('POST', 'slow', { 'transfer-encoding': 'chunked' });
+    stage.upstream.at('/base/slow', async (request, response) => {
+      response.end((await request.setEncoding('utf8').toArray()).join(''));
+    });
+    asked.write('first ');
+    const [socket] = await connected;
+    await once(stage.upstream.http, 'request');
+    server.emit('clientError', late(), socket);
+    asked.end('second');
+    expect((await (await answerOf(asked)).setEncoding('utf8').toArray()).join('')).toBe('first second');
+
+    const { port, hostname } = new URL(stage.server.url);
+    const another = once(server, 'connection') as Promise<[Socket]>;
+    const idle = connect(Number(port), hostname);
+    const [other] = await another;
+    server.emit('clientError', late(), other);
+    expect(other.destroyed).toBe(true);
+    idle.destroy();
+  });
+});

@@ -1,0 +1,176 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { type Answer, type CallOptions, createCaller } from '../../../../test/caller.ts';
+import type { TestServer } from '../../../../test/server.ts';
+import { applicationsChannel } from '../../applications/index.ts';
+import { openStage, type Stage } from '../../oidc/test/stage.ts';
+
+export interface Seen {
+  method: string;
+  url: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** A real service on loopback; what it does at a path is up to the test. */
+export interface UpstreamServer {
+  port: number;
+  http: Server;
+  seen: Seen[];
+  connections(): number;
+  at(path: string, handler: (request: IncomingMessage, response: ServerResponse) => void): void;
+  close(): Promise<void>;
+}
+
+export async function startUpstream(): Promise<UpstreamServer> {
+  const handlers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>();
+  const seen: Seen[] = [];
+  const sockets = new Set<Socket>();
+  let opened = 0;
+  const http = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://upstream');
+    const handler = handlers.get(pathname);
+    if (handler !== undefined) return handler(request, response);
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      seen.push({ method, url, headers, body });
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ method, url, headers, body }));
+    });
+  });
+  http.on('connection', (socket) => {
+    opened += 1;
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (http.address() as AddressInfo).port,
+    http,
+    seen,
+    connections: () => opened,
+    at: (path, handler) => void handlers.set(path, handler),
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => http.close(() => resolve()));
+    },
+  };
+}
+
+export interface Service {
+  id: string;
+  name: string;
+}
+
+export interface GatewayApplication {
+  id: string;
+  secret: string;
+  token: string;
+}
+
+export interface GatewayStage extends Stage {
+  upstream: UpstreamServer;
+  newService(fields?: Record<string, unknown>): Promise<Service>;
+  changeService(service: Service, fields: Record<string, unknown>): Promise<void>;
+  grant(application: GatewayApplication, services: readonly Service[]): Promise<void>;
+  newApplication(
+    services: readonly Service[],
+    limits?: Record<string, number | null>,
+  ): Promise<GatewayApplication>;
+  tokenOf(application: { id: string; secret: string }): Promise<string>;
+  /** A call through the gateway as this application. */
+  gw(
+    application: { token: string },
+    method: string,
+    path: string,
+    options?: CallOptions,
+    on?: TestServer,
+  ): Promise<Answer>;
+  /** Waits until the traffic so far can be read from the log. */
+  logged(count: number, where?: string): Promise<Record<string, unknown>[]>;
+  close(): Promise<void>;
+}
+
+export async function openGatewayStage(env: Record<string, string> = {}): Promise<GatewayStage> {
+  const stage = await openStage(env);
+  const upstream = await startUpstream();
+  const { call, admin, world, server } = stage;
+  let made = 0;
+  let told = 0;
+  server.app.bus.on(applicationsChannel, () => {
+    told += 1;
+  });
+  /** A change is known here when the bus has brought it round; one that changed nothing is told of to nobody. */
+  const untilKnown = async <T>(work: () => Promise<T>): Promise<T> => {
+    const before = told;
+    const result = await work();
+    for (let tries = 0; told === before && tries < 100; tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    return result;
+  };
+  const must = (answer: Answer, status: number) => {
+    if (answer.status !== status) throw new Error(`${answer.status}: ${answer.text}`);
+    return answer.body.data;
+  };
+  const facts = (fields: Record<string, unknown>) => ({
+    protocol: 'http',
+    host: '127.0.0.1',
+    port: upstream.port,
+    path: '/base',
+    ...fields,
+  });
+  const tokenOf: GatewayStage['tokenOf'] = async (application) => {
+    const answer = await stage.form('/oauth2/token', { grant_type: 'client_credentials' }, application);
+    const { access_token: token } = answer.body as unknown as { access_token?: string };
+    if (token === undefined) throw new Error(answer.text);
+    return token;
+  };
+  return {
+    ...stage,
+    upstream,
+    tokenOf,
+    newService: async (fields = {}) => {
+      made += 1;
+      const body = facts({ name: `service-${made}`, ...fields });
+      const { id, name } = must(await untilKnown(() => call('POST', '/gateway/services', body, admin)), 201);
+      return { id, name };
+    },
+    changeService: async (service, fields) => {
+      const body = facts({ name: service.name, ...fields });
+      must(await untilKnown(() => call('PUT', `/gateway/services/${service.id}`, body, admin)), 200);
+    },
+    grant: async (application, services) => {
+      const body = { service_ids: services.map(({ id }) => id) };
+      must(await untilKnown(() => call('PUT', `/applications/${application.id}/services`, body, admin)), 200);
+    },
+    newApplication: async (services, limits = { per_minute: 60_000, burst: 10_000 }) => {
+      const application = await stage.register({
+        name: 'Төхөөрөмж',
+        app_type: 'm2m',
+        redirect_uris: [],
+        service_ids: services.map(({ id }) => id),
+        options: { limits },
+      });
+      return { ...application, token: await tokenOf(application) };
+    },
+    gw: ({ token }, method, path, options = {}, on = server) =>
+      createCaller(on.url).call(method, `/gw/${path}`, { token, ...options }),
+    logged: async (count, where = 'true') => {
+      for (let tries = 0; ; tries += 1) {
+        const rows = await world.database.query<Record<string, unknown>>(
+          `select * from gateway_log where ${where} order by id`,
+        );
+        if (rows.length >= count || tries > 100) return rows;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    close: async () => {
+      await world.close();
+      await upstream.close();
+    },
+  };
+}

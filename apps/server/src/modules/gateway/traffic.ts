@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { LogQueue } from './log-queue.ts';
+
+/** What is known of a call beside what its request says. */
+interface CallFacts {
+  serviceId?: string;
+  applicationId?: string;
+  /** Until the answer began: how long it then takes is up to its size and its reader. */
+  latencyMs?: number;
+}
+
+/** Also kept: whether the call was recorded, for it is told of twice when an answer breaks off. */
+type KnownCall = CallFacts & { recorded?: true };
+
+export interface Traffic {
+  note(request: object, facts: CallFacts): void;
+  /** For calls whose answer the server does not finish itself, such as one that broke off. */
+  record(request: FastifyRequest, status: number, elapsedMs: number): void;
+  watch(http: FastifyInstance): void;
+}
+
+const watched = ['/gw/', '/rp/', '/api/v1/provider/', '/api/v1/eid'];
+const longestPath = 512;
+
+export function createTraffic(deps: { log: LogQueue; now: () => Date }): Traffic {
+  const known = new WeakMap<object, KnownCall>();
+  const record: Traffic['record'] = (request, status, elapsedMs) => {
+    const facts = known.get(request);
+    if (facts?.recorded === true) return;
+    if (facts !== undefined) facts.recorded = true;
+    deps.log.add({
+      at: deps.now(),
+      method: request.method,
+      path: pathOf(request),
+      status,
+      latencyMs: Math.round(facts?.latencyMs ?? elapsedMs),
+      clientIp: request.ip,
+      serviceId: facts?.serviceId ?? null,
+      applicationId: facts?.applicationId ?? null,
+    });
+  };
+  return {
+    note: (request, facts) => {
+      const before = known.get(request);
+      if (before === undefined) known.set(request, { ...facts });
+      else Object.assign(before, facts);
+    },
+    record,
+    watch: (http) => {
+      http.addHook('onResponse', (request, reply, done) => {
+        const url = request.raw.url ?? '';
+        if (watched.some((prefix) => url.startsWith(prefix)))
+          record(request, reply.statusCode, reply.elapsedTime);
+        done();
+      });
+    },
+  };
+}
+
+/** Without the query, which may hold what nobody should read later. */
+function pathOf(request: FastifyRequest): string {
+  const url = request.raw.url ?? '';
+  const end = url.indexOf('?');
+  return (end < 0 ? url : url.slice(0, end)).slice(0, longestPath);
+}

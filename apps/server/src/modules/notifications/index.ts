@@ -1,0 +1,51 @@
+import type { Text } from '../../kernel/http/language.ts';
+import type { Module } from '../../kernel/module.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { letterQueue } from './notify.ts';
+import { rows } from './routes.ts';
+import { keepMonths, markAllRead, readCounts, readLetter } from './store.ts';
+import { type StreamDeps, streamMount } from './stream.ts';
+
+export { type Notification, notify } from './notify.ts';
+export type { Text };
+export { markAllRead as markNotificationsRead, readCounts as readNotificationCounts };
+
+export interface NotificationDeps extends StreamDeps {
+  retentionMonths: number;
+  /** Undefined where no mail server is set up: people are told in the portal alone. */
+  sendLetter: ((letter: { to: string; subject: string; text: string }) => Promise<void>) | undefined;
+  appOrigin: string;
+}
+
+export function notifications(deps: NotificationDeps): Module {
+  return {
+    name: 'notifications',
+    rows,
+    mounts: [streamMount(deps)],
+    errors,
+    events,
+    jobs: [
+      {
+        name: letterQueue,
+        about: 'Sends a notification as a letter to a person who asked for that',
+        run: async ({ id }) => {
+          const letter = await readLetter(deps.database, String(id));
+          if (letter === undefined || deps.sendLetter === undefined) return;
+          // Nobody's language is known here, so the letter speaks both.
+          await deps.sendLetter({
+            to: letter.address,
+            subject: `${letter.title.mn} · ${letter.title.en}`,
+            text: [letter.body.mn, letter.body.en, deps.appOrigin].join('\n\n'),
+          });
+        },
+      },
+      {
+        name: 'notifications.partitions',
+        about: 'Makes room for the coming months of notifications and drops what is past its retention',
+        schedule: '40 3 * * *',
+        run: () => keepMonths(deps.database, deps.retentionMonths),
+      },
+    ],
+  };
+}

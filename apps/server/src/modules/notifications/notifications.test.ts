@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeAsSystem, createPhone, type SignedIn, signIn } from '../../../test/citizens.ts';
+import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
+import { events } from './events.ts';
+import { type Notification, notifications, notify } from './index.ts';
+
+let world: TestWorld;
+let server: TestServer;
+let bold: SignedIn;
+let sarnai: SignedIn;
+const letters: { to: string; subject: string; text: string }[] = [];
+
+beforeAll(async () => {
+  world = await openWorld();
+  server = await world.startServer({
+    extraModules: ({ database, bus, gate, stopping }) => [
+      notifications({
+        database,
+        bus,
+        gate,
+        stopping,
+        retentionMonths: 24,
+        sendLetter: async (letter) => void letters.push(letter),
+        appOrigin: 'https://tamga.example',
+      }),
+    ],
+  });
+  const phone = createPhone(world.sandbox);
+  bold = await signIn(server, phone, await phone.citizen());
+  sarnai = await signIn(server, phone, await phone.citizen(/^ordinary/, 1));
+});
+afterAll(() => world.close());
+
+const base = '/api/v1/gov/notifications';
+const tell = (to: SignedIn, extra: Partial<Notification> = {}) =>
+  changeAsSystem(server, world.clock.now(), async (tx) => {
+    tx.audit(events.read, { metadata: { count: 0 } });
+    await notify(tx, {
+      userId: to.userId,
+      title: { mn: 'Шийдвэр гарлаа', en: 'Decided' },
+      body: { mn: 'Таны хүсэлтийг зөвшөөрлөө.', en: 'Your application was granted.' },
+      category: 'success',
+      ...extra,
+    });
+  });
+const list = async (who: SignedIn, query = '', headers: Record<string, string> = {}) =>
+  (await who.caller.get(`${base}${query}`, { token: who.token, headers })).body.data;
+
+/** Reads a stream until what has come so far satisfies. */
+async function follow(who: SignedIn, until: (text: string) => boolean, headers: Record<string, string> = {}) {
+  const abort = new AbortController();
+  const answer = await fetch(`${server.url}${base}/stream`, {
+    headers: { authorization: `Bearer ${who.token}`, ...headers },
+    signal: abort.signal,
+  });
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const read = async () => {
+    while (!until(text)) {
+      const chunk = await reader?.read();
+      if (chunk === undefined || chunk.done) return { text, ended: true };
+      text += chunk.value;
+    }
+    return { text, ended: false };
+  };
+  return { answer, read, close: () => abort.abort() };
+}
+
+describe('own notifications', () => {
+  it('are read in the reader’s language, newest first, by nobody else', async () => {
+    await tell(bold);
+    world.clock.advance(1000);
+    await tell(bold, { title: { mn: 'Хоёр', en: 'Two' }, category: 'warning', link: '/applications' });
+    const english = await list(bold);
+    expect(english.items.map(({ title }: { title: string }) => title)).toEqual(['Two', 'Decided']);
+    expect(english.items[0]).toMatchObject({ category: 'warning', read: false, link: '/applications' });
+    expect(english.unread).toBe(2);
+    const mongolian = await list(bold, '', { 'accept-language': 'mn' });
+    expect(mongolian.items[0].title).toBe('Хоёр');
+    expect(await list(sarnai)).toEqual({ items: [], unread: 0 });
+  });
+
+  it('page by cursor without repeating or skipping', async () => {
+    const first = await list(bold, '?limit=1');
+    expect(first.items).toHaveLength(1);
+    const second = await list(bold, `?limit=1&cursor=${first.next}`);
+    expect(second.items[0].title).toBe('Decided');
+    expect(second.next).toBeUndefined();
+  });
+
+  it('are marked as read once; a second time changes nothing; somebody else’s is 404', async () => {
+    const [{ id }] = (await list(bold)).items;
+    const mark = (who: SignedIn, which: string) =>
+      who.caller.post(`${base}/${which}/read`, {}, { token: who.token });
+    expect((await mark(sarnai, id)).status).toBe(404);
+    expect((await list(bold)).unread).toBe(2);
+    expect((await mark(bold, id)).status).toBe(200);
+    expect((await mark(bold, id)).status).toBe(200);
+    expect((await mark(bold, 'nothing')).status).toBe(404);
+    expect((await list(bold, '?unread=true')).items).toHaveLength(1);
+    const all = await bold.caller.post(`${base}/read-all`, {}, { token: bold.token });
+    expect(all.body.data).toEqual({ updated: 1 });
+    expect((await list(bold)).unread).toBe(0);
+    const read = await world.database.query<{ count: string }>(
+      `select metadata ->> 'count' as count from audit_log where action = 'gov.notification.read'
+       and actor_user_id = $1 order by id`,
+      [bold.userId],
+    );
+    expect(read.map(({ count }) => count)).toEqual(['1', '1']);
+  });
+});
+
+describe('the stream', () => {
+  it('shows what happens while it is open, to its person alone, and resumes after a break', async () => {
+    const mine = await follow(bold, (text) => text.includes('Гурав'), { 'accept-language': 'mn' });
+    const others = await follow(sarnai, (text) => text.includes('event: notification'));
+    expect(mine.answer.headers.get('content-type')).toBe('text/event-stream');
+    await tell(bold, { title: { mn: 'Гурав', en: 'Three' } });
+    const { text } = await mine.read();
+    mine.close();
+    const id = /id: (\d+)/.exec(text)?.[1] ?? '';
+    await tell(bold, { title: { mn: 'Дөрөв', en: 'Four' } });
+    const resumed = await follow(bold, (seen) => seen.includes('Four'), { 'last-event-id': id });
+    expect((await resumed.read()).text).not.toContain('Three');
+    resumed.close();
+    await tell(sarnai);
+    expect((await others.read()).text).not.toMatch(/Three|Four/);
+    others.close();
+  });
+
+  it('ends with the session that opened it', async () => {
+    const phone = createPhone(world.sandbox);
+    const guest = await signIn(server, phone, await phone.citizen(/^ordinary/, 2));
+    const stream = await follow(guest, () => false);
+    await guest.caller.post(
+      '/api/v1/auth/logout',
+      { refresh_token: guest.refreshToken },
+      { token: guest.token },
+    );
+    expect((await stream.read()).ended).toBe(true);
+  });
+
+  it('takes no stranger', async () => {
+    expect((await fetch(`${server.url}${base}/stream`)).status).toBe(401);
+  });
+});
+
+describe('letters', () => {
+  const put = (email: boolean) => bold.caller.put(`${base}/settings`, { email }, { token: bold.token });
+
+  it('cannot be asked for without an address', async () => {
+    const answer = await put(true);
+    expect([answer.status, answer.body.error]).toEqual([400, 'no_address']);
+  });
+
+  it('are sent to those who asked, and no longer after they changed their mind', async () => {
+    await world.database.query(`update users set email = 'bold@example.mn' where id = $1`, [bold.userId]);
+    expect((await put(true)).body.data).toEqual({ email: true, address: 'b***@example.mn' });
+    await tell(bold);
+    await tell(sarnai);
+    const job = server.app.declaredJobs.find(({ name }) => name === 'notifications.letter');
+    const queued = await world.database.query<{ data: Record<string, unknown> }>(
+      `select data from pgboss.job where name = 'notifications.letter'`,
+    );
+    expect(queued).toHaveLength(1);
+    const context = { now: world.clock.now(), log: server.app.http.log as never };
+    await job?.run(queued[0]?.data ?? {}, context);
+    expect(letters).toEqual([
+      expect.objectContaining({ to: 'bold@example.mn', subject: 'Шийдвэр гарлаа · Decided' }),
+    ]);
+    await put(false);
+    await job?.run(queued[0]?.data ?? {}, context);
+    expect(letters).toHaveLength(1);
+  });
+});

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Text } from '../../kernel/http/language.ts';
+import type { Category } from './schemas.ts';
+import { insertNotification } from './store.ts';
+
+export const channel = 'notifications';
+export const letterQueue = 'notifications.letter';
+
+export interface Notification {
+  userId: string;
+  title: Text;
+  body: Text;
+  category: Category;
+  /** A path of the portal. */
+  link?: string;
+}
+
+/** Tells a person something, in the transaction of what happened: neither is seen without the other. */
+export async function notify(tx: WriteTx, to: Notification): Promise<void> {
+  const id = randomUUID();
+  const { letter } = await insertNotification(tx, {
+    id,
+    userId: to.userId,
+    title: JSON.stringify(to.title),
+    body: JSON.stringify(to.body),
+    category: to.category,
+    link: to.link ?? null,
+    createdAt: tx.now,
+  });
+  tx.publish(channel, { user_id: to.userId });
+  if (letter) tx.enqueue(letterQueue, { id });
+}

@@ -1,0 +1,70 @@
+import { signedIn } from '../../kernel/http/access.ts';
+import { type Row, read, write } from '../../kernel/http/row.ts';
+import { ById, Empty } from '../../kernel/http/schemas.ts';
+import type { Limit } from '../../kernel/http/token-bucket.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import * as inbox from './inbox.ts';
+import { ListQuery, NotificationPage, SettingsBody, SettingsView, Updated } from './schemas.ts';
+
+const writes: Limit = { group: 'gov-notifications', perMinute: 30, burst: 15 };
+
+export const rows: readonly Row[] = [
+  read({
+    id: 'gov.notifications.list',
+    path: '/gov/notifications',
+    access: signedIn,
+    query: ListQuery,
+    reply: NotificationPage,
+    errors: [],
+    summary: 'Own notifications, newest first',
+    handler: ({ actor, db, query, request }) => inbox.list(db, actor.userId, query, request.language),
+  }),
+  write({
+    id: 'gov.notifications.read',
+    method: 'POST',
+    path: '/gov/notifications/:id/read',
+    access: signedIn,
+    limit: writes,
+    params: ById,
+    reply: Empty,
+    errors: [],
+    audit: [events.read],
+    summary: 'Mark one as read',
+    handler: ({ actor, params, tx }) => inbox.read(tx, actor.userId, params.id),
+  }),
+  write({
+    id: 'gov.notifications.read_all',
+    method: 'POST',
+    path: '/gov/notifications/read-all',
+    access: signedIn,
+    limit: writes,
+    reply: Updated,
+    errors: [],
+    audit: [events.read],
+    summary: 'Mark all as read',
+    handler: ({ actor, tx }) => inbox.readAll(tx, actor.userId),
+  }),
+  read({
+    id: 'gov.notifications.settings',
+    path: '/gov/notifications/settings',
+    access: signedIn,
+    reply: SettingsView,
+    errors: [],
+    summary: 'Whether letters are sent as well, and where to',
+    handler: ({ actor, db }) => inbox.settingsOf(db, actor.userId),
+  }),
+  write({
+    id: 'gov.notifications.change_settings',
+    method: 'PUT',
+    path: '/gov/notifications/settings',
+    access: signedIn,
+    limit: writes,
+    body: SettingsBody,
+    reply: SettingsView,
+    errors: [errors.no_address],
+    audit: [events.settingsChanged],
+    summary: 'Ask for letters, or for none',
+    handler: ({ actor, body, tx }) => inbox.changeSettings(tx, actor.userId, body.email),
+  }),
+];

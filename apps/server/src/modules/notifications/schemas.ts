@@ -1,0 +1,40 @@
+import { Id, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { pageQuery } from '../../kernel/http/time-cursor.ts';
+
+export const categories = ['info', 'success', 'warning'] as const;
+export type Category = (typeof categories)[number];
+
+export const ListQuery = strict({
+  unread: Type.Optional(oneOf('true')),
+  ...pageQuery,
+});
+export type ListQuery = Static<typeof ListQuery>;
+
+export const NotificationView = Type.Object({
+  id: Id,
+  title: Type.String(),
+  body: Type.String(),
+  category: oneOf(...categories),
+  /** A place of the portal where the person can go on. */
+  link: Type.Optional(Type.String()),
+  read: Type.Boolean(),
+  created_at: Timestamp,
+});
+export type NotificationView = Static<typeof NotificationView>;
+
+export const NotificationPage = Type.Object({
+  items: Type.Array(NotificationView),
+  unread: Type.Integer(),
+  next: Type.Optional(Type.String()),
+});
+export type NotificationPage = Static<typeof NotificationPage>;
+
+export const Updated = Type.Object({ updated: Type.Integer() });
+
+export const SettingsBody = strict({ email: Type.Boolean() });
+export const SettingsView = Type.Object({
+  email: Type.Boolean(),
+  /** Enough to recognise the address, not to read it over a shoulder. */
+  address: Type.Union([Type.String(), Type.Null()]),
+});
+export type SettingsView = Static<typeof SettingsView>;

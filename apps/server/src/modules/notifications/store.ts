@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { Database, Reader, Tx } from '../../kernel/db/database.ts';
+import { systemIdentity } from '../../kernel/db/identity.ts';
+import { once, prepared, raw, sqlFor } from '../../kernel/db/query.ts';
+import type { Text } from '../../kernel/http/language.ts';
+import type { PageRequest } from '../../kernel/http/time-cursor.ts';
+import type { Category } from './schemas.ts';
+
+export interface NewNotification {
+  id: string;
+  userId: string;
+  title: string;
+  body: string;
+  category: Category;
+  link: string | null;
+  createdAt: Date;
+}
+
+// Whoever tells a person may not read what they were told: nothing is returned but whether a letter is wanted.
+export async function insertNotification(tx: Tx, row: NewNotification): Promise<{ letter: boolean }> {
+  const wanted = await tx.first(
+    raw<{ letter: boolean }>(
+      `with told as (
+         insert into notifications (id, user_id, title, body, category, link, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7)
+       )
+       select wants_letters($2) as letter`,
+      [row.id, row.userId, row.title, row.body, row.category, row.link, row.createdAt],
+      'notifications.insert',
+    ),
+  );
+  return { letter: wanted?.letter === true };
+}
+
+const columns = ['id', 'seq', 'title', 'body', 'category', 'link', 'read_at', 'created_at'] as const;
+
+function pageStatement(userId: string, filter: PageRequest & { unread: boolean }) {
+  let query = sqlFor
+    .selectFrom('notifications')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(filter.limit + 1);
+  if (filter.unread) query = query.where('read_at', 'is', null);
+  const { before } = filter;
+  if (before !== undefined)
+    query = query.where(sql<boolean>`(created_at, seq) < (${before.at}::timestamptz, ${before.id}::bigint)`);
+  return once(query);
+}
+type Listed = NonNullable<ReturnType<typeof pageStatement>['row']>;
+export type NotificationRow = Omit<Listed, 'title' | 'body'> & { title: Text; body: Text };
+
+const asRows = (rows: Listed[]) => rows as unknown as NotificationRow[];
+
+export const listNotifications = async (
+  db: Reader,
+  userId: string,
+  filter: PageRequest & { unread: boolean },
+): Promise<NotificationRow[]> => asRows(await db.run(pageStatement(userId, filter)));
+
+const newer = prepared('notifications.newer', (p: { userId: string; seq: number }) =>
+  sqlFor
+    .selectFrom('notifications')
+    .select(columns)
+    .where('user_id', '=', p.userId)
+    .where('seq', '>', p.seq)
+    .orderBy('seq')
+    .limit(50),
+);
+export const listNewer = async (db: Reader, userId: string, seq: number): Promise<NotificationRow[]> =>
+  asRows(await db.run(newer({ userId, seq })));
+
+const count = raw<{ unread: number; last: number }>(
+  `select (select count(*) from notifications where user_id = app_user_id() and read_at is null) as unread,
+     coalesce((select max(seq) from notifications where user_id = app_user_id()), 0) as last`,
+  [],
+  'notifications.count',
+);
+export const readCounts = async (db: Reader): Promise<{ unread: number; last: number }> =>
+  (await db.first(count)) ?? { unread: 0, last: 0 };
+
+const mark = prepared('notifications.mark', (p: { id: string; userId: string; now: Date }) =>
+  sqlFor
+    .updateTable('notifications')
+    .set({ read_at: p.now })
+    .where('id', '=', p.id)
+    .where('user_id', '=', p.userId)
+    .where('read_at', 'is', null),
+);
+export const markRead = (tx: Tx, id: string, userId: string, now: Date): Promise<number> =>
+  tx.change(mark({ id, userId, now }));
+
+const own = prepared('notifications.own', (p: { id: string; userId: string }) =>
+  sqlFor.selectFrom('notifications').select('id').where('id', '=', p.id).where('user_id', '=', p.userId),
+);
+export const isOwn = async (tx: Tx, id: string, userId: string): Promise<boolean> =>
+  (await tx.first(own({ id, userId }))) !== undefined;
+
+const markEvery = prepared('notifications.mark_all', (p: { userId: string; now: Date }) =>
+  sqlFor
+    .updateTable('notifications')
+    .set({ read_at: p.now })
+    .where('user_id', '=', p.userId)
+    .where('read_at', 'is', null),
+);
+export const markAllRead = (tx: Tx, userId: string, now: Date): Promise<number> =>
+  tx.change(markEvery({ userId, now }));
+
+const settings = prepared('notifications.settings', (p: { userId: string }) =>
+  sqlFor
+    .selectFrom('users')
+    .leftJoin('notification_settings as s', 's.user_id', 'users.id')
+    .select(['users.email as address', 's.email as email'])
+    .where('users.id', '=', p.userId),
+);
+export const readSettings = (
+  db: Reader,
+  userId: string,
+): Promise<{ address: string; email: boolean | null } | undefined> => db.first(settings({ userId }));
+
+const keep = prepared('notifications.keep_settings', (p: { userId: string; email: boolean; now: Date }) =>
+  sqlFor
+    .insertInto('notification_settings')
+    .values({ user_id: p.userId, email: p.email, updated_at: p.now })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ email: p.email, updated_at: p.now })),
+);
+export const keepSettings = (tx: Tx, userId: string, email: boolean, now: Date): Promise<number> =>
+  tx.change(keep({ userId, email, now }));
+
+export interface Letter {
+  address: string;
+  title: Text;
+  body: Text;
+}
+
+/** What to send and where, if the person still wants letters by the time the worker comes to it. */
+export async function readLetter(database: Database, id: string): Promise<Letter | undefined> {
+  return database.reader(systemIdentity).first(
+    raw<Letter>(
+      `select u.email as address, n.title, n.body from notifications n join users u on u.id = n.user_id
+       where n.id = $1 and wants_letters(n.user_id)`,
+      [id],
+    ),
+  );
+}
+
+export async function keepMonths(database: Database, months: number): Promise<void> {
+  await database
+    .reader(systemIdentity)
+    .run(raw("select ensure_month_partitions('notifications', 2, $1)", [months]));
+}

@@ -1,0 +1,147 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Bus } from '../../kernel/bus/bus.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { signedIn } from '../../kernel/http/access.ts';
+import { type Actor, type Gate, identityOf } from '../../kernel/http/actor.ts';
+import type { Mount } from '../../kernel/http/row.ts';
+import { languageOf } from '../../kernel/http/server.ts';
+import { viewNotification } from './inbox.ts';
+import { channel } from './notify.ts';
+import { listNewer, readCounts } from './store.ts';
+
+export interface StreamDeps {
+  database: Database;
+  bus: Bus;
+  gate: Pick<Gate, 'authenticate'>;
+  /** Aborts when the server is stopping: nobody keeps a stream open then. */
+  stopping: AbortSignal;
+}
+
+interface Stream {
+  readonly actor: Actor;
+  send(): Promise<void>;
+  check(): Promise<void>;
+  beat(): void;
+  end(): void;
+}
+
+const perPerson = 8;
+const checkMs = 1000;
+const beatEvery = 15;
+/** A reader this far behind is gone in all but name. */
+const bufferBytes = 64 * 1024;
+
+/** Notifications as they happen. A stream lives no longer than the session that opened it. */
+export function streamMount(deps: StreamDeps): Mount {
+  const streams = new Map<string, Set<Stream>>();
+  let timer: NodeJS.Timeout | undefined;
+  let ticks = 0;
+
+  const each = (visit: (stream: Stream) => void) => {
+    for (const set of streams.values()) for (const stream of set) visit(stream);
+  };
+  const tick = () => {
+    ticks += 1;
+    each((stream) => {
+      void stream.check();
+      if (ticks % beatEvery === 0) stream.beat();
+    });
+  };
+  const forget = (stream: Stream) => {
+    const set = streams.get(stream.actor.userId);
+    set?.delete(stream);
+    if (set?.size === 0) streams.delete(stream.actor.userId);
+    if (streams.size > 0 || timer === undefined) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+  const keep = (stream: Stream) => {
+    const set = streams.get(stream.actor.userId) ?? new Set();
+    streams.set(stream.actor.userId, set.add(stream));
+    // The oldest goes first: a tab left open somewhere must not keep the person from opening a new one.
+    if (set.size > perPerson) set.values().next().value?.end();
+    timer ??= setInterval(tick, checkMs).unref();
+  };
+
+  deps.bus.on(channel, ({ user_id }) => {
+    for (const stream of streams.get(String(user_id)) ?? []) void stream.send();
+  });
+  deps.bus.onGap(() => each((stream) => void stream.send()));
+  deps.stopping.addEventListener('abort', () => each((stream) => stream.end()));
+
+  return {
+    id: 'gov.notifications.stream',
+    methods: ['GET'],
+    path: '/api/v1/gov/notifications/stream',
+    access: signedIn,
+    quiet: true,
+    summary: 'Own notifications as they happen, as server-sent events',
+    handle: async (request, reply, actor) => {
+      const stream = await openStream(deps, request, reply, actor as Actor, forget);
+      keep(stream);
+      // What came between the count and this moment.
+      await stream.send();
+    },
+  };
+}
+
+async function openStream(
+  { database, gate }: StreamDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  actor: Actor,
+  forget: (stream: Stream) => void,
+): Promise<Stream> {
+  const db = database.reader(identityOf(actor));
+  const language = languageOf(request);
+  const { unread, last } = await readCounts(db);
+  const resumed = Number(request.headers['last-event-id']);
+  let seq = Number.isSafeInteger(resumed) && resumed > 0 ? Math.min(resumed, last) : last;
+  let sending: Promise<void> = Promise.resolve();
+
+  const { raw } = reply;
+  reply.hijack();
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    // A proxy that gathers the answer would deliver nothing until it ends.
+    'x-accel-buffering': 'no',
+  });
+  raw.write(`retry: 3000\nevent: unread\ndata: ${JSON.stringify({ unread })}\n\n`);
+
+  const write = (text: string) => {
+    if (raw.destroyed || raw.writableEnded) return;
+    if (raw.writableLength > bufferBytes) stream.end();
+    else raw.write(text);
+  };
+  const sendNewer = async () => {
+    for (const row of await listNewer(db, actor.userId, seq)) {
+      seq = row.seq;
+      const data = JSON.stringify(viewNotification(row, language));
+      write(`id: ${row.seq}\nevent: notification\ndata: ${data}\n\n`);
+    }
+  };
+  const stream: Stream = {
+    actor,
+    send: () => {
+      // One after the other, so that nothing is sent twice; a failed read is made good by the next.
+      sending = sending.then(sendNewer).catch(() => undefined);
+      return sending;
+    },
+    check: async () => {
+      try {
+        await gate.authenticate(request.headers.authorization);
+      } catch {
+        stream.end();
+      }
+    },
+    beat: () => write(': still here\n\n'),
+    end: () => {
+      forget(stream);
+      raw.end();
+    },
+  };
+  raw.once('close', () => forget(stream));
+  return stream;
+}

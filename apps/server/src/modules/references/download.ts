@@ -1,0 +1,60 @@
+import type { Database } from '../../kernel/db/database.ts';
+import { signedIn } from '../../kernel/http/access.ts';
+import { type Actor, identityOf } from '../../kernel/http/actor.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { Mount } from '../../kernel/http/row.ts';
+import type { DocumentContent } from './document.ts';
+import { findOwnReference, type ReferenceRow } from './store.ts';
+import { describeType } from './types.ts';
+
+export interface DownloadDeps {
+  database: Database;
+  render: (content: DocumentContent) => Promise<Uint8Array>;
+  /** Where the platform's seal will sign what was drawn; until there is one, the document leaves unsigned. */
+  seal: (document: Uint8Array) => Promise<Uint8Array>;
+  issuerName: () => Promise<string>;
+  appOrigin: string;
+}
+
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** The document itself. Drawn from what was fixed when it was issued, so every copy says the same. */
+export function downloadMount(deps: DownloadDeps): Mount {
+  return {
+    id: 'gov.references.document',
+    methods: ['GET'],
+    path: '/api/v1/gov/references/:id/document',
+    access: signedIn,
+    summary: 'The document as a PDF',
+    handle: async (request, reply, actor) => {
+      const { id } = request.params as { id: string };
+      const person = actor as Actor;
+      const row = uuid.test(id)
+        ? await findOwnReference(deps.database.reader(identityOf(person)), id, person.userId)
+        : undefined;
+      if (row === undefined) fail(kernelErrors.not_found);
+      const bytes = await deps.seal(
+        await deps.render(contentOf(row, deps.appOrigin, await deps.issuerName())),
+      );
+      return reply
+        .header('content-type', 'application/pdf')
+        .header('content-disposition', `attachment; filename="${row.reference_no}.pdf"`)
+        .header('cache-control', 'private, no-store')
+        .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    },
+  };
+}
+
+function contentOf(row: ReferenceRow, appOrigin: string, issuer: string): DocumentContent {
+  return {
+    issuer,
+    title: row.title,
+    statement: describeType(row.type).statement,
+    holder: row.data.holder,
+    reference_no: row.reference_no,
+    check_code: row.check_code,
+    issued_at: row.issued_at,
+    valid_until: row.valid_until,
+    verify_url: `${appOrigin}/verify/${row.reference_no}?code=${row.check_code}`,
+  };
+}

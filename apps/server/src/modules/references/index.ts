@@ -1,0 +1,29 @@
+import type { Database } from '../../kernel/db/database.ts';
+import type { Module } from '../../kernel/module.ts';
+import { type DownloadDeps, downloadMount } from './download.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { createRenderer } from './render.ts';
+import { rows } from './routes.ts';
+
+export { events as referenceEvents } from './events.ts';
+export { type Issued, issueReference, type ReferenceOrder, viewReference } from './issue.ts';
+export { ReferenceView } from './schemas.ts';
+export { countIssued, findOwnReference, type Holder } from './store.ts';
+
+export interface ReferenceDeps extends Omit<DownloadDeps, 'render' | 'seal'> {
+  database: Database;
+  seal?: DownloadDeps['seal'];
+}
+
+export function references(deps: ReferenceDeps): Module {
+  return {
+    name: 'references',
+    rows,
+    mounts: [
+      downloadMount({ ...deps, render: createRenderer(), seal: deps.seal ?? (async (document) => document) }),
+    ],
+    errors,
+    events,
+  };
+}

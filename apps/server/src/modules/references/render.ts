@@ -1,0 +1,60 @@
+import { Worker } from 'node:worker_threads';
+import type { DocumentContent } from './document.ts';
+
+interface Waiting {
+  resolve(bytes: Uint8Array): void;
+  reject(error: Error): void;
+}
+
+const timeoutMs = 15_000;
+
+/** Draws documents on a thread of its own: a tenth of a second each would hold up everybody else's request. */
+export function createRenderer(): (content: DocumentContent) => Promise<Uint8Array> {
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | undefined;
+  let last = 0;
+
+  const failAll = (reason: string) => {
+    worker = undefined;
+    for (const { reject } of waiting.values()) reject(new Error(reason));
+    waiting.clear();
+  };
+  const start = () => {
+    const fresh = new Worker(new URL('./render-worker.ts', import.meta.url), {
+      // Whoever started the server may have passed options that a thread does not take.
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
+    });
+    fresh.on('message', ({ id, bytes, reason }: { id: number; bytes?: Uint8Array; reason?: string }) => {
+      const request = waiting.get(id);
+      waiting.delete(id);
+      if (bytes !== undefined) request?.resolve(bytes);
+      else request?.reject(new Error(`a document was not drawn: ${reason}`));
+    });
+    fresh.on('error', (error) => failAll(`the drawing thread failed: ${error.message}`));
+    fresh.on('exit', () => {
+      if (worker === fresh) failAll('the drawing thread ended');
+    });
+    // A server that is otherwise done does not stay up for a thread without work.
+    fresh.unref();
+    return fresh;
+  };
+
+  return (content) =>
+    new Promise((resolve, reject) => {
+      worker ??= start();
+      const id = ++last;
+      const timer = setTimeout(() => {
+        waiting.delete(id);
+        reject(new Error('a document was not drawn in time'));
+      }, timeoutMs);
+      const done =
+        <T>(settle: (value: T) => void) =>
+        (value: T) => {
+          clearTimeout(timer);
+          settle(value);
+        };
+      waiting.set(id, { resolve: done(resolve), reject: done(reject) });
+      worker.postMessage({ id, content });
+    });
+}

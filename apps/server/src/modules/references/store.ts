@@ -1,0 +1,115 @@
+import type { Reader, Tx } from '../../kernel/db/database.ts';
+import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
+import type { Text } from '../../kernel/http/language.ts';
+
+export interface Holder {
+  full_name: string;
+  full_name_en: string;
+  civil_id: string | null;
+}
+
+export interface ReferenceData {
+  holder: Holder;
+  service_code?: string;
+}
+
+export interface ReferenceRow {
+  id: string;
+  user_id: string;
+  type: string;
+  title: Text;
+  reference_no: string;
+  check_code: string;
+  issued_at: string;
+  valid_until: string | null;
+  data: ReferenceData;
+}
+
+export interface NewReference {
+  id: string;
+  userId: string;
+  type: string;
+  title: string;
+  referenceNo: string;
+  checkCode: string;
+  issuedAt: Date;
+  data: string;
+  applicationId: string | null;
+  serviceCode: string | null;
+}
+
+/**
+ * False when the number is taken. Nothing is read back, and no column is named as what may conflict, which would be
+ * reading: an officer issues what they may not look into.
+ */
+export async function insertReference(tx: Tx, row: NewReference): Promise<boolean> {
+  const inserted = await tx.change(
+    raw(
+      `insert into gov_references (id, user_id, type, title, reference_no, check_code, issued_at, valid_until, data,
+         application_id, service_code)
+       values ($1, $2, $3, $4, $5, $6, $7::timestamptz, $7::timestamptz + interval '1 month', $8, $9, $10)
+       on conflict do nothing`,
+      [
+        row.id,
+        row.userId,
+        row.type,
+        row.title,
+        row.referenceNo,
+        row.checkCode,
+        row.issuedAt,
+        row.data,
+        row.applicationId,
+        row.serviceCode,
+      ],
+      'references.insert',
+    ),
+  );
+  return inserted === 1;
+}
+
+const columns = [
+  'id',
+  'user_id',
+  'type',
+  'title',
+  'reference_no',
+  'check_code',
+  'issued_at',
+  'valid_until',
+  'data',
+] as const;
+
+const ofPerson = prepared('references.of_person', (p: { userId: string }) =>
+  sqlFor
+    .selectFrom('gov_references')
+    .select(columns)
+    .where('user_id', '=', p.userId)
+    .orderBy('issued_at', 'desc')
+    .orderBy('id')
+    .limit(1000),
+);
+export const listReferences = async (db: Reader, userId: string): Promise<ReferenceRow[]> =>
+  (await db.run(ofPerson({ userId }))) as unknown as ReferenceRow[];
+
+const ofPersonById = prepared('references.own', (p: { id: string; userId: string }) =>
+  sqlFor.selectFrom('gov_references').select(columns).where('id', '=', p.id).where('user_id', '=', p.userId),
+);
+export const findOwnReference = async (
+  db: Reader,
+  id: string,
+  userId: string,
+): Promise<ReferenceRow | undefined> =>
+  (await db.first(ofPersonById({ id, userId }))) as unknown as ReferenceRow | undefined;
+
+const byNumber = prepared('references.by_number', (p: { referenceNo: string }) =>
+  sqlFor.selectFrom('gov_references').select(columns).where('reference_no', '=', p.referenceNo),
+);
+export const findByNumber = async (db: Reader, referenceNo: string): Promise<ReferenceRow | undefined> =>
+  (await db.first(byNumber({ referenceNo }))) as unknown as ReferenceRow | undefined;
+
+const count = raw<{ issued: number }>(
+  'select count(*) as issued from gov_references where user_id = app_user_id()',
+  [],
+  'references.count',
+);
+export const countIssued = async (db: Reader): Promise<number> => (await db.first(count))?.issued ?? 0;

@@ -1,0 +1,1 @@
+export { type PaymentsOptions, registerPayments } from './register.ts';

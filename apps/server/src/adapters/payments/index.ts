@@ -1,0 +1,1 @@
+export { createPaymentProvider, type PaymentProviderOptions } from './adapter.ts';

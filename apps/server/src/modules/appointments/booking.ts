@@ -1,0 +1,145 @@
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Reader, Tx } from '../../kernel/db/database.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { notify } from '../notifications/index.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import type { AppointmentView, BookBody, SlotList, SlotQuery } from './schemas.ts';
+import {
+  type AppointmentRow,
+  cancelOwn,
+  givePlaceBack,
+  type Hours,
+  insertAppointment,
+  listSlots,
+  readHours,
+  takePlace,
+} from './store.ts';
+
+/** What an appointment needs to know of a service; fulfilled by public services. */
+export type ServiceById = (
+  db: Reader | Tx,
+  id: string,
+) => Promise<{ name: string; agency: string } | undefined>;
+
+export interface BookingDeps {
+  serviceById: ServiceById;
+}
+
+const yearMs = 366 * 24 * 3_600_000;
+/** Where nobody names a service: the citizens' hall, with the common hours. */
+const hall = { name: '', agency: 'Иргэний үйлчилгээний танхим' };
+
+async function placeOf(deps: BookingDeps, db: Reader | Tx, serviceId: string | undefined) {
+  const service =
+    serviceId === undefined
+      ? hall
+      : ((await deps.serviceById(db, serviceId)) ?? fail(kernelErrors.not_found));
+  const hours = (await readHours(db, service.agency)) ?? fail(errors.not_a_slot);
+  return { service, hours };
+}
+
+export async function slots(deps: BookingDeps, db: Reader, query: SlotQuery, now: Date): Promise<SlotList> {
+  const { service, hours } = await placeOf(deps, db, query.service_id);
+  const day = new Date(`${query.date}T12:00:00Z`);
+  if (Number.isNaN(day.getTime())) fail(kernelErrors.bad_request, { detail: 'date' });
+  if (!hours.weekdays.includes(day.getUTCDay() || 7)) return { items: [], total: 0 };
+  const items = (await listSlots(db, hours, service.agency, query.date))
+    .filter(({ starts_at }) => new Date(starts_at) > now)
+    .map(({ starts_at, free }) => ({ starts_at, minutes: hours.slot_minutes, free: Math.max(0, free) }));
+  return { items, total: items.length };
+}
+
+/** One place of a slot, or 409: the last one goes to one person, whoever else asks at the same moment. */
+export async function book(
+  deps: BookingDeps,
+  tx: WriteTx,
+  userId: string,
+  body: BookBody,
+): Promise<AppointmentView> {
+  const scheduledAt = new Date(body.scheduled_at);
+  const ahead = scheduledAt.getTime() - tx.now.getTime();
+  if (Number.isNaN(ahead) || ahead <= 0 || ahead > yearMs) fail(kernelErrors.bad_request, { detail: 'time' });
+  const { service, hours } = await placeOf(deps, tx, body.service_id);
+  if (!isSlot(hours, scheduledAt)) fail(errors.not_a_slot);
+  const row =
+    (await insertAppointment(tx, {
+      userId,
+      serviceId: body.service_id ?? null,
+      serviceName: service.name,
+      agency: service.agency,
+      location: body.location ?? '',
+      scheduledAt,
+      minutes: hours.slot_minutes,
+      note: body.note ?? '',
+      now: tx.now,
+    })) ?? fail(errors.already_booked);
+  const place = { agency: service.agency, startsAt: scheduledAt, capacity: hours.capacity };
+  if (!(await takePlace(tx, place))) fail(errors.slot_taken);
+  tx.audit(events.booked, {
+    target: row.id,
+    metadata: { agency: service.agency, scheduled_at: row.scheduled_at },
+  });
+  const when = localTime(scheduledAt, hours.timezone);
+  await notify(tx, {
+    userId,
+    category: 'info',
+    title: { mn: 'Цаг захиалагдлаа', en: 'Appointment booked' },
+    body: { mn: `${service.agency}: ${when}`, en: `${service.agency}: ${when}` },
+    link: '/appointments',
+  });
+  return viewAppointment(row);
+}
+
+export async function cancel(tx: WriteTx, userId: string, id: string): Promise<AppointmentView> {
+  const row = (await cancelOwn(tx, id, userId)) ?? fail(kernelErrors.not_found);
+  await givePlaceBack(tx, row.agency, row.scheduled_at);
+  tx.audit(events.cancelled, {
+    target: id,
+    metadata: { agency: row.agency, scheduled_at: row.scheduled_at },
+  });
+  return viewAppointment(row);
+}
+
+export function viewAppointment({ user_id: _, ...row }: AppointmentRow): AppointmentView {
+  return row;
+}
+
+/** Whether the agency receives people at exactly this moment, by its own clock and calendar. */
+export function isSlot(hours: Hours, time: Date): boolean {
+  const local = new Map(
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: hours.timezone,
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
+      .formatToParts(time)
+      .map(({ type, value }) => [type, value]),
+  );
+  const weekday = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(local.get('weekday') ?? '') + 1;
+  const minute = Number(local.get('hour')) * 60 + Number(local.get('minute'));
+  const [opens, closes] = [minutesOf(hours.opens), minutesOf(hours.closes)];
+  return (
+    hours.weekdays.includes(weekday) &&
+    time.getUTCSeconds() === 0 &&
+    time.getUTCMilliseconds() === 0 &&
+    minute >= opens &&
+    minute + hours.slot_minutes <= closes &&
+    (minute - opens) % hours.slot_minutes === 0
+  );
+}
+
+function minutesOf(clock: string): number {
+  const [hour = '0', minute = '0'] = clock.split(':');
+  return Number(hour) * 60 + Number(minute);
+}
+
+function localTime(time: Date, timezone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', {
+    timeZone: timezone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(time);
+}

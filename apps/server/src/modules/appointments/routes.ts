@@ -1,0 +1,66 @@
+import { signedIn } from '../../kernel/http/access.ts';
+import { type Row, read, write } from '../../kernel/http/row.ts';
+import { ById, listOf } from '../../kernel/http/schemas.ts';
+import type { Limit } from '../../kernel/http/token-bucket.ts';
+import { type BookingDeps, book, cancel, slots, viewAppointment } from './booking.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { AppointmentView, BookBody, SlotList, SlotQuery } from './schemas.ts';
+import { listAppointments } from './store.ts';
+
+const writes: Limit = { group: 'gov-appointments', perMinute: 30, burst: 15 };
+
+export function appointmentRows(deps: BookingDeps): readonly Row[] {
+  return [
+    read({
+      id: 'gov.appointments.list',
+      path: '/gov/appointments',
+      access: signedIn,
+      reply: listOf(AppointmentView),
+      errors: [],
+      summary: 'Own appointments by time',
+      handler: async ({ actor, db }) => {
+        const items = (await listAppointments(db, actor.userId)).map(viewAppointment);
+        return { items, total: items.length };
+      },
+    }),
+    read({
+      id: 'gov.appointments.slots',
+      path: '/gov/appointments/slots',
+      access: signedIn,
+      query: SlotQuery,
+      reply: SlotList,
+      errors: [errors.not_a_slot],
+      summary: 'The times of one day and the places left in each',
+      handler: ({ db, query, request }) => slots(deps, db, query, request.now),
+    }),
+    write({
+      id: 'gov.appointments.book',
+      method: 'POST',
+      path: '/gov/appointments',
+      access: signedIn,
+      limit: writes,
+      body: BookBody,
+      reply: AppointmentView,
+      status: 201,
+      idempotent: true,
+      errors: [errors.slot_taken, errors.already_booked, errors.not_a_slot],
+      audit: [events.booked],
+      summary: 'Book a place',
+      handler: ({ actor, body, tx }) => book(deps, tx, actor.userId, body),
+    }),
+    write({
+      id: 'gov.appointments.cancel',
+      method: 'POST',
+      path: '/gov/appointments/:id/cancel',
+      access: signedIn,
+      limit: writes,
+      params: ById,
+      reply: AppointmentView,
+      errors: [],
+      audit: [events.cancelled],
+      summary: 'Give the place back',
+      handler: ({ actor, params, tx }) => cancel(tx, actor.userId, params.id),
+    }),
+  ];
+}

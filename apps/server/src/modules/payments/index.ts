@@ -1,0 +1,30 @@
+import type { Module } from '../../kernel/module.ts';
+import { type CallbackDeps, callbackMount } from './callback.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { paymentJobs } from './reconcile.ts';
+import { paymentRows } from './routes.ts';
+
+export { events as paymentEvents } from './events.ts';
+export {
+  type Invoice,
+  type InvoiceOrder,
+  type InvoiceState,
+  type PaymentPort,
+  PaymentProviderError,
+} from './payment-port.ts';
+export { type PaymentOrder, requestPayment, withdrawPayment } from './payments.ts';
+export type { WhenPaid } from './settle.ts';
+/** `markPaid` is for demonstration rows alone: real money is taken in by `settle`, with its receipt. */
+export { type FeeState, markPaid, type PaymentRow, readFeeState, readUnpaid } from './store.ts';
+
+export function payments(deps: CallbackDeps): Module {
+  return {
+    name: 'payments',
+    rows: paymentRows(deps),
+    mounts: [callbackMount(deps)],
+    errors,
+    events,
+    jobs: paymentJobs(deps),
+  };
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Reader } from '../../kernel/db/database.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { Language, Text } from '../../kernel/http/language.ts';
+import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { type Invoice, type PaymentPort, PaymentProviderError } from './payment-port.ts';
+import type { PaymentView } from './schemas.ts';
+import { settle, type WhenPaid } from './settle.ts';
+import {
+  cancelPending,
+  findOwnPayment,
+  insertPayment,
+  keepInvoice,
+  listPayments,
+  type PaymentRow,
+} from './store.ts';
+
+export interface PaymentDeps {
+  /** Undefined where production was given none: what is owed is shown and cannot be paid here. */
+  provider: PaymentPort | undefined;
+  callbackUrl: () => string;
+  returnUrl: string;
+  whenPaid: WhenPaid;
+}
+
+export interface PaymentOrder {
+  userId: string;
+  title: Text;
+  category: PaymentView['category'];
+  amount: number;
+  dueAt: Date | null;
+  applicationId: string | null;
+}
+
+/** Asks a person for money, in the transaction of what it is for. */
+export async function requestPayment(tx: WriteTx, order: PaymentOrder): Promise<string> {
+  const id = randomUUID();
+  await insertPayment(tx, {
+    id,
+    userId: order.userId,
+    title: JSON.stringify(order.title),
+    category: order.category,
+    amount: order.amount,
+    dueDate: order.dueAt,
+    applicationId: order.applicationId,
+    now: tx.now,
+  });
+  tx.audit(events.requested, {
+    target: id,
+    metadata: {
+      amount: order.amount,
+      category: order.category,
+      application_id: order.applicationId,
+      user_id: order.userId,
+    },
+  });
+  return id;
+}
+
+export const cancelQueue = 'payments.cancel_invoice';
+
+/** What was paid stays paid; what was not is no longer asked for, and its invoice is taken back. */
+export async function withdrawPayment(tx: WriteTx, applicationId: string): Promise<void> {
+  const cancelled = await cancelPending(tx, applicationId);
+  if (cancelled === undefined) return;
+  tx.audit(events.withdrawn, { target: cancelled.id, metadata: { amount: cancelled.amount } });
+  if (cancelled.invoice_id !== null) tx.enqueue(cancelQueue, { invoice_id: cancelled.invoice_id });
+}
+
+export async function list(
+  db: Reader,
+  userId: string,
+  language: Language,
+): Promise<{ items: PaymentView[]; total: number }> {
+  const items = (await listPayments(db, userId)).map((row) => viewPayment(row, language));
+  return { items, total: items.length };
+}
+
+/**
+ * Before the transaction: the provider is asked first what became of the last invoice. A new one is made only when
+ * the last can no longer be paid, so a person who comes back never pays twice.
+ */
+export async function prepareInvoice(
+  deps: PaymentDeps,
+  db: Reader,
+  call: { id: string; userId: string; language: Language },
+): Promise<{ invoice: Invoice; attempt: number }> {
+  const payment = (await findOwnPayment(db, call.id, call.userId)) ?? fail(kernelErrors.not_found);
+  if (payment.status === 'paid') fail(errors.already_paid);
+  const provider = deps.provider ?? fail(errors.payments_unconfigured);
+  const last =
+    payment.invoice_id === null ? undefined : await asked(provider.readInvoice(payment.invoice_id), payment);
+  if (last !== undefined && (last.state === 'open' || last.state === 'paid'))
+    return { invoice: last, attempt: payment.attempt };
+  const attempt = payment.attempt + 1;
+  const invoice = await asked(
+    provider.createInvoice({
+      reference: `${payment.id}.${attempt}`,
+      amount: payment.amount,
+      description: payment.title[call.language],
+      callbackUrl: deps.callbackUrl(),
+      returnUrl: deps.returnUrl,
+    }),
+    payment,
+  );
+  return { invoice, attempt };
+}
+
+export async function pay(
+  deps: PaymentDeps,
+  tx: WriteTx,
+  call: { id: string; userId: string; language: Language },
+  prepared: { invoice: Invoice; attempt: number },
+): Promise<PaymentView | Unchanged<PaymentView>> {
+  const { invoice, attempt } = prepared;
+  const kept = await keepInvoice(tx, {
+    id: call.id,
+    attempt,
+    invoiceId: invoice.id,
+    checkoutUrl: invoice.checkoutUrl,
+    qr: invoice.qr,
+    now: tx.now,
+  });
+  if (kept) tx.audit(events.invoiced, { target: call.id, metadata: { amount: invoice.amount, attempt } });
+  const settled = invoice.state === 'paid' && (await settle(tx, call.id, invoice, 'asked', deps.whenPaid));
+  const payment = (await findOwnPayment(tx, call.id, call.userId)) ?? fail(kernelErrors.not_found);
+  const view = viewPayment(payment, call.language);
+  return kept || settled ? view : unchanged(view);
+}
+
+async function asked(answer: Promise<Invoice>, payment: PaymentRow): Promise<Invoice> {
+  try {
+    const invoice = await answer;
+    if (!invoice.reference.startsWith(`${payment.id}.`))
+      throw new PaymentProviderError('failed', 'the answer speaks of another invoice');
+    return invoice;
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error;
+    return fail(
+      error.failure === 'unavailable' ? errors.payment_provider_unavailable : errors.payment_provider_failed,
+      { detail: error.message },
+    );
+  }
+}
+
+export function viewPayment(row: PaymentRow, language: Language): PaymentView {
+  const open = row.status === 'pending';
+  return {
+    id: row.id,
+    title: row.title[language],
+    category: row.category,
+    amount: row.amount,
+    currency: 'MNT',
+    status: row.status === 'paid' ? 'paid' : 'pending',
+    due_date: row.due_date,
+    paid_at: row.paid_at,
+    created_at: row.created_at,
+    ...(row.application_id === null ? {} : { application_id: row.application_id }),
+    ...(open && row.checkout_url !== null ? { checkout_url: row.checkout_url } : {}),
+    ...(open && row.qr !== null ? { qr: row.qr } : {}),
+  };
+}

@@ -1,0 +1,47 @@
+import type { AuditEvent } from '../../kernel/audit/events.ts';
+import { signedIn } from '../../kernel/http/access.ts';
+import { type Row, read, write } from '../../kernel/http/row.ts';
+import { ById, listOf } from '../../kernel/http/schemas.ts';
+import type { Limit } from '../../kernel/http/token-bucket.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { list, type PaymentDeps, pay, prepareInvoice } from './payments.ts';
+import { PaymentView } from './schemas.ts';
+
+const writes: Limit = { group: 'gov-payments', perMinute: 30, burst: 15 };
+
+export function paymentRows(deps: PaymentDeps & { alsoRecords: readonly AuditEvent[] }): readonly Row[] {
+  return [
+    read({
+      id: 'gov.payments.list',
+      path: '/gov/payments',
+      access: signedIn,
+      reply: listOf(PaymentView),
+      errors: [],
+      summary: 'What is owed, then what was paid',
+      handler: ({ actor, db, request }) => list(db, actor.userId, request.language),
+    }),
+    write({
+      id: 'gov.payments.pay',
+      method: 'POST',
+      path: '/gov/payments/:id/pay',
+      access: signedIn,
+      asSystem: 'money reported by the provider is booked for the platform, whoever asked',
+      limit: writes,
+      params: ById,
+      reply: PaymentView,
+      errors: [
+        errors.already_paid,
+        errors.payments_unconfigured,
+        errors.payment_provider_unavailable,
+        errors.payment_provider_failed,
+      ],
+      audit: [events.invoiced, events.paid, events.refundDue, ...deps.alsoRecords],
+      summary: 'Begin to pay, or go on where it was left',
+      prepare: ({ actor, db, params, request }) =>
+        prepareInvoice(deps, db, { id: params.id, userId: actor.userId, language: request.language }),
+      handler: ({ actor, params, prepared, request, tx }) =>
+        pay(deps, tx, { id: params.id, userId: actor.userId, language: request.language }, prepared),
+    }),
+  ];
+}

@@ -1,0 +1,64 @@
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import { notify } from '../notifications/index.ts';
+import { events } from './events.ts';
+import type { Invoice } from './payment-port.ts';
+import { keepReceipt, lockPayment, markPaid, type PaymentRow } from './store.ts';
+
+/** What a payment was for goes on once it is there. Fulfilled by whoever asked for money. */
+export type WhenPaid = (tx: WriteTx, payment: PaymentRow) => Promise<void>;
+
+/** The payment an invoice was made for; undefined when the name is not one of ours. */
+export function paymentOf(invoice: Invoice): string | undefined {
+  return /^([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\.\d{1,6}$/.exec(invoice.reference)?.[1];
+}
+
+/**
+ * Takes in the money of one invoice, however often and by whichever way it is reported. False when that was done
+ * before. Money for what nobody owes any more is kept in the books as owed back: it is neither lost nor taken for paid.
+ */
+export async function settle(
+  tx: WriteTx,
+  paymentId: string,
+  invoice: Invoice,
+  source: 'callback' | 'asked' | 'reconciliation',
+  whenPaid: WhenPaid,
+): Promise<boolean> {
+  const payment = await lockPayment(tx, paymentId);
+  if (payment === undefined) return false;
+  const paidAt = invoice.paidAt ?? tx.now;
+  const reason = refusalOf(payment, invoice);
+  const isNew = await keepReceipt(tx, {
+    invoiceId: invoice.id,
+    paymentId,
+    amount: invoice.amount,
+    paidAt,
+    now: tx.now,
+    refundDue: reason !== undefined,
+  });
+  if (!isNew) return false;
+  const { amount, id } = invoice;
+  if (reason !== undefined) {
+    tx.audit(events.refundDue, { target: paymentId, metadata: { amount, invoice_id: id, reason } });
+    return true;
+  }
+  await markPaid(tx, paymentId, paidAt);
+  tx.audit(events.paid, { target: paymentId, metadata: { amount, invoice_id: id, source } });
+  await notify(tx, {
+    userId: payment.user_id,
+    category: 'success',
+    title: { mn: 'Төлбөр төлөгдлөө', en: 'Payment received' },
+    body: {
+      mn: `${payment.title.mn}: ${amount} ₮ төлөгдлөө.`,
+      en: `${payment.title.en}: ${amount} MNT was received.`,
+    },
+    link: '/payments',
+  });
+  await whenPaid(tx, { ...payment, status: 'paid', paid_at: paidAt.toISOString() });
+  return true;
+}
+
+function refusalOf(payment: PaymentRow, invoice: Invoice): string | undefined {
+  if (payment.status !== 'pending') return payment.status === 'paid' ? 'already_paid' : 'withdrawn';
+  if (invoice.amount !== payment.amount || invoice.currency !== 'MNT') return 'another_sum';
+  return undefined;
+}

@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../kernel/db/database.ts';
+import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
+import type { Text } from '../../kernel/http/language.ts';
+import type { PaymentView } from './schemas.ts';
+
+export interface PaymentRow {
+  id: string;
+  user_id: string;
+  title: Text;
+  category: PaymentView['category'];
+  amount: number;
+  status: 'pending' | 'paid' | 'cancelled';
+  due_date: string | null;
+  paid_at: string | null;
+  application_id: string | null;
+  created_at: string;
+  attempt: number;
+  invoice_id: string | null;
+  checkout_url: string | null;
+  qr: string | null;
+}
+
+const columns = [
+  'id',
+  'user_id',
+  'title',
+  'category',
+  'amount',
+  'status',
+  'due_date',
+  'paid_at',
+  'application_id',
+  'created_at',
+  'attempt',
+  'invoice_id',
+  'checkout_url',
+  'qr',
+] as const;
+
+export interface NewPayment {
+  id: string;
+  userId: string;
+  title: string;
+  category: PaymentView['category'];
+  amount: number;
+  dueDate: Date | null;
+  applicationId: string | null;
+  now: Date;
+}
+
+const insert = prepared('payments.insert', (p: NewPayment) =>
+  sqlFor.insertInto('gov_payments').values({
+    id: p.id,
+    user_id: p.userId,
+    title: p.title,
+    category: p.category,
+    amount: p.amount,
+    due_date: p.dueDate,
+    application_id: p.applicationId,
+    created_at: p.now,
+  }),
+);
+export const insertPayment = (tx: Tx, payment: NewPayment): Promise<number> => tx.change(insert(payment));
+
+const ofPerson = prepared('payments.of_person', (p: { userId: string }) =>
+  sqlFor
+    .selectFrom('gov_payments')
+    .select(columns)
+    .where('user_id', '=', p.userId)
+    .where('status', '<>', 'cancelled')
+    // What is still owed comes first.
+    .orderBy(sql`status = 'paid'`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1000),
+);
+export const listPayments = async (db: Reader, userId: string): Promise<PaymentRow[]> =>
+  (await db.run(ofPerson({ userId }))) as unknown as PaymentRow[];
+
+const own = prepared('payments.own', (p: { id: string; userId: string }) =>
+  sqlFor
+    .selectFrom('gov_payments')
+    .select(columns)
+    .where('id', '=', p.id)
+    .where('user_id', '=', p.userId)
+    .where('status', '<>', 'cancelled'),
+);
+export const findOwnPayment = async (
+  db: Reader,
+  id: string,
+  userId: string,
+): Promise<PaymentRow | undefined> =>
+  (await db.first(own({ id, userId }))) as unknown as PaymentRow | undefined;
+
+const any = prepared('payments.any', (p: { id: string }) =>
+  sqlFor.selectFrom('gov_payments').select(columns).where('id', '=', p.id),
+);
+export const findPayment = async (db: Reader, id: string): Promise<PaymentRow | undefined> =>
+  (await db.first(any({ id }))) as unknown as PaymentRow | undefined;
+
+export interface KeptInvoice {
+  id: string;
+  attempt: number;
+  invoiceId: string;
+  checkoutUrl: string;
+  qr: string;
+  now: Date;
+}
+
+const keep = prepared('payments.keep_invoice', (p: KeptInvoice) =>
+  sqlFor
+    .updateTable('gov_payments')
+    .set({
+      attempt: p.attempt,
+      invoice_id: p.invoiceId,
+      checkout_url: p.checkoutUrl,
+      qr: p.qr,
+      invoiced_at: p.now,
+    })
+    .where('id', '=', p.id)
+    .where('status', '=', 'pending')
+    // Two calls at once made one invoice, because it has one name; the later one has nothing to add.
+    .where('attempt', '<', p.attempt),
+);
+export const keepInvoice = async (tx: Tx, invoice: KeptInvoice): Promise<boolean> =>
+  (await tx.change(keep(invoice))) === 1;
+
+const pay = prepared('payments.pay', (p: { id: string; paidAt: Date }) =>
+  sqlFor
+    .updateTable('gov_payments')
+    .set({ status: 'paid', paid_at: p.paidAt })
+    .where('id', '=', p.id)
+    .where('status', '=', 'pending'),
+);
+export const markPaid = async (tx: Tx, id: string, paidAt: Date): Promise<boolean> =>
+  (await tx.change(pay({ id, paidAt }))) === 1;
+
+const receipt = prepared(
+  'payments.receipt',
+  (p: {
+    invoiceId: string;
+    paymentId: string;
+    amount: number;
+    paidAt: Date;
+    now: Date;
+    refundDue: boolean;
+  }) =>
+    sqlFor
+      .insertInto('gov_payment_receipts')
+      .values({
+        invoice_id: p.invoiceId,
+        payment_id: p.paymentId,
+        amount: p.amount,
+        paid_at: p.paidAt,
+        received_at: p.now,
+        refund_due: p.refundDue,
+      })
+      .onConflict((conflict) => conflict.column('invoice_id').doNothing()),
+);
+/** False when this invoice's money was taken in before. */
+export const keepReceipt = async (
+  tx: Tx,
+  row: { invoiceId: string; paymentId: string; amount: number; paidAt: Date; now: Date; refundDue: boolean },
+): Promise<boolean> => (await tx.change(receipt(row))) === 1;
+
+const lock = prepared('payments.lock', (p: { id: string }) =>
+  sqlFor.selectFrom('gov_payments').select(columns).where('id', '=', p.id).forUpdate(),
+);
+export const lockPayment = async (tx: Tx, id: string): Promise<PaymentRow | undefined> =>
+  (await tx.first(lock({ id }))) as unknown as PaymentRow | undefined;
+
+export const cancelPending = (
+  tx: Tx,
+  applicationId: string,
+): Promise<{ id: string; amount: number; invoice_id: string | null } | undefined> =>
+  tx.first(raw('select id, amount, invoice_id from withdraw_fee($1)', [applicationId], 'payments.withdraw'));
+
+export type FeeState = 'none' | 'pending' | 'paid' | 'cancelled';
+export const readFeeState = async (db: Reader | Tx, applicationId: string): Promise<FeeState> =>
+  (await db.first(raw<{ state: FeeState }>('select fee_state($1) as state', [applicationId], 'payments.fee')))
+    ?.state ?? 'none';
+
+const sums = raw<{ count: number; amount: number }>(
+  `select count(*) as count, coalesce(sum(amount), 0)::bigint as amount from gov_payments
+   where user_id = app_user_id() and status = 'pending'`,
+  [],
+  'payments.sums',
+);
+export const readUnpaid = async (db: Reader): Promise<{ count: number; amount: number }> =>
+  (await db.first(sums)) ?? { count: 0, amount: 0 };
+
+/** Takes up to `limit` invoices whose fate is not known, the longest unasked first, and marks them as asked. */
+export const takeUnsettled = (
+  tx: Tx,
+  before: Date,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; invoice_id: string }[]> =>
+  tx.run(
+    raw<{ id: string; invoice_id: string }>(
+      `update gov_payments set checked_at = $2 where id in (
+         select id from gov_payments
+         where status = 'pending' and invoice_id is not null and invoiced_at < $1
+           and (checked_at is null or checked_at < $1)
+         order by coalesce(checked_at, invoiced_at) limit $3 for update skip locked)
+       returning id, invoice_id`,
+      [before, now, limit],
+    ),
+  );

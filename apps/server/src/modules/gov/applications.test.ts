@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callUntil, createCaller } from '../../../test/caller.ts';
+import { type GovStage, openGov } from '../../../test/gov.ts';
+
+let stage: GovStage;
+beforeAll(async () => {
+  stage = await openGov();
+});
+afterAll(() => stage.world.close());
+
+/** What was published reaches the list over the bus, which works in real time. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let left = 100; !(await isSo()); left -= 1) {
+    if (left === 0) throw new Error('it did not come');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const audited = (action: string, target: string) =>
+  stage.world.database.query('select 1 from audit_log where action = $1 and target = $2', [action, target]);
+
+describe('applying to a service that an officer decides on', () => {
+  it('registers it with a number, a deadline, a receipt and the person’s name as it is now', async () => {
+    const service = await stage.publish({ slaHours: 48 });
+    const { status, body } = await stage.apply('bold', service, { note: 'Яаралтай', payload: { size: 'M' } });
+    expect(status).toBe(201);
+    const { application, reference, auto_issued } = body.data;
+    expect([reference, auto_issued]).toEqual([null, false]);
+    const due = new Date(stage.world.clock.now().getTime() + 48 * 3_600_000).toISOString();
+    expect(application).toMatchObject({
+      service_id: service,
+      service_name: 'Identity card order',
+      status: 'registered',
+      result: '',
+      note: 'Яаралтай',
+      payload: { size: 'M' },
+      due_at: due,
+      sla_breached: false,
+      suspended: false,
+      assigned: false,
+      payment: 'none',
+    });
+    expect(application.reference_no).toMatch(/^APP-\d{4}-[1-9]\d{5}$/);
+    expect(application).not.toHaveProperty('assigned_to');
+    expect((await stage.row(application.id))['applicant']).toMatchObject({ civil_id: '101485031512' });
+    const timeline = await stage.get('bold', `/gov/applications/${application.id}/timeline`);
+    expect(timeline.body.data.items).toMatchObject([
+      { actor_role: 'user', from_status: '', to_status: 'registered', type: 'created' },
+    ]);
+    expect((await stage.told('bold'))[0]).toMatchObject({ title: 'Application received', category: 'info' });
+    expect(await audited('gov.application.create', application.id)).toHaveLength(1);
+  });
+
+  it('answers the language of the caller, in Mongolian too', async () => {
+    const service = await stage.publish();
+    const made = await createCaller(stage.server.url).post(
+      '/api/v1/gov/applications',
+      { service_id: service },
+      { token: stage.people.bold.token, headers: { 'accept-language': 'mn' } },
+    );
+    expect(made.body.data.application.service_name).toBe('Иргэний үнэмлэх захиалах');
+  });
+
+  it('takes the manual way where a flag says that judgement is needed, whatever the row says', async () => {
+    for (const flag of [{ hasDiscretion: true }, { hasAssessment: true }]) {
+      const service = await stage.publish({
+        fulfilment: 'auto',
+        hasDiscretion: false,
+        hasAssessment: false,
+        outputRefType: 'tax',
+        ...flag,
+      });
+      const { body } = await stage.apply('bold', service);
+      expect([body.data.application.status, body.data.auto_issued]).toEqual(['registered', false]);
+    }
+  });
+
+  it('is refused for a service that is withdrawn or was never there', async () => {
+    const service = await stage.publish();
+    await stage.world.database.query(
+      `update gov_services set enabled = false, lifecycle = 'withdrawn', version = version + 1 where id = $1`,
+      [service],
+    );
+    const withdrawn = await stage.apply('bold', service);
+    expect([withdrawn.status, withdrawn.body.error]).toEqual([400, 'service_inactive']);
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'not-an-id'])
+      expect((await stage.apply('bold', id)).status).toBe(id === 'not-an-id' ? 422 : 404);
+  });
+
+  it('repeated with the same key happens once', async () => {
+    const service = await stage.publish();
+    const again = () =>
+      createCaller(stage.server.url).post(
+        '/api/v1/gov/applications',
+        { service_id: service },
+        { token: stage.people.bold.token, headers: { 'idempotency-key': 'apply-once' } },
+      );
+    const [first, second] = [await again(), await again()];
+    expect(second.body.data.application.id).toBe(first.body.data.application.id);
+  });
+
+  it('draws another number while the one it drew is taken, and a longer one when the year is full', async () => {
+    const service = await stage.publish();
+    const first = (await stage.apply('bold', service)).body.data.application.reference_no;
+    // The first draws of the next application come out as a number that is taken.
+    const takeDraws = async (count: number) => {
+      await stage.world.database.query(`
+        create sequence if not exists tamga.draws;
+        select setval('tamga.draws', 1, false);
+        create or replace function tamga.take_draws() returns trigger language plpgsql security definer as $$
+          begin
+            if nextval('tamga.draws') <= ${count} then new.reference_no := '${first}'; end if;
+            return new;
+          end $$;
+        create or replace trigger take_draws before insert on tamga.gov_applications
+          for each row execute function tamga.take_draws();`);
+      return (await stage.apply('bold', service)).body.data.application.reference_no;
+    };
+    expect(await takeDraws(3)).toMatch(/^APP-\d{4}-\d{6}$/);
+    expect(await takeDraws(12)).toMatch(/^APP-\d{4}-\d{9}$/);
+    await stage.world.database.query('drop trigger take_draws on tamga.gov_applications');
+  });
+});
+
+describe('applying to a service that fulfils itself', () => {
+  it('issues the reference in the same answer', async () => {
+    const service = await stage.publish({
+      fulfilment: 'auto',
+      hasDiscretion: false,
+      hasAssessment: false,
+      outputRefType: 'tax',
+      slaHours: 0,
+    });
+    const { body } = await stage.apply('bold', service);
+    const { application, reference, auto_issued } = body.data;
+    expect(application).toMatchObject({
+      status: 'completed',
+      result: 'processed',
+      due_at: null,
+      output_ref_id: reference.id,
+    });
+    expect([auto_issued, reference.type, reference.status]).toEqual([true, 'tax', 'issued']);
+    expect(reference.data.holder.civil_id).toBe('101485031512');
+    expect(application.decided_at).toBe(stage.world.clock.now().toISOString());
+    expect((await stage.timeline(application.id)).map(({ type }) => type)).toEqual(['auto_fulfilled']);
+    expect((await stage.told('bold'))[0]).toMatchObject({
+      title: 'Application fulfilled',
+      category: 'success',
+    });
+    const { items } = (await stage.get('bold', '/gov/references')).body.data;
+    expect(items[0].id).toBe(reference.id);
+  });
+});
+
+describe('own applications', () => {
+  it('are listed newest first by cursor and by state, and nobody else’s among them', async () => {
+    const before = (await stage.get('sarnai', '/gov/applications')).body.data.items.length;
+    const ids: string[] = [];
+    for (let at = 0; at < 5; at += 1)
+      ids.unshift(await stage.place('sarnai', at % 2 ? 'rejected' : 'in_review'));
+    const seen: string[] = [];
+    let next = '';
+    do {
+      const page = await stage.get('sarnai', `/gov/applications?limit=2${next && `&cursor=${next}`}`);
+      seen.push(...page.body.data.items.map((item: { id: string }) => item.id));
+      next = page.body.data.next ?? '';
+    } while (next !== '');
+    expect(seen.slice(0, 5)).toEqual(ids);
+    expect(seen).toHaveLength(before + 5);
+    const rejected = await stage.get('sarnai', '/gov/applications?status=rejected');
+    expect(rejected.body.data.items.map((item: { status: string }) => item.status)).toEqual([
+      'rejected',
+      'rejected',
+    ]);
+    expect((await stage.get('sarnai', '/gov/applications?status=lost')).status).toBe(422);
+  });
+
+  it('are given what was asked for: answers merged, evidence listed, the note in the timeline', async () => {
+    const id = await stage.place('bold', 'info_required', { payload: { a: 1, b: 2 } });
+    const answer = await stage.post('bold', `/gov/applications/${id}/provide-info`, {
+      note: 'Хавсаргав',
+      payload: { b: 3 },
+      evidence: [{ name: 'Диплом', reference: '№12' }],
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toMatchObject({
+      status: 'in_review',
+      payload: { a: 1, b: 3 },
+      evidence: [{ name: 'Диплом', reference: '№12' }],
+      suspended: false,
+    });
+    expect((await stage.timeline(id)).map(({ type, detail }) => [type, detail])).toEqual([
+      ['info_provided', ''],
+      ['info_note', 'Хавсаргав'],
+    ]);
+  });
+});
+
+describe('what is asked of an application’s answers', () => {
+  const form = {
+    type: 'object',
+    required: ['phone', 'size'],
+    properties: {
+      phone: { type: 'string', pattern: '^\\d{8}$', maxLength: 8 },
+      size: { type: 'string', enum: ['S', 'M'] },
+      copies: { type: 'integer', minimum: 1, maximum: 3 },
+      'x-y': { type: 'string' },
+    },
+    'x-sections': [{ fields: ['phone'] }],
+  };
+
+  it('is the service’s own form: every wrong answer is named', async () => {
+    const service = await stage.publish({ form });
+    const refused = await stage.apply('bold', service, {
+      payload: { phone: '12', copies: 9, colour: 'red' },
+    });
+    expect([refused.status, refused.body.error]).toEqual([422, 'validation_failed']);
+    const named = refused.body.data.errors.map((error: { field: string; tag: string }) => [
+      error.field,
+      error.tag,
+    ]);
+    expect(named).toEqual(
+      expect.arrayContaining([
+        ['payload.size', 'required'],
+        ['payload.phone', 'custom'],
+        ['payload.copies', 'max'],
+        ['payload.colour', 'unknown_field'],
+      ]),
+    );
+    expect((await stage.apply('bold', service)).status).toBe(422);
+    const fits = await stage.apply('bold', service, { payload: { phone: '99112233', size: 'M' } });
+    expect(fits.status).toBe(201);
+    await stage.post('officer', `/gov/officer/queue/${fits.body.data.application.id}/request-info`, {
+      note: '?',
+    });
+    const merged = await stage.post(
+      'bold',
+      `/gov/applications/${fits.body.data.application.id}/provide-info`,
+      {
+        payload: { size: 'XXL' },
+      },
+    );
+    expect([merged.status, merged.body.data.errors?.[0]?.field]).toEqual([422, 'payload.size']);
+  });
+
+  it('is the form of this moment: one that changed is asked anew', async () => {
+    const passportId = '11111111-1111-4111-8111-111111111111';
+    const service = await stage.publish({ passportId, code: 'T-FORM' });
+    expect((await stage.apply('bold', service)).status).toBe(201);
+    const again = await stage.publish({ passportId, code: 'T-FORM', form });
+    expect(again).toBe(service);
+    expect((await stage.apply('bold', service)).status).toBe(422);
+  });
+
+  it('is at most 64 KiB, and holds nothing that cannot be kept', async () => {
+    const service = await stage.publish();
+    const big = await stage.apply('bold', service, { payload: { a: 'a'.repeat(65 * 1024) } });
+    expect([big.status, big.body.error]).toEqual([413, 'payload_too_large']);
+    expect((await stage.apply('bold', service, { payload: { a: 'a'.repeat(60 * 1024) } })).status).toBe(201);
+    for (const payload of [{ a: 'x\u0000y' }, { 'a\u0000': 1 }, { a: '\ud800' }])
+      expect((await stage.apply('bold', service, { payload })).status).toBe(422);
+    for (const note of ['x\u0000y', '\udc00'])
+      expect((await stage.apply('bold', service, { note })).status).toBe(422);
+    for (const body of [{ payload: [] }, { payload: 'x' }, { more: 1 }, { note: 'a'.repeat(2001) }])
+      expect((await stage.apply('bold', service, body)).status).toBe(422);
+  });
+});
+
+describe('a draft', () => {
+  it('is kept, resumed, and gone when the application is made', async () => {
+    const service = await stage.publish();
+    const path = `/gov/drafts/${service}`;
+    expect((await stage.get('bold', path)).status).toBe(404);
+    await stage.call('bold', 'PUT', path, { payload: { step: 1 } });
+    const saved = await stage.call('bold', 'PUT', path, { payload: { step: 2, half: '' }, note: 'дутуу' });
+    expect(saved.status).toBe(200);
+    expect((await stage.get('bold', path)).body.data).toMatchObject({
+      payload: { step: 2, half: '' },
+      note: 'дутуу',
+    });
+    expect((await stage.get('sarnai', path)).status).toBe(404);
+    expect((await stage.call('sarnai', 'DELETE', path)).status).toBe(404);
+    await stage.apply('bold', service);
+    expect((await stage.get('bold', path)).status).toBe(404);
+  });
+
+  it('is thrown away when asked, bounded, and only for what may be applied for', async () => {
+    const service = await stage.publish();
+    const path = `/gov/drafts/${service}`;
+    await stage.call('bold', 'PUT', path, { payload: {} });
+    expect((await stage.call('bold', 'DELETE', path)).status).toBe(200);
+    expect((await stage.call('bold', 'DELETE', path)).status).toBe(404);
+    const big = await stage.call('bold', 'PUT', path, { payload: { a: 'a'.repeat(65 * 1024) } });
+    expect(big.status).toBe(413);
+    const unknown = '/gov/drafts/00000000-0000-4000-8000-000000000000';
+    expect((await stage.call('bold', 'PUT', unknown, { payload: {} })).status).toBe(404);
+  });
+});
+
+describe('what may be applied for', () => {
+  const names = async (query = '') =>
+    (
+      await stage.get('bold', `/gov/services?category=${encodeURIComponent('Эрэмбэ')}${query}`)
+    ).body.data.items.map((item: { name: string }) => item.name);
+
+  it('is ordered by the Mongolian alphabet and found by words, life event and category', async () => {
+    const category = 'Эрэмбэ';
+    const birth = { code: 'BIRTH', name: 'Төрөлт', kind: 'life' as const, eu_code: 'BIR', en_label: 'Birth' };
+    for (const [name, lifeEvents] of [
+      ['Пүрэв', []],
+      ['Өргөдөл', [birth]],
+      ['Орлого', []],
+      ['Үнэ', [birth]],
+      ['Ургамал', []],
+    ] as const)
+      await stage.publish({ name, nameEn: '', category, lifeEvents });
+    await until(async () => (await names()).length === 5);
+    expect(await names()).toEqual(['Орлого', 'Өргөдөл', 'Пүрэв', 'Ургамал', 'Үнэ']);
+    expect(await names('&life_event=BIRTH')).toEqual(['Өргөдөл', 'Үнэ']);
+    expect(await names(`&q=${encodeURIComponent('ӨРГӨ')}`)).toEqual(['Өргөдөл']);
+    expect((await stage.get('bold', '/gov/services?colour=red')).status).toBe(422);
+    expect((await createCaller(stage.server.url).get('/api/v1/gov/services')).status).toBe(401);
+  });
+
+  it('shows one with its form, the questions in their order', async () => {
+    const form = { type: 'object', properties: { b: { type: 'string' }, a: { type: 'string' } } };
+    const service = await stage.publish({ form });
+    const shown = await callUntil(200, () => stage.get('bold', `/gov/services/${service}`));
+    expect(Object.keys(shown.body.data.form.properties)).toEqual(['b', 'a']);
+    expect((await stage.get('bold', '/gov/services/00000000-0000-4000-8000-000000000000')).status).toBe(404);
+  });
+
+  it('refuses a code that belongs to another passport', async () => {
+    await stage.publish({ code: 'T-TAKEN' });
+    await expect(stage.publish({ code: 'T-TAKEN' })).rejects.toThrow('code_exists');
+  });
+});

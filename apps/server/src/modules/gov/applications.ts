@@ -1,0 +1,158 @@
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Reader } from '../../kernel/db/database.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { Language } from '../../kernel/http/language.ts';
+import { readPageQuery } from '../../kernel/http/time-cursor.ts';
+import type { WhenPaid } from '../payments/index.ts';
+import { move, recordedBy, tryMove } from './moves.ts';
+import { writePayload } from './payload.ts';
+import type { ApplicationQuery, ApplicationView, EventView, ProvideBody } from './schemas.ts';
+import { checkAnswers } from './services/form.ts';
+import { serviceById } from './services/store.ts';
+import { findTransition } from './state-machine.ts';
+import {
+  type ApplicationRow,
+  appendEvent,
+  findApplication,
+  findOwnApplication,
+  listEvents,
+  listOwn,
+  startClock,
+} from './store.ts';
+
+/** What the applicant sees: never who at the office holds the case or decided it. */
+export function viewApplication(row: ApplicationRow, language: Language): ApplicationView {
+  return {
+    id: row.id,
+    service_id: row.service_id,
+    service_code: row.service_code,
+    service_name: row.service_name[language],
+    reference_no: row.reference_no,
+    status: row.status,
+    result: row.result,
+    note: row.note,
+    payload: row.payload,
+    evidence: row.evidence,
+    decision_note: row.decision_note,
+    due_at: row.due_at,
+    sla_breached: row.sla_breached,
+    suspended: row.suspended_at !== null,
+    suspended_at: row.suspended_at,
+    assigned: row.assigned_to !== null,
+    tacit: row.tacit,
+    output_ref_id: row.output_ref_id,
+    decided_at: row.decided_at,
+    submitted_at: row.submitted_at,
+    updated_at: row.updated_at,
+    payment: row.payment,
+  };
+}
+
+export async function list(
+  db: Reader,
+  userId: string,
+  query: ApplicationQuery,
+  language: Language,
+): Promise<{ items: ApplicationView[]; next?: string }> {
+  const page = readPageQuery(query);
+  const rows = await listOwn(db, userId, { ...page, status: query.status ?? null });
+  const items = rows.slice(0, page.limit);
+  const last = items.at(-1);
+  return {
+    items: items.map((row) => viewApplication(row, language)),
+    ...(rows.length > page.limit && last !== undefined
+      ? { next: `${new Date(last.submitted_at).getTime()}-${last.seq}` }
+      : {}),
+  };
+}
+
+export async function show(
+  db: Reader,
+  userId: string,
+  id: string,
+  language: Language,
+): Promise<ApplicationView> {
+  const row = (await findOwnApplication(db, id, userId)) ?? fail(kernelErrors.not_found);
+  return viewApplication(row, language);
+}
+
+export async function timeline(
+  db: Reader,
+  userId: string,
+  id: string,
+): Promise<{ items: EventView[]; total: number }> {
+  if ((await findOwnApplication(db, id, userId)) === undefined) fail(kernelErrors.not_found);
+  const items = await listEvents(db, id);
+  return { items, total: items.length };
+}
+
+export async function cancel(
+  tx: WriteTx,
+  userId: string,
+  call: { id: string; reason: string; language: Language },
+): Promise<ApplicationView> {
+  if ((await findOwnApplication(tx, call.id, userId)) === undefined) fail(kernelErrors.not_found);
+  const row = await move(tx, {
+    transition: findTransition('cancel'),
+    id: call.id,
+    actorId: userId,
+    detail: call.reason,
+  });
+  // The payment was taken back in this transaction; what the statement read of it is a moment older.
+  return viewApplication(
+    { ...row, payment: row.payment === 'pending' ? 'cancelled' : row.payment },
+    call.language,
+  );
+}
+
+const maxEvidence = 200;
+
+export async function provideInfo(
+  tx: WriteTx,
+  userId: string,
+  id: string,
+  body: ProvideBody,
+  language: Language,
+): Promise<ApplicationView> {
+  const before = (await findOwnApplication(tx, id, userId)) ?? fail(kernelErrors.not_found);
+  const transition = findTransition('provide_info');
+  const payload = { ...before.payload, ...body.payload };
+  const given = (body.evidence ?? []).map((each) => ({ ...each, provided_at: tx.now.toISOString() }));
+  if (before.evidence.length + given.length > maxEvidence) fail(kernelErrors.payload_too_large);
+  if (transition.from.includes(before.status) && body.payload !== undefined && before.service_id !== null) {
+    const service = await serviceById(tx, before.service_id);
+    const wrong = service === undefined ? [] : checkAnswers(service, payload, language);
+    if (wrong.length > 0) fail(kernelErrors.validation_failed, { data: { errors: wrong } });
+  }
+  const row = await move(tx, {
+    transition,
+    id,
+    actorId: userId,
+    answers: {
+      payload: writePayload(payload),
+      evidence: JSON.stringify(given),
+      seenAt: before.updated_at,
+    },
+    recorded: { evidence: given.length },
+  });
+  const note = body.note?.trim() ?? '';
+  if (note !== '')
+    await appendEvent(tx, row, {
+      actor: 'user',
+      actorId: userId,
+      type: 'info_note',
+      detail: note,
+      now: tx.now,
+    });
+  return viewApplication(row, language);
+}
+
+/** What a payment was for goes on: what is fulfilled by itself is issued, a review that waited begins. */
+export const whenPaid: WhenPaid = async (tx, payment) => {
+  if (payment.application_id === null) return;
+  const row = await findApplication(tx, payment.application_id);
+  if (row?.fulfilment === 'auto')
+    await tryMove(tx, { transition: findTransition('fulfil'), id: row.id, actorId: null });
+  else if (row !== undefined) await startClock(tx, row.id, tx.now);
+};
+export const recordedWhenPaid = recordedBy('fulfil');

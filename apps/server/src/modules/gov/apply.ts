@@ -1,0 +1,120 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Actor } from '../../kernel/http/actor.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { Language } from '../../kernel/http/language.ts';
+import { requestPayment } from '../payments/index.ts';
+import { findOwnReference, type ReferenceView, viewReference } from '../references/index.ts';
+import { viewApplication } from './applications.ts';
+import { isAssured } from './assurance.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { settleTransition } from './moves.ts';
+import { writePayload } from './payload.ts';
+import type { ApplicationView, ApplyBody } from './schemas.ts';
+import { checkAnswers } from './services/form.ts';
+import type { ServiceCatalogue } from './services/services.ts';
+import { type GovServiceRow, serviceById } from './services/store.ts';
+import { findTransition, type Transition } from './state-machine.ts';
+import { type ApplicationRow, insertApplication } from './store.ts';
+
+export interface ApplyDeps {
+  services: ServiceCatalogue;
+  enforceAssurance: boolean;
+}
+
+export interface Applied {
+  application: ApplicationView;
+  reference: ReferenceView | null;
+  auto_issued: boolean;
+}
+
+export async function apply(
+  deps: ApplyDeps,
+  tx: WriteTx,
+  actor: Actor,
+  body: ApplyBody,
+  language: Language,
+): Promise<Applied> {
+  const { row, transition } = await register(deps, tx, actor, body, language);
+  tx.audit(events.apply, {
+    target: row.id,
+    metadata: { reference_no: row.reference_no, service: row.service_code, to: row.status },
+  });
+  if (row.fee > 0)
+    await requestPayment(tx, {
+      userId: row.user_id,
+      title: { mn: `Хураамж: ${row.service_name.mn}`, en: `Fee: ${row.service_name.en}` },
+      category: 'fee',
+      amount: row.fee,
+      dueAt: null,
+      applicationId: row.id,
+    });
+  const referenceId = await settleTransition(tx, transition, row, '');
+  const reference = referenceId === null ? undefined : await findOwnReference(tx, referenceId, actor.userId);
+  return {
+    application: viewApplication(
+      { ...row, output_ref_id: referenceId, payment: row.fee > 0 ? 'pending' : 'none' },
+      language,
+    ),
+    reference: reference === undefined ? null : viewReference(reference, language, tx.now),
+    auto_issued: reference !== undefined,
+  };
+}
+
+const tries = 20;
+const shortTries = 10;
+
+/** Six digits, as everybody expects, while the year has room for them; a country may file more than that holds. */
+function drawNumber(attempt: number): number {
+  return attempt < shortTries ? randomInt(100_000, 1_000_000) : randomInt(100_000_000, 1_000_000_000);
+}
+
+/** The service is known from memory; should it have changed meanwhile, the statement makes nothing and it is read. */
+async function register(
+  deps: ApplyDeps,
+  tx: WriteTx,
+  actor: Actor,
+  body: ApplyBody,
+  language: Language,
+): Promise<{ row: ApplicationRow; transition: Transition }> {
+  let service = (await deps.services.find(body.service_id)) ?? (await readActive(tx, body.service_id));
+  const payload = writePayload(body.payload ?? {});
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    if (deps.enforceAssurance && !(await isAssured(tx, actor.sessionId, service.assurance_level)))
+      fail(errors.assurance_too_low);
+    const wrong = checkAnswers(service, body.payload ?? {}, language);
+    if (wrong.length > 0) fail(kernelErrors.validation_failed, { data: { errors: wrong } });
+    const transition = chooseOpening(service);
+    const row = await insertApplication(tx, {
+      id: randomUUID(),
+      serviceId: service.id,
+      serviceVersion: service.version,
+      referenceNo: `APP-${tx.now.getUTCFullYear()}-${drawNumber(attempt)}`,
+      status: transition.to,
+      result: transition.results[0] ?? '',
+      event: transition.event,
+      note: body.note ?? '',
+      payload,
+      fulfilment: transition.lane === 'auto' ? 'auto' : 'manual',
+      now: tx.now,
+    });
+    if (row !== undefined) return { row, transition };
+    service = await readActive(tx, body.service_id);
+  }
+  throw new Error('no free application number was found');
+}
+
+async function readActive(tx: WriteTx, id: string): Promise<GovServiceRow> {
+  const service = (await serviceById(tx, id)) ?? fail(kernelErrors.not_found);
+  if (!service.enabled || service.lifecycle !== 'active') fail(errors.service_inactive);
+  return service;
+}
+
+/** What needs judgement is never automatic, even where a row of the catalogue says so. */
+function chooseOpening(service: GovServiceRow): Transition {
+  const isAuto = service.fulfilment === 'auto' && !service.has_discretion && !service.has_assessment;
+  return isAuto
+    ? findTransition('apply', service.fee > 0 ? 'fee' : 'free', 'auto')
+    : findTransition('apply', undefined, 'manual');
+}

@@ -1,0 +1,29 @@
+import type { Reader, Tx } from '../../kernel/db/database.ts';
+import { raw } from '../../kernel/db/query.ts';
+import type { GovServiceRow } from './services/store.ts';
+
+const order = ['low', 'substantial', 'high'] as const;
+type Level = (typeof order)[number];
+
+/** How sure the platform is of who sits at this session. Only eID says more than that an account exists. */
+export async function isAssured(
+  db: Reader | Tx,
+  sessionId: string,
+  needed: GovServiceRow['assurance_level'],
+): Promise<boolean> {
+  const session = await db.first(
+    raw<{ method: string; kyc_level: string | null }>(
+      'select s.method, u.kyc_level from sessions s join users u on u.id = s.user_id where s.id = $1',
+      [sessionId],
+      'gov.assurance',
+    ),
+  );
+  return order.indexOf(levelOf(session)) >= order.indexOf(needed);
+}
+
+function levelOf(session: { method: string; kyc_level: string | null } | undefined): Level {
+  // A second factor follows a sign-in of another kind; it does not itself say who the person is.
+  if (session?.method !== 'eid') return 'low';
+  if (session.kyc_level === 'QUALIFIED' || session.kyc_level === 'QSCD') return 'high';
+  return session.kyc_level === 'ADVANCED' ? 'substantial' : 'low';
+}

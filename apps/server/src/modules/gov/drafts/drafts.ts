@@ -1,0 +1,33 @@
+import type { WriteTx } from '../../../kernel/audit/unit-of-work.ts';
+import type { Reader } from '../../../kernel/db/database.ts';
+import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
+import { writePayload } from '../payload.ts';
+import type { DraftBody, DraftView } from '../schemas.ts';
+import { serviceById } from '../services/store.ts';
+import { deleteDraft, findDraft, upsertDraft } from './store.ts';
+
+/** An unfinished application need not fit the form yet: that is asked when it is made. */
+export async function saveDraft(
+  tx: WriteTx,
+  userId: string,
+  serviceId: string,
+  body: DraftBody,
+): Promise<DraftView> {
+  const payload = writePayload(body.payload);
+  const service = await serviceById(tx, serviceId);
+  if (service?.enabled !== true || service.lifecycle !== 'active') fail(kernelErrors.not_found);
+  return upsertDraft(tx, { userId, serviceId, note: body.note ?? '', payload, now: tx.now });
+}
+
+export async function showDraft(db: Reader, userId: string, serviceId: string): Promise<DraftView> {
+  return (await findDraft(db, userId, serviceId)) ?? fail(kernelErrors.not_found);
+}
+
+export async function dropDraft(
+  tx: WriteTx,
+  userId: string,
+  serviceId: string,
+): Promise<Record<string, never>> {
+  if ((await deleteDraft(tx, userId, serviceId)) === 0) fail(kernelErrors.not_found);
+  return {};
+}

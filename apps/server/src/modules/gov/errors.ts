@@ -1,0 +1,64 @@
+import { defineErrors } from '../../kernel/http/errors.ts';
+
+export const errors = defineErrors({
+  service_inactive: {
+    status: 400,
+    mn: 'Энэ үйлчилгээнд одоогоор хүсэлт хүлээн авахгүй байна.',
+    en: 'Applications for this service are not taken at the moment.',
+  },
+  assurance_too_low: {
+    status: 403,
+    mn: 'Энэ үйлчилгээнд илүү баталгаатай нэвтрэлт хэрэгтэй. Цахим үнэмлэхээр нэвтэрнэ үү.',
+    en: 'This service needs a stronger sign-in. Sign in with eID and try again.',
+  },
+  invalid_transition: {
+    status: 409,
+    mn: 'Хүсэлтийн төлөв өөрчлөгдсөн тул энэ үйлдлийг хийх боломжгүй.',
+    en: 'The application is in a state where this cannot be done.',
+  },
+  payment_required: {
+    status: 409,
+    mn: 'Хураамж төлөгдсөний дараа үргэлжлүүлнэ.',
+    en: 'This waits until the fee has been paid.',
+  },
+  already_assigned: {
+    status: 409,
+    mn: 'Энэ хүсэлтийг өөр ажилтан хариуцаж байна.',
+    en: 'Another officer holds this application.',
+  },
+  own_application: {
+    status: 403,
+    mn: 'Өөрийн хүсэлтийг өөрөө шийдвэрлэх боломжгүй.',
+    en: 'You may not act on your own application.',
+  },
+  reason_required: {
+    status: 400,
+    mn: 'Шалтгааныг бичнэ үү.',
+    en: 'Write down the reason.',
+  },
+  unknown_value: {
+    status: 400,
+    mn: 'Ийм утга байхгүй.',
+    en: 'There is no such value.',
+  },
+  name_required: {
+    status: 400,
+    mn: 'Файлын нэрийг ?name= гэж өгнө үү.',
+    en: 'Give the file’s name as ?name=.',
+  },
+  file_refused: {
+    status: 415,
+    mn: 'Зөвхөн PDF, PNG, JPEG файл хүлээн авна.',
+    en: 'Only PDF, PNG and JPEG files are accepted.',
+  },
+  too_many_files: {
+    status: 409,
+    mn: 'Нэг хүсэлтэд ийм олон файл хавсаргах боломжгүй. Зарим файлыг устгаад дахин оролдоно уу.',
+    en: 'This application holds as many files as it may. Remove one and try again.',
+  },
+  file_missing: {
+    status: 503,
+    mn: 'Файлыг уншиж чадсангүй. Дараа дахин оролдоно уу.',
+    en: 'The file cannot be read right now. Try again later.',
+  },
+});

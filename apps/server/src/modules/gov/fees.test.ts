@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeAsSystem } from '../../../test/citizens.ts';
+import { type GovStage, openGov } from '../../../test/gov.ts';
+import { requestPayment } from '../payments/index.ts';
+
+let stage: GovStage;
+beforeAll(async () => {
+  stage = await openGov();
+});
+afterAll(() => stage.world.close());
+
+const paymentOf = async (applicationId: string) => {
+  const [row] = await stage.world.database.query<{ id: string; status: string; amount: number }>(
+    'select id, status, amount::int from gov_payments where application_id = $1',
+    [applicationId],
+  );
+  return row;
+};
+/** At the provider's own page; its signed callback has no server of ours to reach, so the person asks again. */
+async function pay(applicationId: string): Promise<void> {
+  const { id = '' } = (await paymentOf(applicationId)) ?? {};
+  const begun = await stage.post('bold', `/gov/payments/${id}/pay`);
+  await fetch(begun.body.data.checkout_url, { method: 'POST', redirect: 'manual' });
+  const settled = await stage.post('bold', `/gov/payments/${id}/pay`);
+  expect([settled.status, settled.body.data.status]).toEqual([200, 'paid']);
+}
+const decide = (id: string, approve = true) =>
+  stage.post('officer', `/gov/officer/queue/${id}/decide`, { approve, note: 'Шалтгаан' });
+const applied = async (service: Parameters<GovStage['publish']>[0]) => {
+  const id = await stage.publish({ fee: 25_000, ...service });
+  const { body } = await stage.apply('bold', id);
+  return body.data.application as { id: string; status: string; payment: string; due_at: string | null };
+};
+
+describe('a service that fulfils itself, with a fee', () => {
+  const auto = { fulfilment: 'auto', hasDiscretion: false, hasAssessment: false, slaHours: 0 } as const;
+
+  it('asks for the fee and issues the reference when it is paid', async () => {
+    const application = await applied({ ...auto, outputRefType: 'residence' });
+    expect([application.status, application.payment]).toEqual(['submitted', 'pending']);
+    expect(await paymentOf(application.id)).toMatchObject({ status: 'pending', amount: 25_000 });
+    expect((await stage.told('bold'))[0]).toMatchObject({ title: 'A fee is due' });
+    const queue = (await stage.get('officer', '/gov/officer/queue?limit=200')).body.data.items;
+    expect(queue.map((item: { id: string }) => item.id)).not.toContain(application.id);
+    await pay(application.id);
+    const shown = (await stage.get('bold', `/gov/applications/${application.id}`)).body.data;
+    expect(shown).toMatchObject({ status: 'completed', result: 'processed', payment: 'paid' });
+    const references = (await stage.get('bold', '/gov/references')).body.data.items;
+    expect(references[0]).toMatchObject({ id: shown.output_ref_id, type: 'residence' });
+    expect((await stage.timeline(application.id)).map(({ type }) => type)).toEqual([
+      'created',
+      'auto_fulfilled',
+    ]);
+  });
+
+  it('that was cancelled is neither paid for nor issued', async () => {
+    const application = await applied({ ...auto, outputRefType: 'residence' });
+    const cancelled = await stage.post('bold', `/gov/applications/${application.id}/cancel`, {
+      reason: 'Буцаав',
+    });
+    expect(cancelled.body.data).toMatchObject({
+      status: 'cancelled',
+      result: 'withdrawn',
+      payment: 'cancelled',
+    });
+    const payment = await paymentOf(application.id);
+    expect(payment?.status).toBe('cancelled');
+    expect((await stage.post('bold', `/gov/payments/${payment?.id}/pay`)).status).toBe(404);
+    expect((await stage.get('bold', `/gov/applications/${application.id}`)).body.data).toMatchObject({
+      status: 'cancelled',
+      payment: 'cancelled',
+    });
+  });
+
+  it('cancelled and paid at the same moment ends in one of the two, never in both', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const application = await applied({ ...auto, outputRefType: 'residence' });
+      const { id = '' } = (await paymentOf(application.id)) ?? {};
+      const begun = await stage.post('bold', `/gov/payments/${id}/pay`);
+      await fetch(begun.body.data.checkout_url, { method: 'POST', redirect: 'manual' });
+      const [settled, cancelled] = await Promise.all([
+        stage.post('bold', `/gov/payments/${id}/pay`),
+        stage.post('bold', `/gov/applications/${application.id}/cancel`),
+      ]);
+      const { status, output_ref_id } = await stage.row(application.id);
+      const payment = await paymentOf(application.id);
+      expect([status, payment?.status, output_ref_id !== null, cancelled.status]).toEqual(
+        payment?.status === 'paid'
+          ? ['completed', 'paid', true, 409]
+          : ['cancelled', 'cancelled', false, 200],
+      );
+      expect([200, 404]).toContain(settled.status);
+    }
+  });
+});
+
+describe('a service that an officer decides on, with a fee', () => {
+  it('due before issue: may be taken, asked about and refused, but not granted unpaid', async () => {
+    const application = await applied({ outputRefType: 'criminal' });
+    expect([application.status, application.payment]).toEqual(['registered', 'pending']);
+    expect(application.due_at).not.toBeNull();
+    expect((await stage.post('officer', `/gov/officer/queue/${application.id}/assign`)).status).toBe(200);
+    const early = await decide(application.id);
+    expect([early.status, early.body.error]).toEqual([409, 'payment_required']);
+    expect((await stage.row(application.id))['status']).toBe('in_review');
+    await pay(application.id);
+    const granted = await decide(application.id);
+    expect(granted.body.data).toMatchObject({ status: 'completed', result: 'granted', payment: 'paid' });
+  });
+
+  it('refused before it was paid, the fee is no longer asked for', async () => {
+    const application = await applied({});
+    expect((await decide(application.id, false)).body.data.status).toBe('rejected');
+    expect((await paymentOf(application.id))?.status).toBe('cancelled');
+  });
+
+  it('due before review: no officer touches it, and the clock starts with the money', async () => {
+    const application = await applied({ paymentRequiredBefore: 'review', slaHours: 24 });
+    expect(application.due_at).toBeNull();
+    for (const path of ['assign', 'request-info', 'decide']) {
+      const answer = await stage.post('officer', `/gov/officer/queue/${application.id}/${path}`, {
+        ...(path === 'request-info'
+          ? { note: '?' }
+          : path === 'decide'
+            ? { approve: false, note: 'Үгүй' }
+            : {}),
+      });
+      expect([path, answer.status, answer.body.error]).toEqual([path, 409, 'payment_required']);
+    }
+    stage.world.clock.advance(60_000);
+    await pay(application.id);
+    const due = new Date(stage.world.clock.now().getTime() + 24 * 3_600_000).toISOString();
+    expect((await stage.get('bold', `/gov/applications/${application.id}`)).body.data.due_at).toBe(due);
+    expect((await stage.post('officer', `/gov/officer/queue/${application.id}/assign`)).status).toBe(200);
+  });
+
+  it('due before nothing: granted, and still owed', async () => {
+    const application = await applied({ paymentRequiredBefore: 'none' });
+    expect((await decide(application.id)).body.data).toMatchObject({
+      status: 'approved',
+      payment: 'pending',
+    });
+  });
+
+  it('is not granted by silence while it is unpaid', async () => {
+    const application = await applied({ tacitApproval: true, slaHours: 1 });
+    const past = new Date(stage.world.clock.now().getTime() - 1000);
+    await stage.world.database.query('update gov_applications set due_at = $2 where id = $1', [
+      application.id,
+      past,
+    ]);
+    await stage.sweep();
+    expect(await stage.row(application.id)).toMatchObject({ status: 'registered', sla_breached: true });
+    await pay(application.id);
+    await stage.sweep();
+    expect(await stage.row(application.id)).toMatchObject({ status: 'completed', tacit: true });
+  });
+});
+
+describe('a fee', () => {
+  it('is shown to officers as paid or not, and nothing else of it', async () => {
+    const application = await applied({});
+    const seen = (await stage.get('officer', `/gov/officer/queue/${application.id}`)).body.data;
+    expect(seen.application.payment).toBe('pending');
+  });
+
+  it('of nothing in particular moves no application', async () => {
+    const id = await changeAsSystem(stage.server, stage.world.clock.now(), (tx) =>
+      requestPayment(tx, {
+        userId: stage.people.bold.userId,
+        title: { mn: 'Торгууль', en: 'Fine' },
+        category: 'fine',
+        amount: 100,
+        dueAt: null,
+        applicationId: null,
+      }),
+    );
+    const begun = await stage.post('bold', `/gov/payments/${id}/pay`);
+    await fetch(begun.body.data.checkout_url, { method: 'POST', redirect: 'manual' });
+    expect((await stage.post('bold', `/gov/payments/${id}/pay`)).body.data.status).toBe('paid');
+  });
+});

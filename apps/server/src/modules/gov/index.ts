@@ -1,0 +1,59 @@
+import type { Bus } from '../../kernel/bus/bus.ts';
+import type { Module } from '../../kernel/module.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { downloadMount, type FileDeps, fileJobs, uploadMount } from './papers/files.ts';
+import { govRows, type RouteDeps } from './routes.ts';
+import { openServices } from './services/services.ts';
+import { type SweepDeps, sweepJobs } from './sweep.ts';
+
+export { recordedWhenPaid, viewApplication, whenPaid } from './applications.ts';
+export { renderStateMachine } from './diagram.ts';
+export { errors as govErrors } from './errors.ts';
+export { type FileStore, FileTooLarge } from './file-store-port.ts';
+export { move, recordedBy } from './moves.ts';
+export { listPapers, sendFile } from './papers/files.ts';
+export { findFile } from './papers/store.ts';
+export {
+  applicationFields,
+  ByFile,
+  EventView,
+  FileView,
+  nullableText,
+  ServiceDetail,
+  storable,
+} from './schemas.ts';
+export { findFormProblem } from './services/form.ts';
+export {
+  type ProjectedService,
+  type Projection,
+  projectService,
+  viewServiceDetail,
+  withdrawService,
+} from './services/services.ts';
+export { type GovServiceRow, type LifeEvent, serviceById } from './services/store.ts';
+export {
+  type Action,
+  findTransition,
+  openStatuses,
+  type Result,
+  type Status,
+  statuses,
+  type Transition,
+  transitions,
+} from './state-machine.ts';
+export { type ApplicationRow, applicationColumns, findApplication, listEvents } from './store.ts';
+
+export type GovDeps = Omit<RouteDeps, 'services'> & FileDeps & SweepDeps & { bus: Bus };
+
+export function gov(deps: GovDeps): Module {
+  const services = openServices(deps);
+  return {
+    name: 'gov',
+    rows: govRows({ ...deps, services }),
+    mounts: [uploadMount(deps), downloadMount(deps)],
+    errors,
+    events,
+    jobs: [...sweepJobs(deps), ...fileJobs(deps)],
+  };
+}

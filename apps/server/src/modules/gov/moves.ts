@@ -1,0 +1,131 @@
+import type { AuditEvent } from '../../kernel/audit/events.ts';
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import { fail } from '../../kernel/http/errors.ts';
+import { notify } from '../notifications/index.ts';
+import { paymentEvents, withdrawPayment } from '../payments/index.ts';
+import { issueReference, referenceEvents } from '../references/index.ts';
+import { errors } from './errors.ts';
+import { eventOf } from './events.ts';
+import { type MessageName, messages } from './messages.ts';
+import type { Action, Result, Transition } from './state-machine.ts';
+import {
+  type ApplicationRow,
+  findApplication,
+  keepReference,
+  type Move,
+  type MovedRow,
+  moveRow,
+} from './store.ts';
+
+export type MoveOrder = Pick<Move, 'transition' | 'id' | 'actorId' | 'leaseFrom' | 'answers' | 'before'> & {
+  /** Words of whoever acts: shown in the timeline and told to the applicant. */
+  detail?: string;
+  result?: Result;
+  recorded?: Record<string, string | number>;
+};
+
+/** What a row whose decisions are these actions may record. */
+export function recordedBy(...actions: readonly Action[]): readonly AuditEvent[] {
+  return [
+    ...actions.map(eventOf),
+    referenceEvents.issued,
+    paymentEvents.requested,
+    paymentEvents.withdrawn,
+  ].filter((event, at, all) => all.indexOf(event) === at);
+}
+
+/**
+ * Moves an application as the table says, with everything the table says goes with it. Undefined when the state did
+ * not allow it: whoever was first has changed it.
+ */
+export async function tryMove(tx: WriteTx, order: MoveOrder): Promise<MovedRow | undefined> {
+  const { transition } = order;
+  // Before the application itself: money that comes in at this moment locks in the same order.
+  if (transition.withdrawsFee === true) await withdrawPayment(tx, order.id);
+  const moved = await moveRow(tx, {
+    transition,
+    id: order.id,
+    actorId: order.actorId,
+    detail: order.detail ?? '',
+    result: order.result ?? transition.results[0],
+    now: tx.now,
+    ...(order.leaseFrom === undefined ? {} : { leaseFrom: order.leaseFrom }),
+    ...(order.answers === undefined ? {} : { answers: order.answers }),
+    ...(order.before === undefined ? {} : { before: order.before }),
+  });
+  if (moved === undefined) return undefined;
+  tx.audit(eventOf(transition.action), {
+    target: moved.id,
+    metadata: { from: moved.from_status, to: moved.status, ...order.recorded },
+  });
+  const issued = await settleTransition(tx, transition, moved, order.detail ?? '');
+  return { ...moved, output_ref_id: issued ?? moved.output_ref_id };
+}
+
+/** What follows a transition: the reference it issues and the message it sends. Answers the reference's id. */
+export async function settleTransition(
+  tx: WriteTx,
+  transition: Transition,
+  row: ApplicationRow,
+  detail: string,
+): Promise<string | null> {
+  const issued =
+    transition.issues === true && row.output_ref_type !== ''
+      ? await issueReference(tx, {
+          userId: row.user_id,
+          type: row.output_ref_type,
+          holder: row.applicant,
+          applicationId: row.id,
+          serviceCode: row.service_code,
+          title: row.service_name,
+        })
+      : undefined;
+  if (issued !== undefined) await keepReference(tx, row.id, issued.id);
+  if (transition.tells !== undefined) await tell(tx, row, transition.tells, detail);
+  return issued?.id ?? null;
+}
+
+export async function tell(
+  tx: WriteTx,
+  row: Pick<ApplicationRow, 'id' | 'user_id' | 'service_name' | 'reference_no'>,
+  name: MessageName,
+  detail = '',
+): Promise<void> {
+  const { category, title, body } = messages[name];
+  const text = body(detail);
+  const about = (service: string) => `${service} (${row.reference_no}).`;
+  await notify(tx, {
+    userId: row.user_id,
+    category,
+    title,
+    body: {
+      mn: `${about(row.service_name.mn)} ${text.mn}`,
+      en: `${about(row.service_name.en)} ${text.en}`,
+    },
+    link: `/applications/${row.id}`,
+  });
+}
+
+/** The same, or 409 with the reason that a person can do something about. */
+export async function move(tx: WriteTx, order: MoveOrder): Promise<MovedRow> {
+  const moved = await tryMove(tx, order);
+  if (moved !== undefined) return moved;
+  const { transition } = order;
+  const row = await findApplication(tx, order.id);
+  const fits =
+    row !== undefined &&
+    transition.from.includes(row.status) &&
+    (transition.lane === 'any' || transition.lane === row.fulfilment);
+  if (!fits)
+    fail(errors.invalid_transition, { detail: `${transition.action} from ${row?.status ?? 'nothing'}` });
+  if (isUnpaid(transition, row)) fail(errors.payment_required);
+  fail(transition.action === 'assign' ? errors.already_assigned : errors.invalid_transition);
+}
+
+function isUnpaid(transition: Transition, row: ApplicationRow): boolean {
+  const waits =
+    transition.waitsForFee === 'review or issue'
+      ? row.payment_before !== 'none'
+      : transition.waitsForFee === 'review' && row.payment_before === 'review';
+  return waits && row.payment !== 'paid';
+}

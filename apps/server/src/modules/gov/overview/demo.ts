@@ -1,0 +1,116 @@
+import type { Logger } from 'pino';
+import { type Outbox, unitOfWork, type WriteTx } from '../../../kernel/audit/unit-of-work.ts';
+import type { Database } from '../../../kernel/db/database.ts';
+import { systemIdentity } from '../../../kernel/db/identity.ts';
+import { raw } from '../../../kernel/db/query.ts';
+import { bookAppointment, listSlots } from '../../appointments/index.ts';
+import { markNotificationsRead, notify } from '../../notifications/index.ts';
+import { markPaid, requestPayment } from '../../payments/index.ts';
+
+export interface DemoDeps {
+  database: Database;
+  outbox: Outbox;
+}
+
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Something to look at for a person who came to try the platform: once, and never in production. It is not what they
+ * came for, so a failure is told to the log alone. True when rows were made.
+ */
+export async function seedDemo(
+  deps: DemoDeps,
+  userId: string,
+  now: Date,
+  log: Pick<Logger, 'warn'>,
+): Promise<boolean> {
+  try {
+    return await unitOfWork(
+      deps,
+      { identity: systemIdentity, actorUserId: userId, requestId: null, now },
+      { what: 'gov.demo', auditRequired: (seeded: boolean) => seeded },
+      async (tx) => {
+        // A second read at the same moment waits here for the first, and then has nothing to do.
+        const first = await tx.change(
+          raw(
+            'insert into gov_demo_seeds (user_id, seeded_at) values ($1, $2) on conflict (user_id) do nothing',
+            [userId, now],
+          ),
+        );
+        if (first === 0) return false;
+        await seedAppointment(tx, userId);
+        await seedNotifications(tx, userId);
+        await seedPayments(tx, userId);
+        return true;
+      },
+    );
+  } catch (error) {
+    log.warn({ err: error }, 'demonstration rows were not made');
+    return false;
+  }
+}
+
+/** Where no service is named, an appointment is one in the citizens' hall. */
+const hall = { serviceById: async () => undefined };
+
+/** The first free place about five days ahead. Booking tells the person of it: that is the message already read. */
+async function seedAppointment(tx: WriteTx, userId: string): Promise<void> {
+  for (let ahead = 5; ahead < 10; ahead += 1) {
+    const date = new Date(tx.now.getTime() + ahead * dayMs).toISOString().slice(0, 10);
+    const free = (await listSlots(hall, tx, { date }, tx.now)).items.find((slot) => slot.free > 0);
+    if (free === undefined) continue;
+    await bookAppointment(hall, tx, userId, { scheduled_at: free.starts_at });
+    return;
+  }
+}
+
+async function seedNotifications(tx: WriteTx, userId: string): Promise<void> {
+  await markNotificationsRead(tx, userId, tx.now);
+  await notify(tx, {
+    userId,
+    category: 'success',
+    title: { mn: 'Тавтай морилно уу', en: 'Welcome' },
+    body: {
+      mn: 'Таны цахим бүртгэл идэвхжлээ. Үйлчилгээгээ эндээс сонгоорой.',
+      en: 'Your account is ready. Choose a service to begin.',
+    },
+    link: '/services',
+  });
+  await notify(tx, {
+    userId,
+    category: 'warning',
+    title: { mn: 'Төлбөрийн хугацаа дөхөж байна', en: 'A payment is due soon' },
+    body: {
+      mn: 'Татварын төлбөрийн хугацаа 20 хоногийн дараа дуусна.',
+      en: 'Your tax payment is due in 20 days.',
+    },
+    link: '/payments',
+  });
+}
+
+async function seedPayments(tx: WriteTx, userId: string): Promise<void> {
+  const inDays = (days: number) => new Date(tx.now.getTime() + days * dayMs);
+  const common = { userId, applicationId: null };
+  await requestPayment(tx, {
+    ...common,
+    title: { mn: 'Үл хөдлөх хөрөнгийн албан татвар', en: 'Real-estate tax' },
+    category: 'tax',
+    amount: 45_000,
+    dueAt: inDays(20),
+  });
+  await requestPayment(tx, {
+    ...common,
+    title: { mn: 'Жолооны үнэмлэх сунгах хураамж', en: 'Driving licence renewal fee' },
+    category: 'fee',
+    amount: 35_000,
+    dueAt: inDays(10),
+  });
+  const fine = await requestPayment(tx, {
+    ...common,
+    title: { mn: 'Зогсоолын торгууль', en: 'Parking fine' },
+    category: 'fine',
+    amount: 30_000,
+    dueAt: null,
+  });
+  await markPaid(tx, fine, tx.now);
+}

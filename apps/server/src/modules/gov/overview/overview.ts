@@ -1,0 +1,70 @@
+import type { Reader } from '../../../kernel/db/database.ts';
+import { raw } from '../../../kernel/db/query.ts';
+import type { Language } from '../../../kernel/http/language.ts';
+import { listOf, type Static, Type } from '../../../kernel/http/schemas.ts';
+import { AppointmentView, listComingAppointments, viewAppointment } from '../../appointments/index.ts';
+import { readNotificationCounts } from '../../notifications/index.ts';
+import { readUnpaid } from '../../payments/index.ts';
+import { countIssued } from '../../references/index.ts';
+import { viewApplication } from '../applications.ts';
+import { ApplicationView } from '../schemas.ts';
+import { openStatuses } from '../state-machine.ts';
+import { listOwn } from '../store.ts';
+
+export const OverviewView = Type.Object({
+  open_applications: Type.Integer(),
+  unread_notifications: Type.Integer(),
+  unpaid_count: Type.Integer(),
+  unpaid_amount: Type.Integer(),
+  upcoming_count: Type.Integer(),
+  issued_references: Type.Integer(),
+  recent_applications: listOf(ApplicationView).properties.items,
+  upcoming_appointments: listOf(AppointmentView).properties.items,
+});
+export type OverviewView = Static<typeof OverviewView>;
+
+const shown = 5;
+
+const countOpen = (db: Reader) =>
+  db.first(
+    raw<{ open: number }>(
+      'select count(*) as open from gov_applications where user_id = app_user_id() and status = any($1::text[])',
+      [openStatuses],
+      'gov.overview.open',
+    ),
+  );
+
+export interface Overview {
+  view: OverviewView;
+  /** Nothing has happened to this person on the platform yet. */
+  untouched: boolean;
+}
+
+/** Each part of the platform counts its own; all are asked at once. */
+export async function readOverview(
+  db: Reader,
+  userId: string,
+  request: { language: Language; now: Date },
+): Promise<Overview> {
+  const [open, recent, told, unpaid, coming, issued] = await Promise.all([
+    countOpen(db),
+    listOwn(db, userId, { limit: shown, before: undefined, status: null }),
+    readNotificationCounts(db),
+    readUnpaid(db),
+    listComingAppointments(db, userId, request.now),
+    countIssued(db),
+  ]);
+  return {
+    view: {
+      open_applications: open?.open ?? 0,
+      unread_notifications: told.unread,
+      unpaid_count: unpaid.count,
+      unpaid_amount: unpaid.amount,
+      upcoming_count: coming.length,
+      issued_references: issued,
+      recent_applications: recent.slice(0, shown).map((row) => viewApplication(row, request.language)),
+      upcoming_appointments: coming.slice(0, shown).map(viewAppointment),
+    },
+    untouched: recent.length + told.last + unpaid.count + coming.length + issued === 0,
+  };
+}

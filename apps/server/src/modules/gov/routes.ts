@@ -1,0 +1,238 @@
+import type { Logger } from 'pino';
+import { notAudited } from '../../kernel/audit/events.ts';
+import { signedIn } from '../../kernel/http/access.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { type Row, read, Written, write } from '../../kernel/http/row.ts';
+import { ById, Empty, listOf, Type } from '../../kernel/http/schemas.ts';
+import type { Limit } from '../../kernel/http/token-bucket.ts';
+import { ReferenceView } from '../references/index.ts';
+import * as applications from './applications.ts';
+import { type ApplyDeps, apply } from './apply.ts';
+import { dropDraft, saveDraft, showDraft } from './drafts/drafts.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { recordedBy } from './moves.ts';
+import { type DemoDeps, seedDemo } from './overview/demo.ts';
+import { OverviewView, readOverview } from './overview/overview.ts';
+import { listOwnPapers, removePaper } from './papers/files.ts';
+import {
+  ApplicationPage,
+  ApplicationQuery,
+  ApplicationView,
+  ApplyBody,
+  ByFile,
+  ByService,
+  CancelBody,
+  DraftBody,
+  DraftView,
+  EventView,
+  FileView,
+  ProvideBody,
+  ServiceDetail,
+  ServiceQuery,
+  ServiceView,
+} from './schemas.ts';
+import { viewServiceDetail } from './services/services.ts';
+
+export interface RouteDeps extends ApplyDeps, DemoDeps {
+  demoSeed: boolean;
+  logger: Logger;
+}
+
+const writes: Limit = { group: 'gov-applications', perMinute: 30, burst: 15 };
+/** A payload and the words around it. */
+const bodyLimitBytes = 80 * 1024;
+
+export function govRows(deps: RouteDeps): readonly Row[] {
+  return [
+    read({
+      id: 'gov.services.list',
+      path: '/gov/services',
+      access: signedIn,
+      query: ServiceQuery,
+      reply: listOf(ServiceView),
+      errors: [],
+      summary: 'What may be applied for, by category and name',
+      handler: async ({ query, request }) => {
+        if (Object.keys(query).length === 0) return new Written(await deps.services.whole(request.language));
+        const items = await deps.services.list(query, request.language);
+        return { items, total: items.length };
+      },
+    }),
+    read({
+      id: 'gov.services.show',
+      path: '/gov/services/:id',
+      access: signedIn,
+      params: ById,
+      reply: ServiceDetail,
+      errors: [],
+      summary: 'One service with its form',
+      handler: async ({ params, request }) => {
+        const service = (await deps.services.find(params.id)) ?? fail(kernelErrors.not_found);
+        return viewServiceDetail(service, request.language);
+      },
+    }),
+    read({
+      id: 'gov.overview',
+      path: '/gov/overview',
+      access: signedIn,
+      reply: OverviewView,
+      errors: [],
+      summary: 'What waits for the person, and what happened last',
+      handler: async ({ actor, db, request }) => {
+        const first = await readOverview(db, actor.userId, request);
+        const seeded =
+          first.untouched && deps.demoSeed && (await seedDemo(deps, actor.userId, request.now, deps.logger));
+        return (seeded ? await readOverview(db, actor.userId, request) : first).view;
+      },
+    }),
+    read({
+      id: 'gov.applications.list',
+      path: '/gov/applications',
+      access: signedIn,
+      query: ApplicationQuery,
+      reply: ApplicationPage,
+      errors: [],
+      summary: 'Own applications, newest first',
+      handler: ({ actor, db, query, request }) =>
+        applications.list(db, actor.userId, query, request.language),
+    }),
+    write({
+      id: 'gov.applications.apply',
+      method: 'POST',
+      path: '/gov/applications',
+      access: signedIn,
+      limit: writes,
+      bodyLimitBytes,
+      body: ApplyBody,
+      reply: Type.Object({
+        application: ApplicationView,
+        reference: Type.Union([ReferenceView, Type.Null()]),
+        auto_issued: Type.Boolean(),
+      }),
+      status: 201,
+      idempotent: true,
+      errors: [errors.service_inactive, errors.assurance_too_low],
+      audit: recordedBy('apply'),
+      summary: 'Apply for a service',
+      handler: ({ actor, body, request, tx }) => apply(deps, tx, actor, body, request.language),
+    }),
+    read({
+      id: 'gov.applications.show',
+      path: '/gov/applications/:id',
+      access: signedIn,
+      params: ById,
+      reply: ApplicationView,
+      errors: [],
+      summary: 'One of the own applications',
+      handler: ({ actor, db, params, request }) =>
+        applications.show(db, actor.userId, params.id, request.language),
+    }),
+    read({
+      id: 'gov.applications.timeline',
+      path: '/gov/applications/:id/timeline',
+      access: signedIn,
+      params: ById,
+      reply: listOf(EventView),
+      errors: [],
+      summary: 'What happened to an application, oldest first',
+      handler: ({ actor, db, params }) => applications.timeline(db, actor.userId, params.id),
+    }),
+    write({
+      id: 'gov.applications.provide_info',
+      method: 'POST',
+      path: '/gov/applications/:id/provide-info',
+      access: signedIn,
+      limit: writes,
+      bodyLimitBytes,
+      params: ById,
+      body: ProvideBody,
+      reply: ApplicationView,
+      errors: [errors.invalid_transition],
+      audit: recordedBy('provide_info'),
+      summary: 'Give what an officer asked for',
+      handler: ({ actor, body, params, request, tx }) =>
+        applications.provideInfo(tx, actor.userId, params.id, body, request.language),
+    }),
+    write({
+      id: 'gov.applications.cancel',
+      method: 'POST',
+      path: '/gov/applications/:id/cancel',
+      access: signedIn,
+      limit: writes,
+      params: ById,
+      body: CancelBody,
+      reply: ApplicationView,
+      errors: [errors.invalid_transition],
+      audit: recordedBy('cancel'),
+      summary: 'Withdraw an application',
+      handler: ({ actor, body, params, request, tx }) =>
+        applications.cancel(tx, actor.userId, {
+          id: params.id,
+          reason: body.reason ?? '',
+          language: request.language,
+        }),
+    }),
+    read({
+      id: 'gov.files.list',
+      path: '/gov/applications/:id/files',
+      access: signedIn,
+      params: ById,
+      reply: listOf(FileView),
+      errors: [],
+      summary: 'The papers of an own application',
+      handler: ({ actor, db, params }) => listOwnPapers(db, actor.userId, params.id),
+    }),
+    write({
+      id: 'gov.files.remove',
+      method: 'DELETE',
+      path: '/gov/applications/:id/files/:file_id',
+      access: signedIn,
+      limit: writes,
+      params: ByFile,
+      reply: Empty,
+      errors: [errors.invalid_transition],
+      audit: [events.fileRemoved],
+      summary: 'Take a paper back while the application is open',
+      handler: ({ actor, params, tx }) => removePaper(tx, actor.userId, params),
+    }),
+    read({
+      id: 'gov.drafts.show',
+      path: '/gov/drafts/:service_id',
+      access: signedIn,
+      params: ByService,
+      reply: DraftView,
+      errors: [],
+      summary: 'The unfinished application for a service',
+      handler: ({ actor, db, params }) => showDraft(db, actor.userId, params.service_id),
+    }),
+    write({
+      id: 'gov.drafts.save',
+      method: 'PUT',
+      path: '/gov/drafts/:service_id',
+      access: signedIn,
+      limit: { group: 'gov-drafts', perMinute: 60, burst: 30 },
+      bodyLimitBytes,
+      params: ByService,
+      body: DraftBody,
+      reply: DraftView,
+      errors: [],
+      audit: notAudited('a draft is the person’s own unfinished text; what becomes of it is recorded'),
+      summary: 'Keep an unfinished application',
+      handler: ({ actor, body, params, tx }) => saveDraft(tx, actor.userId, params.service_id, body),
+    }),
+    write({
+      id: 'gov.drafts.drop',
+      method: 'DELETE',
+      path: '/gov/drafts/:service_id',
+      access: signedIn,
+      limit: writes,
+      params: ByService,
+      reply: Empty,
+      errors: [],
+      audit: notAudited('a draft is the person’s own unfinished text; what becomes of it is recorded'),
+      summary: 'Throw an unfinished application away',
+      handler: ({ actor, params, tx }) => dropDraft(tx, actor.userId, params.service_id),
+    }),
+  ];
+}

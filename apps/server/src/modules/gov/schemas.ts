@@ -1,0 +1,157 @@
+import { Id, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { pageOf, pageQuery } from '../../kernel/http/time-cursor.ts';
+import { eventTypes, results, statuses } from './state-machine.ts';
+
+/** As one schema of two types: a union is serialised by trying each, and a page of applications has hundreds. */
+export const nullableText = Type.Unsafe<string | null>({ type: ['string', 'null'] });
+
+/** Text that PostgreSQL can keep: no null character, no half of a character. */
+export const storable = (maxLength: number, minLength = 0) =>
+  Type.String({ minLength, maxLength, pattern: '^[^\\u0000\\p{Cs}]*$' });
+
+/** Its size and its strings are looked at apart; a service's own form decides the rest. */
+const Payload = Type.Unsafe<Record<string, unknown>>({ type: 'object' });
+
+export const LifeEventView = Type.Object({
+  code: Type.String(),
+  name: Type.String(),
+  kind: oneOf('life', 'business'),
+  eu_code: Type.String(),
+  en_label: Type.String(),
+});
+
+const serviceFields = {
+  id: Id,
+  code: Type.String(),
+  name: Type.String(),
+  category: Type.String(),
+  agency: Type.String(),
+  description: Type.String(),
+  fee: Type.Integer(),
+  processing_days: Type.Integer(),
+  processing_time: Type.String(),
+  cofog_code: Type.String(),
+  cofog_label: Type.String(),
+  main_activity: Type.String(),
+  sdg_code: Type.String(),
+  output_type: Type.String(),
+  output_ref_type: Type.String(),
+  evidence: Type.Array(Type.String()),
+  legal_basis: Type.String(),
+  assurance_level: oneOf('low', 'substantial', 'high'),
+  lifecycle: oneOf('active', 'deprecated', 'withdrawn'),
+  fulfilment: oneOf('auto', 'manual'),
+  has_discretion: Type.Boolean(),
+  has_assessment: Type.Boolean(),
+  sla_hours: Type.Integer(),
+  tacit_approval: Type.Boolean(),
+  life_events: Type.Array(LifeEventView),
+  online: Type.Boolean(),
+  enabled: Type.Boolean(),
+  payment_required_before: oneOf('review', 'issue', 'none'),
+  created_at: Timestamp,
+};
+export const ServiceView = Type.Object(serviceFields);
+export type ServiceView = Static<typeof ServiceView>;
+
+export const ServiceDetail = Type.Object({
+  ...serviceFields,
+  /** The questions of this service, as a JSON Schema. */
+  form: Type.Unsafe<Record<string, unknown> | null>({}),
+});
+export type ServiceDetail = Static<typeof ServiceDetail>;
+
+export const ServiceQuery = strict({
+  q: Type.Optional(Type.String({ maxLength: 200 })),
+  category: Type.Optional(Type.String({ maxLength: 120 })),
+  life_event: Type.Optional(Type.String({ maxLength: 64 })),
+});
+
+const EvidenceView = Type.Object({
+  name: Type.String(),
+  reference: Type.Optional(Type.String()),
+  provided_at: Timestamp,
+});
+
+export const applicationFields = {
+  id: Id,
+  service_id: nullableText,
+  service_code: Type.String(),
+  service_name: Type.String(),
+  reference_no: Type.String(),
+  status: oneOf(...statuses),
+  result: oneOf(...results),
+  note: Type.String(),
+  payload: Type.Unsafe<Record<string, unknown>>({}),
+  evidence: Type.Array(EvidenceView),
+  decision_note: Type.String(),
+  due_at: nullableText,
+  sla_breached: Type.Boolean(),
+  suspended: Type.Boolean(),
+  suspended_at: nullableText,
+  assigned: Type.Boolean(),
+  tacit: Type.Boolean(),
+  output_ref_id: nullableText,
+  decided_at: nullableText,
+  submitted_at: Timestamp,
+  updated_at: nullableText,
+  /** Whether a fee is owed for it, and was paid. */
+  payment: oneOf('none', 'pending', 'paid', 'cancelled'),
+};
+export const ApplicationView = Type.Object(applicationFields);
+export type ApplicationView = Static<typeof ApplicationView>;
+export const ApplicationPage = pageOf(ApplicationView);
+
+export const ApplicationQuery = strict({ status: Type.Optional(oneOf(...statuses)), ...pageQuery });
+export type ApplicationQuery = Static<typeof ApplicationQuery>;
+
+export const ApplyBody = strict({
+  service_id: Id,
+  note: Type.Optional(storable(2000)),
+  payload: Type.Optional(Payload),
+});
+export type ApplyBody = Static<typeof ApplyBody>;
+
+export const CancelBody = strict({ reason: Type.Optional(storable(2000)) });
+
+export const ProvideBody = strict({
+  note: Type.Optional(storable(2000)),
+  evidence: Type.Optional(
+    Type.Array(strict({ name: storable(300, 1), reference: Type.Optional(storable(300)) }), { maxItems: 20 }),
+  ),
+  payload: Type.Optional(Payload),
+});
+export type ProvideBody = Static<typeof ProvideBody>;
+
+export const EventView = Type.Object({
+  id: Id,
+  actor_role: oneOf('user', 'officer', 'system'),
+  from_status: Type.String(),
+  to_status: Type.String(),
+  type: oneOf(...eventTypes),
+  detail: Type.String(),
+  created_at: Timestamp,
+});
+export type EventView = Static<typeof EventView>;
+
+export const ByService = strict({ service_id: Id });
+export const DraftBody = strict({ note: Type.Optional(storable(2000)), payload: Payload });
+export type DraftBody = Static<typeof DraftBody>;
+export const DraftView = Type.Object({
+  service_id: Id,
+  note: Type.String(),
+  payload: applicationFields.payload,
+  updated_at: Timestamp,
+});
+export type DraftView = Static<typeof DraftView>;
+
+export const ByFile = strict({ id: Id, file_id: Id });
+export const FileView = Type.Object({
+  id: Id,
+  name: Type.String(),
+  type: oneOf('application/pdf', 'image/png', 'image/jpeg'),
+  size_bytes: Type.Integer(),
+  sha256: Type.String(),
+  created_at: Timestamp,
+});
+export type FileView = Static<typeof FileView>;

@@ -1,0 +1,337 @@
+import type { Reader, Tx } from '../../kernel/db/database.ts';
+import { raw, type Statement } from '../../kernel/db/query.ts';
+import type { Text } from '../../kernel/http/language.ts';
+import type { PageRequest } from '../../kernel/http/time-cursor.ts';
+import type { Action, EventType, Result, Status, Transition } from './state-machine.ts';
+
+export interface Applicant {
+  full_name: string;
+  full_name_en: string;
+  civil_id: string | null;
+}
+
+export interface Evidence {
+  name: string;
+  reference?: string;
+  provided_at: string;
+}
+
+export interface ApplicationRow {
+  id: string;
+  seq: number;
+  user_id: string;
+  service_id: string | null;
+  service_code: string;
+  service_name: Text;
+  reference_no: string;
+  status: Status;
+  result: Result;
+  note: string;
+  payload: Record<string, unknown>;
+  evidence: Evidence[];
+  decision_note: string;
+  applicant: Applicant;
+  fulfilment: 'auto' | 'manual';
+  fee: number;
+  payment_before: 'review' | 'issue' | 'none';
+  output_ref_type: string;
+  due_at: string | null;
+  sla_breached: boolean;
+  suspended_at: string | null;
+  assigned_to: string | null;
+  assigned_at: string | null;
+  decided_by: string | null;
+  decided_at: string | null;
+  tacit: boolean;
+  output_ref_id: string | null;
+  submitted_at: string;
+  updated_at: string | null;
+  payment: 'none' | 'pending' | 'paid' | 'cancelled';
+}
+
+/** Whether the fee was paid is asked of the one function that tells it, since payments are nobody else's to read. */
+export const applicationColumns = `id, seq, user_id, service_id, service_code, service_name, reference_no, status,
+  result, note, payload, evidence, decision_note, applicant, fulfilment, fee, payment_before, output_ref_type, due_at,
+  sla_breached, suspended_at, assigned_to, assigned_at, decided_by, decided_at, tacit, output_ref_id, submitted_at,
+  updated_at, case when fee > 0 then fee_state(id) else 'none' end as payment`;
+
+/** A statement whose parameters are named in its text as `$name`; each is sent once, however often it is used. */
+function named<Row>(name: string, text: string): (values: Record<string, unknown>) => Statement<Row> {
+  const names: string[] = [];
+  const numbered = text.replace(/\$([a-z_]+)/g, (_, word: string) => {
+    if (!names.includes(word)) names.push(word);
+    return `$${names.indexOf(word) + 1}`;
+  });
+  return (values) =>
+    raw(
+      numbered,
+      names.map((word) => values[word]),
+      name,
+    );
+}
+
+export interface NewApplication {
+  id: string;
+  serviceId: string;
+  serviceVersion: number;
+  referenceNo: string;
+  status: Status;
+  result: Result;
+  event: EventType;
+  note: string;
+  payload: string;
+  fulfilment: 'auto' | 'manual';
+  now: Date;
+}
+
+/**
+ * The application, its first event and the end of its draft in one round trip. The person's name is copied here,
+ * because whoever decides may not look it up. Nothing is made when the service is no longer what was read before.
+ */
+const insert = named<ApplicationRow>(
+  'gov.applications.insert',
+  `with made as (
+     insert into gov_applications (id, user_id, service_id, service_code, service_name, reference_no, status, result,
+       note, payload, applicant, fulfilment, fee, payment_before, output_ref_type, sla_hours, tacit_allowed, due_at,
+       decided_at, submitted_at)
+     select $id, u.id, s.id, s.code,
+       jsonb_build_object('mn', s.name, 'en', coalesce(nullif(s.name_en, ''), s.name)),
+       $reference_no, $status::text, $result, $note, $payload::jsonb,
+       jsonb_build_object('full_name', concat_ws(' ', nullif(u.last_name, ''), nullif(u.first_name, '')),
+         'full_name_en', concat_ws(' ', nullif(u.last_name_en, ''), nullif(u.first_name_en, '')),
+         'civil_id', u.civil_id),
+       $fulfilment::text, s.fee, case when s.fee > 0 then s.payment_required_before else 'none' end,
+       s.output_ref_type, s.sla_hours, s.tacit_approval,
+       case when $fulfilment = 'manual' and s.sla_hours > 0 and (s.fee = 0 or s.payment_required_before <> 'review')
+         then $now::timestamptz + make_interval(hours => s.sla_hours) end,
+       case when $status = 'completed' then $now::timestamptz end, $now::timestamptz
+     from gov_services s, users u
+     where s.id = $service_id and s.version = $version and s.enabled and s.lifecycle = 'active'
+       and u.id = app_user_id()
+     on conflict (reference_no) do nothing
+     returning *
+   ), noted as (
+     insert into gov_application_events (application_id, user_id, actor_role, actor_id, to_status, type, created_at)
+     select id, user_id, 'user', user_id, status, $event, submitted_at from made
+   ), resumed as (
+     delete from gov_drafts d using made where d.user_id = made.user_id and d.service_id = made.service_id
+   )
+   select ${applicationColumns.replace("case when fee > 0 then fee_state(id) else 'none' end", "'none'::text")}
+   from made`,
+);
+export const insertApplication = (tx: Tx, row: NewApplication): Promise<ApplicationRow | undefined> =>
+  tx.first(
+    insert({
+      id: row.id,
+      service_id: row.serviceId,
+      version: row.serviceVersion,
+      reference_no: row.referenceNo,
+      status: row.status,
+      result: row.result,
+      event: row.event,
+      note: row.note,
+      payload: row.payload,
+      fulfilment: row.fulfilment,
+      now: row.now,
+    }),
+  );
+
+const byId = named<ApplicationRow>(
+  'gov.applications.by_id',
+  `select ${applicationColumns} from gov_applications where id = $id`,
+);
+/** Anybody's that the caller's role lets them see; the owner's rows ask for their own. */
+export const findApplication = (db: Reader | Tx, id: string): Promise<ApplicationRow | undefined> =>
+  db.first(byId({ id }));
+
+const own = named<ApplicationRow>(
+  'gov.applications.own',
+  `select ${applicationColumns} from gov_applications where id = $id and user_id = $user`,
+);
+export const findOwnApplication = (
+  db: Reader | Tx,
+  id: string,
+  userId: string,
+): Promise<ApplicationRow | undefined> => db.first(own({ id, user: userId }));
+
+const ofPerson = named<ApplicationRow>(
+  'gov.applications.of_person',
+  `select ${applicationColumns} from gov_applications
+   where user_id = $user and ($status::text is null or status = $status)
+     and ($at::timestamptz is null or (submitted_at, seq) < ($at, $seq::bigint))
+   order by submitted_at desc, seq desc limit $limit`,
+);
+export const listOwn = (
+  db: Reader,
+  userId: string,
+  page: PageRequest & { status: Status | null },
+): Promise<ApplicationRow[]> =>
+  db.run(
+    ofPerson({
+      user: userId,
+      status: page.status,
+      at: page.before?.at ?? null,
+      seq: page.before?.id ?? null,
+      limit: page.limit + 1,
+    }),
+  );
+
+export interface EventRow {
+  id: string;
+  actor_role: 'user' | 'officer' | 'system';
+  from_status: string;
+  to_status: string;
+  type: EventType;
+  detail: string;
+  created_at: string;
+}
+const timeline = named<EventRow>(
+  'gov.applications.timeline',
+  `select id, actor_role, from_status, to_status, type, detail, created_at from gov_application_events
+   where application_id = $id order by seq limit 1000`,
+);
+export const listEvents = (db: Reader | Tx, id: string): Promise<EventRow[]> => db.run(timeline({ id }));
+
+export interface Move {
+  transition: Transition;
+  id: string;
+  actorId: string | null;
+  detail: string;
+  result: Result | undefined;
+  now: Date;
+  /** Of `assign`: leases begun before this have run out. */
+  leaseFrom?: Date;
+  /** Of `provide_info`: what the answers were merged into must not have changed meanwhile. */
+  answers?: { payload: string; evidence: string; seenAt: string | null };
+  /** Of the clock's own moves: deadlines, or the silence of an applicant, before this. */
+  before?: Date;
+}
+
+export type MovedRow = ApplicationRow & { from_status: Status; held_by: string | null };
+
+const decided = 'result = $result, decided_at = $now, suspended_at = null';
+/** What each action writes beside the new state. */
+const writes: Record<Exclude<Action, 'apply'>, string> = {
+  fulfil: decided,
+  register: '',
+  assign: 'assigned_to = $actor_id, assigned_at = $now',
+  request_info: 'suspended_at = $now, decision_note = $detail',
+  provide_info: `due_at = a.due_at + ($now - a.suspended_at), suspended_at = null, payload = $payload::jsonb,
+    evidence = a.evidence || $evidence::jsonb`,
+  approve: `${decided}, decided_by = $actor_id, decision_note = $detail`,
+  reject: `${decided}, decided_by = $actor_id, decision_note = $detail`,
+  complete: '',
+  cancel: 'result = $result, suspended_at = null',
+  approve_tacitly: `${decided}, tacit = true`,
+  expire: decided,
+};
+/** What must hold beside the states of the table. */
+const conditions: Partial<Record<Action, string>> = {
+  assign: '(a.assigned_to is null or a.assigned_to = $actor_id or a.assigned_at < $lease_from)',
+  provide_info: 'a.updated_at is not distinct from $seen_at::timestamptz',
+  approve_tacitly: 'a.tacit_allowed and a.suspended_at is null and a.due_at < $before',
+  expire: 'a.suspended_at < $before',
+};
+const feeConditions = {
+  review: `(a.payment_before <> 'review' or fee_state(a.id) = 'paid')`,
+  'review or issue': `(a.payment_before = 'none' or fee_state(a.id) = 'paid')`,
+};
+
+const statements = new Map<string, (values: Record<string, unknown>) => Statement<MovedRow>>();
+
+function statementOf(transition: Transition) {
+  const action = transition.action as Exclude<Action, 'apply'>;
+  const kept = statements.get(action);
+  if (kept !== undefined) return kept;
+  const where = [
+    'a.status = any($from::text[])',
+    ...(transition.lane === 'any' ? [] : ['a.fulfilment = $lane']),
+    ...(transition.waitsForFee === undefined ? [] : [feeConditions[transition.waitsForFee]]),
+    ...(conditions[action] === undefined ? [] : [conditions[action]]),
+  ].join(' and ');
+  const made = named<MovedRow>(
+    `gov.applications.${action}`,
+    // The row is locked first, so that what it was before is known; whoever comes second meets the new state.
+    `with held as (
+       select id, status, assigned_to from gov_applications where id = $id for update
+     ), moved as (
+       update gov_applications a set status = $to::text, updated_at = $now::timestamptz
+         ${writes[action] === '' ? '' : `, ${writes[action]}`}
+       from held where a.id = held.id and ${where}
+       returning a.*, held.status as from_status, held.assigned_to as held_by
+     ), noted as (
+       insert into gov_application_events (application_id, user_id, actor_role, actor_id, from_status, to_status, type,
+         detail, created_at)
+       select id, user_id, $actor, $actor_id, from_status, status, $event, $detail, $now::timestamptz from moved
+       ${action === 'assign' ? 'where held_by is distinct from $actor_id or from_status <> status' : ''}
+     )
+     select ${applicationColumns}, from_status, held_by from moved`,
+  );
+  statements.set(action, made);
+  return made;
+}
+
+/** One conditional statement with its event. Undefined when somebody else was first, or it never could be. */
+export const moveRow = (tx: Tx, move: Move): Promise<MovedRow | undefined> => {
+  const { transition } = move;
+  return tx.first(
+    statementOf(transition)({
+      id: move.id,
+      from: transition.from,
+      to: transition.to,
+      lane: transition.lane,
+      actor: transition.actor,
+      actor_id: move.actorId,
+      event: transition.event,
+      detail: move.detail,
+      result: move.result,
+      now: move.now,
+      lease_from: move.leaseFrom,
+      payload: move.answers?.payload,
+      evidence: move.answers?.evidence,
+      seen_at: move.answers?.seenAt ?? null,
+      before: move.before,
+    }),
+  );
+};
+
+const note = named<unknown>(
+  'gov.applications.note',
+  `insert into gov_application_events (application_id, user_id, actor_role, actor_id, from_status, to_status, type,
+     detail, created_at) values ($id, $user, $actor, $actor_id, $status::text, $status, $type, $detail, $now)`,
+);
+/** An event that moves nothing. */
+export const appendEvent = (
+  tx: Tx,
+  row: Pick<ApplicationRow, 'id' | 'user_id' | 'status'>,
+  event: { actor: Transition['actor']; actorId: string | null; type: EventType; detail: string; now: Date },
+): Promise<number> =>
+  tx.change(
+    note({
+      id: row.id,
+      user: row.user_id,
+      status: row.status,
+      actor: event.actor,
+      actor_id: event.actorId,
+      type: event.type,
+      detail: event.detail,
+      now: event.now,
+    }),
+  );
+
+const setReference = named<unknown>(
+  'gov.applications.set_reference',
+  'update gov_applications set output_ref_id = $reference where id = $id',
+);
+export const keepReference = (tx: Tx, id: string, referenceId: string): Promise<number> =>
+  tx.change(setReference({ id, reference: referenceId }));
+
+const setDeadline = named<unknown>(
+  'gov.applications.start_clock',
+  `update gov_applications set due_at = $now::timestamptz + make_interval(hours => sla_hours)
+   where id = $id and due_at is null and sla_hours > 0 and payment_before = 'review'
+     and status in ('submitted', 'registered', 'in_review', 'info_required')`,
+);
+/** Where review waits for the fee, the office's time begins when it comes. */
+export const startClock = (tx: Tx, id: string, now: Date): Promise<number> =>
+  tx.change(setDeadline({ id, now }));

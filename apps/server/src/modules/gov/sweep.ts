@@ -1,0 +1,113 @@
+import type { Logger } from 'pino';
+import { type Outbox, unitOfWork, type WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { systemIdentity } from '../../kernel/db/identity.ts';
+import type { Job } from '../../kernel/jobs/jobs.ts';
+import { events } from './events.ts';
+import { recordedBy, tell, tryMove } from './moves.ts';
+import { type Action, findTransition } from './state-machine.ts';
+import { appendEvent } from './store.ts';
+import { flagBreach, type Kind, listDue } from './sweep-store.ts';
+
+export interface SweepDeps {
+  database: Database;
+  outbox: Outbox;
+  /** 0: an applicant who does not answer is waited for. */
+  infoExpiryDays: number;
+}
+
+const batch = 200;
+const budgetMs = 20_000;
+const dayMs = 24 * 3_600_000;
+
+/** Undoes what this row's transaction did: somebody else was first. */
+class LostRace extends Error {}
+
+/** What the clock does by itself. Any number of workers may run it: the conditional statement of each row decides. */
+export function sweepJobs(deps: SweepDeps): readonly Job[] {
+  return [
+    {
+      name: 'gov.applications.sweep',
+      about:
+        'Flags deadlines that passed, grants by silence where the law says so, closes what nobody answered',
+      schedule: '* * * * *',
+      run: async (_data, { now, log }) => {
+        const endMs = performance.now() + budgetMs;
+        const run: Run = { now, log, inTime: () => performance.now() < endMs };
+        await sweep(deps, run, { kind: 'unregistered', before: now, step: advance('register') });
+        await sweep(deps, run, { kind: 'breached', before: now, step: breach });
+        await sweep(deps, run, { kind: 'silent', before: now, step: advance('approve_tacitly', now) });
+        if (deps.infoExpiryDays === 0) return;
+        const before = new Date(now.getTime() - deps.infoExpiryDays * dayMs);
+        await sweep(deps, run, { kind: 'unanswered', before, step: advance('expire', before) });
+      },
+    },
+  ];
+}
+
+interface Run {
+  now: Date;
+  log: Logger;
+  inTime: () => boolean;
+}
+
+interface Pass {
+  kind: Kind;
+  before: Date;
+  step: (tx: WriteTx, id: string) => Promise<boolean>;
+}
+
+/** Every row in a transaction of its own, so that one which cannot be moved keeps no other waiting. */
+async function sweep(
+  deps: SweepDeps,
+  { now, log, inTime }: Run,
+  { kind, before, step }: Pass,
+): Promise<void> {
+  let after: string | undefined;
+  while (inTime()) {
+    const due = await listDue(deps.database.reader(systemIdentity), kind, { before, after, limit: batch });
+    for (const { id } of due) {
+      if (!inTime()) return;
+      await unitOfWork(
+        deps,
+        { identity: systemIdentity, actorUserId: null, requestId: null, now },
+        { what: 'gov.applications.sweep', events: recorded, auditRequired: () => true },
+        async (tx) => {
+          if (!(await step(tx, id))) throw new LostRace();
+        },
+      ).catch((error: unknown) => {
+        if (!(error instanceof LostRace)) log.error({ err: error }, 'an application could not be swept');
+      });
+    }
+    if (due.length < batch) return;
+    after = due.at(-1)?.id;
+  }
+}
+
+const recorded = [events.breach, ...recordedBy('register', 'approve_tacitly', 'expire')];
+
+const advance =
+  (action: Action, before?: Date): Pass['step'] =>
+  async (tx, id) =>
+    (await tryMove(tx, {
+      transition: findTransition(action),
+      id,
+      actorId: null,
+      ...(before === undefined ? {} : { before }),
+    })) !== undefined;
+
+/** A latch: it is set once and never cleared, and the applicant is told once. */
+async function breach(tx: WriteTx, id: string): Promise<boolean> {
+  const row = await flagBreach(tx, id, tx.now);
+  if (row === undefined) return false;
+  await appendEvent(tx, row, {
+    actor: 'system',
+    actorId: null,
+    type: 'sla_breached',
+    detail: '',
+    now: tx.now,
+  });
+  tx.audit(events.breach, { target: id, metadata: { due_at: row.due_at } });
+  await tell(tx, row, 'breached');
+  return true;
+}

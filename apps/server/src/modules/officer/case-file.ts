@@ -1,0 +1,50 @@
+import { type Outbox, unitOfWork } from '../../kernel/audit/unit-of-work.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { permission } from '../../kernel/http/access.ts';
+import type { Actor } from '../../kernel/http/actor.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { Mount } from '../../kernel/http/row.ts';
+import { accessEvents, recordAccess } from '../audit-log/index.ts';
+import { type FileStore, findFile, govErrors, sendFile } from '../gov/index.ts';
+
+export interface CaseFileDeps {
+  database: Database;
+  outbox: Outbox;
+  now: () => Date;
+  files: FileStore;
+}
+
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** A paper of a case, for whoever decides on it; the applicant sees that it was opened. */
+export function caseFileMount(deps: CaseFileDeps): Mount {
+  return {
+    id: 'gov.officer.file',
+    methods: ['GET'],
+    path: '/api/v1/gov/officer/queue/:id/files/:file_id',
+    access: permission('gov.review'),
+    summary: 'A paper of a case',
+    handle: async (request, reply, actor) => {
+      const officer = actor as Actor;
+      const call = request.params as { id: string; file_id: string };
+      if (!uuid.test(call.id) || !uuid.test(call.file_id)) fail(kernelErrors.not_found);
+      const file = await unitOfWork(
+        deps,
+        {
+          identity: { userId: officer.userId, role: 'officer' },
+          actorUserId: officer.userId,
+          requestId: request.id,
+          now: deps.now(),
+        },
+        { what: 'gov.officer.file', events: [accessEvents.personRead], auditRequired: () => true },
+        async (tx) => {
+          const found = (await findFile(tx, call.id, call.file_id)) ?? fail(kernelErrors.not_found);
+          if (found.user_id === officer.userId) fail(govErrors.own_application);
+          recordAccess(tx, { personId: found.user_id, actor: officer, row: 'gov.officer.file' });
+          return found;
+        },
+      );
+      return sendFile(deps.files, reply, file);
+    },
+  };
+}

@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GovStage, openGov, type PersonName } from '../../../test/gov.ts';
+
+let stage: GovStage;
+beforeAll(async () => {
+  stage = await openGov();
+});
+afterAll(() => stage.world.close());
+
+const hourMs = 3_600_000;
+const at = (offsetMs: number) => new Date(stage.world.clock.now().getTime() + offsetMs);
+const queue = async (query = '', who: PersonName = 'officer') =>
+  (await stage.get(who, `/gov/officer/queue${query}`)).body.data;
+const idsOf = (page: { items: { id: string }[] }) => page.items.map(({ id }) => id);
+const act = (who: PersonName, id: string, action: string, body: object = {}) =>
+  stage.post(who, `/gov/officer/queue/${id}/${action}`, body);
+
+describe('the queue', () => {
+  it('comes in the order of what is due, then of what waits longest, page by page', async () => {
+    const expected: string[] = [];
+    for (const [due, submitted] of [
+      [1, -5],
+      [2, -9],
+      [2, -1],
+      [9, -9],
+      [null, -8],
+      [null, -2],
+    ] as const)
+      expected.push(
+        await stage.place('bold', 'registered', {
+          due_at: due === null ? null : at(due * hourMs),
+          submitted_at: at(submitted * hourMs),
+        }),
+      );
+    expect(idsOf(await queue())).toEqual(expected);
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const page = await queue(`?limit=2${cursor && `&cursor=${cursor}`}`);
+      seen.push(...idsOf(page));
+      cursor = page.next ?? '';
+      // A case that comes meanwhile in front of the page neither shifts nor repeats what follows.
+      await stage.place('sarnai', 'registered', { due_at: at(-hourMs) });
+    } while (cursor !== '');
+    expect(seen).toEqual(expected);
+    await stage.world.database.query('delete from gov_applications');
+  });
+
+  it('is filtered by state, by who holds it and by what is late', async () => {
+    const own = await stage.place('officer', 'registered');
+    const free = await stage.place('bold', 'registered', { due_at: at(-hourMs) });
+    const mine = await stage.place('bold', 'in_review', { assigned_to: stage.people.officer.userId });
+    const other = await stage.place('sarnai', 'in_review', { assigned_to: stage.people.other.userId });
+    const asked = await stage.place('bold', 'info_required', { due_at: at(-hourMs) });
+    const approved = await stage.place('bold', 'approved');
+    const set = async (query: string) => new Set(idsOf(await queue(query)));
+    expect(await set('')).toEqual(new Set([free, mine, other, asked]));
+    expect(await set('?assigned_to=me')).toEqual(new Set([mine]));
+    expect(await set('?unassigned=true')).toEqual(new Set([free, asked]));
+    expect(await set('?overdue=true')).toEqual(new Set([free]));
+    expect(await set('?status=approved')).toEqual(new Set([approved]));
+    expect(await set('?status=in_review&assigned_to=me')).toEqual(new Set([mine]));
+    expect(await set('?limit=0')).toEqual(new Set([free, mine, other, asked]));
+    expect(await set('')).not.toContain(own);
+    for (const query of ['?status=lost', `?assigned_to=${stage.people.other.userId}`]) {
+      const refused = await stage.get('officer', `/gov/officer/queue${query}`);
+      expect([refused.status, refused.body.error]).toEqual([400, 'unknown_value']);
+    }
+    for (const cursor of ['x', `never_1_${own}_2`, `99999999999999999_1_${own}`, 'never_1_x'])
+      expect((await stage.get('officer', `/gov/officer/queue?cursor=${cursor}`)).status).toBe(400);
+    expect((await stage.get('officer', '/gov/officer/stats')).body.data).toEqual({
+      open: 4,
+      unassigned: 2,
+      mine: 1,
+      overdue: 1,
+      due_soon: 0,
+    });
+    await stage.world.database.query('delete from gov_applications');
+  });
+
+  it('shows who waits for what; what they wrote and their number are in the case, and a look leaves a trace', async () => {
+    const service = await stage.publish({ form: { type: 'object', properties: { a: { type: 'string' } } } });
+    const made = await stage.apply('bold', service, { payload: { a: 'нууц' }, note: 'хувийн' });
+    const { id } = made.body.data.application;
+    const [item] = (await queue()).items;
+    expect(item).toMatchObject({ id, payload: {}, note: '', applicant: { civil_id: null } });
+    expect(item.applicant.full_name).not.toBe('');
+    const opened = await stage.get('officer', `/gov/officer/queue/${id}`);
+    expect(opened.body.data).toMatchObject({
+      application: {
+        id,
+        user_id: stage.people.bold.userId,
+        payload: { a: 'нууц' },
+        note: 'хувийн',
+        applicant: { civil_id: '101485031512' },
+        assigned_to: null,
+      },
+      service: { id: service, form: { type: 'object' } },
+      events: [{ type: 'created' }],
+      files: [],
+    });
+    const log = (await stage.get('bold', '/users/me/access-log')).body.data.items;
+    expect(log[0]).toMatchObject({ purpose: 'gov.officer.case', by: { role: 'manager' } });
+    expect((await stage.get('officer', `/gov/officer/queue/${randomUUID()}`)).status).toBe(404);
+    expect((await stage.get('officer', '/gov/officer/queue/nothing')).status).toBe(404);
+    expect((await stage.get('sarnai', `/gov/officer/queue/${id}`)).status).toBe(403);
+    for (const path of ['stats', 'queue'])
+      expect((await stage.get('bold', `/gov/officer/${path}`)).status).toBe(403);
+  });
+});
+
+describe('taking a case', () => {
+  it('is for one officer; again by the same renews it; left too long, another may take it over', async () => {
+    const id = await stage.place('bold', 'registered');
+    const taken = await act('officer', id, 'assign');
+    expect(taken.body.data).toMatchObject({
+      status: 'in_review',
+      assigned: true,
+      assigned_to: stage.people.officer.userId,
+    });
+    const refused = await act('other', id, 'assign');
+    expect([refused.status, refused.body.error]).toEqual([409, 'already_assigned']);
+    stage.world.clock.advance(23 * hourMs);
+    await stage.signInAgain();
+    expect((await act('officer', id, 'assign')).status).toBe(200);
+    stage.world.clock.advance(23 * hourMs);
+    await stage.signInAgain();
+    expect((await act('other', id, 'assign')).status).toBe(409);
+    stage.world.clock.advance(2 * hourMs);
+    await stage.signInAgain();
+    const over = await act('other', id, 'assign');
+    expect(over.body.data.assigned_to).toBe(stage.people.other.userId);
+    expect((await stage.timeline(id)).map(({ type }) => type)).toEqual(['assigned', 'assigned']);
+    const citizen = (await stage.get('bold', `/gov/applications/${id}`)).body.data;
+    expect(citizen.assigned).toBe(true);
+    expect(JSON.stringify(citizen)).not.toContain(stage.people.other.userId);
+  });
+
+  it('at the same moment as another: one gets it', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const id = await stage.place('bold', 'registered');
+      const answers = await Promise.all([act('officer', id, 'assign'), act('other', id, 'assign')]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(await stage.timeline(id)).toHaveLength(1);
+    }
+  });
+});
+
+describe('deciding', () => {
+  it('by two officers at once: one decides, the other is told that it is over', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const id = await stage.place('bold', 'in_review', { output_ref_type: 'tax' });
+      const answers = await Promise.all([
+        act('officer', id, 'decide', { approve: true }),
+        act('other', id, 'decide', { approve: false, note: 'Дутуу' }),
+        act('other', id, 'decide', { approve: true }),
+      ]);
+      const won = answers.filter(({ status }) => status === 200);
+      expect(won).toHaveLength(1);
+      expect(new Set(answers.filter((each) => !won.includes(each)).map(({ body }) => body.error))).toEqual(
+        new Set(['invalid_transition']),
+      );
+      expect((await stage.timeline(id)).filter(({ type }) => type === 'decided')).toHaveLength(1);
+      const references = await stage.world.database.query(
+        'select 1 from gov_references where application_id = $1',
+        [id],
+      );
+      expect(references).toHaveLength((await stage.row(id))['status'] === 'completed' ? 1 : 0);
+    }
+  });
+
+  it('against somebody needs a reason, and they are told it', async () => {
+    const id = await stage.place('bold', 'in_review');
+    for (const body of [{ approve: false }, { approve: false, note: '  ' }]) {
+      const refused = await act('officer', id, 'decide', body);
+      expect([refused.status, refused.body.error]).toEqual([400, 'reason_required']);
+    }
+    expect((await act('officer', id, 'request-info', { note: ' ' })).body.error).toBe('reason_required');
+    expect((await act('officer', id, 'request-info', {})).status).toBe(422);
+    const decided = await act('officer', id, 'decide', {
+      approve: false,
+      note: 'Баримт дутуу',
+      result: 'not_admissible',
+    });
+    expect(decided.body.data).toMatchObject({
+      status: 'rejected',
+      result: 'not_admissible',
+      decision_note: 'Баримт дутуу',
+      decided_by: stage.people.officer.userId,
+    });
+    const [told] = await stage.told('bold');
+    expect(told).toMatchObject({ category: 'warning', title: 'Application refused' });
+    expect(told?.body).toContain('Баримт дутуу');
+  });
+
+  it('has the results of its kind and no other', async () => {
+    const id = await stage.place('bold', 'in_review');
+    for (const [approve, result] of [
+      [true, 'refused'],
+      [true, 'anything'],
+      [false, 'granted'],
+      [false, ''],
+    ] as const) {
+      const refused = await act('officer', id, 'decide', { approve, result, note: 'x' });
+      expect([refused.status, refused.body.error]).toEqual([400, 'unknown_value']);
+    }
+    const granted = await act('officer', id, 'decide', { approve: true, result: 'processed' });
+    expect(granted.body.data).toMatchObject({ status: 'approved', result: 'processed' });
+    const delivered = await act('other', id, 'complete');
+    expect(delivered.body.data).toMatchObject({ status: 'completed', result: 'processed' });
+    expect((await stage.timeline(id)).map(({ type }) => type)).toEqual(['decided', 'delivered']);
+  });
+});
+
+describe('an officer in the database', () => {
+  const tables = {
+    users: 'select id from users where id <> app_user_id()',
+    sessions: 'select id from sessions where user_id <> app_user_id()',
+    gov_payments: 'select id from gov_payments',
+    gov_payment_receipts: 'select invoice_id from gov_payment_receipts',
+    appointments: 'select id from appointments',
+    notifications: 'select id from notifications where user_id <> app_user_id()',
+    gov_references: 'select id from gov_references where user_id <> app_user_id()',
+    gov_drafts: 'select service_id from gov_drafts',
+    audit_log: 'select id from audit_log',
+  };
+
+  it('sees cases and papers, and of people, money and appointments nothing', async () => {
+    const service = await stage.publish({ fee: 500 });
+    await stage.apply('bold', service);
+    const draft = await stage.call('bold', 'PUT', `/gov/drafts/${service}`, { payload: {} });
+    expect(draft.status).toBe(200);
+    await stage.world.database.query(
+      `insert into appointments (user_id, agency, scheduled_at, minutes, status, created_at)
+       values ($1, 'x', now(), 30, 'booked', now())`,
+      [stage.people.bold.userId],
+    );
+    const own = await stage.place('officer', 'in_review');
+    const theirs = await stage.place('bold', 'in_review');
+    const app = new pg.Client({
+      connectionString: stage.world.database.appUrl,
+      options: '-c search_path=tamga',
+    });
+    await app.connect();
+    const as = async (role: string, text: string, values: unknown[] = []) => {
+      await app.query('begin');
+      await app.query(`select set_config('app.user_id', $1, true), set_config('app.role', $2, true)`, [
+        stage.people.officer.userId,
+        role,
+      ]);
+      const { rowCount } = await app.query(text, values);
+      await app.query('rollback');
+      return rowCount;
+    };
+    try {
+      for (const [table, text] of Object.entries(tables)) {
+        expect([table, await as('officer', text)]).toEqual([table, 0]);
+        if (!['users', 'sessions', 'gov_payment_receipts'].includes(table))
+          expect([table, (await as('system', text)) ?? 0]).not.toEqual([table, 0]);
+      }
+      expect(await as('officer', 'select 1 from gov_applications where id = $1', [theirs])).toBe(1);
+      const decide = `update gov_applications set status = 'approved' where id = $1`;
+      expect(await as('officer', decide, [theirs])).toBe(1);
+      expect(await as('officer', decide, [own])).toBe(0);
+      expect(await as('user', decide, [theirs])).toBe(0);
+      await expect(
+        as('officer', `update gov_applications set applicant = '{}' where id = $1`, [theirs]),
+      ).rejects.toThrow(/permission denied/);
+    } finally {
+      await app.end();
+    }
+  });
+});

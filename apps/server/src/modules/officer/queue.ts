@@ -1,0 +1,132 @@
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Reader } from '../../kernel/db/database.ts';
+import type { Actor } from '../../kernel/http/actor.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { Language } from '../../kernel/http/language.ts';
+import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import { recordAccess } from '../audit-log/index.ts';
+import {
+  type ApplicationRow,
+  findApplication,
+  govErrors,
+  listEvents,
+  listPapers,
+  type Status,
+  serviceById,
+  statuses,
+  viewApplication,
+  viewServiceDetail,
+} from '../gov/index.ts';
+import type { CaseView, QueueItem, QueuePage, QueueQuery, StatsView } from './schemas.ts';
+import { listQueue, type QueuePlace, type QueueRow, readStats } from './store.ts';
+
+const usualLimit = 50;
+const maxLimit = 200;
+const soonMs = 24 * 3_600_000;
+
+/**
+ * A case among others: who waits and for what. What the person wrote and their number are in the case itself, where a
+ * look leaves a trace in their access log.
+ */
+export function viewItem(row: ApplicationRow, language: Language): QueueItem {
+  return {
+    ...viewApplication({ ...row, payload: {}, evidence: [], note: '' }, language),
+    user_id: row.user_id,
+    assigned_to: row.assigned_to,
+    assigned_at: row.assigned_at,
+    decided_by: row.decided_by,
+    applicant: { full_name: row.applicant.full_name, civil_id: null },
+  };
+}
+
+function viewOpened(row: ApplicationRow, language: Language): QueueItem {
+  return {
+    ...viewItem(row, language),
+    ...viewApplication(row, language),
+    applicant: { full_name: row.applicant.full_name, civil_id: row.applicant.civil_id },
+  };
+}
+
+export async function list(
+  db: Reader,
+  actor: Actor,
+  query: QueueQuery,
+  request: { language: Language; now: Date },
+): Promise<QueuePage> {
+  if (query.assigned_to !== undefined && query.assigned_to !== 'me') fail(govErrors.unknown_value);
+  const limit = readLimit(query.limit);
+  const rows = await listQueue(db, {
+    officerId: actor.userId,
+    status: readStatus(query.status),
+    mine: query.assigned_to === 'me',
+    unassigned: query.unassigned === 'true',
+    overdue: query.overdue === 'true',
+    now: request.now,
+    after: readPlace(query.cursor),
+    limit,
+  });
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return {
+    items: items.map((row) => viewItem(row, request.language)),
+    ...(rows.length > limit && last !== undefined ? { next: writePlace(last) } : {}),
+  };
+}
+
+function readLimit(text: string | undefined): number {
+  const limit = Number(text ?? usualLimit);
+  return Number.isInteger(limit) && limit >= 1 && limit <= maxLimit ? limit : usualLimit;
+}
+
+function readStatus(text: string | undefined): Status | undefined {
+  if (text === undefined) return undefined;
+  return statuses.find((status) => status === text) ?? fail(govErrors.unknown_value);
+}
+
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** Milliseconds of the deadline (none: never), milliseconds of the submission, id. */
+function writePlace(row: QueueRow): string {
+  const due = row.due_at === null ? 'never' : String(new Date(row.due_at).getTime());
+  return `${due}_${new Date(row.submitted_at).getTime()}_${row.id}`;
+}
+
+function readPlace(cursor: string | undefined): QueuePlace | undefined {
+  if (cursor === undefined) return undefined;
+  const [due = '', submitted = '', id = '', ...more] = cursor.split('_');
+  const isTime = (text: string) => /^\d{1,14}$/.test(text);
+  if (more.length > 0 || !isTime(submitted) || !uuid.test(id) || !(due === 'never' || isTime(due)))
+    fail(kernelErrors.bad_request, { detail: 'cursor' });
+  const time = (text: string) => new Date(Number(text)).toISOString();
+  return { due: due === 'never' ? 'infinity' : time(due), submittedAt: time(submitted), id };
+}
+
+export function stats(db: Reader, actor: Actor, now: Date): Promise<StatsView> {
+  return readStats(db, actor.userId, now, new Date(now.getTime() + soonMs));
+}
+
+/** Anybody's but one's own. */
+export async function findCase(tx: WriteTx, actor: Actor, id: string): Promise<ApplicationRow> {
+  const row = (await findApplication(tx, id)) ?? fail(kernelErrors.not_found);
+  if (row.user_id === actor.userId) fail(govErrors.own_application);
+  return row;
+}
+
+/** Everything an officer needs to decide, and an entry in the citizen's access log that they looked. */
+export async function openCase(
+  tx: WriteTx,
+  actor: Actor,
+  id: string,
+  language: Language,
+): Promise<CaseView | Unchanged<CaseView>> {
+  const row = await findCase(tx, actor, id);
+  const service = row.service_id === null ? undefined : await serviceById(tx, row.service_id);
+  const view: CaseView = {
+    application: viewOpened(row, language),
+    service: service === undefined ? null : viewServiceDetail(service, language),
+    events: await listEvents(tx, id),
+    files: (await listPapers(tx, id)).items,
+  };
+  const { recorded } = recordAccess(tx, { personId: row.user_id, actor, row: 'gov.officer.case' });
+  return recorded ? view : unchanged(view);
+}

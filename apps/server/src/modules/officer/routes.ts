@@ -1,0 +1,125 @@
+import { permission } from '../../kernel/http/access.ts';
+import { type Row, read, write } from '../../kernel/http/row.ts';
+import { ById } from '../../kernel/http/schemas.ts';
+import type { Limit } from '../../kernel/http/token-bucket.ts';
+import { accessEvents } from '../audit-log/index.ts';
+import { govErrors, recordedBy } from '../gov/index.ts';
+import * as decisions from './decisions.ts';
+import { list, openCase, stats } from './queue.ts';
+import {
+  CaseView,
+  DecideBody,
+  QueueItem,
+  QueuePage,
+  QueueQuery,
+  RequestInfoBody,
+  StatsView,
+} from './schemas.ts';
+
+const access = permission('gov.review');
+/** All officers of an office come from its one address, and are known by name. */
+const writes: Limit = { group: 'gov-officer', perMinute: 300, burst: 100 };
+/** In the database an officer is nothing else: no policy lets this role read people, payments or appointments. */
+const asRole = 'officer';
+const usual = [govErrors.invalid_transition, govErrors.own_application];
+
+export function officerRows(deps: decisions.DecisionDeps): readonly Row[] {
+  return [
+    read({
+      id: 'gov.officer.stats',
+      path: '/gov/officer/stats',
+      access,
+      asRole,
+      reply: StatsView,
+      errors: [],
+      summary: 'How much waits, and how much of it is the caller’s',
+      handler: ({ actor, db, request }) => stats(db, actor, request.now),
+    }),
+    read({
+      id: 'gov.officer.queue',
+      path: '/gov/officer/queue',
+      access,
+      asRole,
+      query: QueueQuery,
+      reply: QueuePage,
+      errors: [govErrors.unknown_value],
+      summary: 'What waits for a decision, by what is due first',
+      handler: ({ actor, db, query, request }) => list(db, actor, query, request),
+    }),
+    write({
+      id: 'gov.officer.case',
+      method: 'GET',
+      path: '/gov/officer/queue/:id',
+      access,
+      asRole,
+      params: ById,
+      reply: CaseView,
+      errors: [govErrors.own_application],
+      audit: [accessEvents.personRead],
+      summary: 'One case with its service, timeline and papers',
+      handler: ({ actor, params, request, tx }) => openCase(tx, actor, params.id, request.language),
+    }),
+    write({
+      id: 'gov.officer.assign',
+      method: 'POST',
+      path: '/gov/officer/queue/:id/assign',
+      access,
+      asRole,
+      limit: writes,
+      params: ById,
+      reply: QueueItem,
+      errors: [...usual, govErrors.already_assigned, govErrors.payment_required],
+      audit: recordedBy('assign'),
+      summary: 'Take a case',
+      handler: ({ actor, params, request, tx }) =>
+        decisions.assign(deps, tx, { actor, id: params.id, language: request.language }),
+    }),
+    write({
+      id: 'gov.officer.request_info',
+      method: 'POST',
+      path: '/gov/officer/queue/:id/request-info',
+      access,
+      asRole,
+      limit: writes,
+      params: ById,
+      body: RequestInfoBody,
+      reply: QueueItem,
+      errors: [...usual, govErrors.reason_required, govErrors.payment_required],
+      audit: recordedBy('request_info'),
+      summary: 'Ask the applicant for more; the clock stops',
+      handler: ({ actor, body, params, request, tx }) =>
+        decisions.requestInfo(tx, { actor, id: params.id, language: request.language, note: body.note }),
+    }),
+    write({
+      id: 'gov.officer.decide',
+      method: 'POST',
+      path: '/gov/officer/queue/:id/decide',
+      access,
+      asRole,
+      limit: writes,
+      params: ById,
+      body: DecideBody,
+      reply: QueueItem,
+      errors: [...usual, govErrors.reason_required, govErrors.unknown_value, govErrors.payment_required],
+      audit: recordedBy('approve', 'reject'),
+      summary: 'Grant or refuse',
+      handler: ({ actor, body, params, request, tx }) =>
+        decisions.decide(tx, { actor, id: params.id, language: request.language, body }),
+    }),
+    write({
+      id: 'gov.officer.complete',
+      method: 'POST',
+      path: '/gov/officer/queue/:id/complete',
+      access,
+      asRole,
+      limit: writes,
+      params: ById,
+      reply: QueueItem,
+      errors: usual,
+      audit: recordedBy('complete'),
+      summary: 'What was granted was handed over',
+      handler: ({ actor, params, request, tx }) =>
+        decisions.complete(tx, { actor, id: params.id, language: request.language }),
+    }),
+  ];
+}

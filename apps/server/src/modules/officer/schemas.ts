@@ -1,0 +1,59 @@
+import { Id, oneOf, type Static, strict, Type } from '../../kernel/http/schemas.ts';
+import { pageOf } from '../../kernel/http/time-cursor.ts';
+import {
+  applicationFields,
+  EventView,
+  FileView,
+  nullableText,
+  ServiceDetail,
+  storable,
+} from '../gov/index.ts';
+
+export const QueueItem = Type.Object({
+  ...applicationFields,
+  user_id: Id,
+  assigned_to: nullableText,
+  assigned_at: nullableText,
+  decided_by: nullableText,
+  applicant: Type.Object({ full_name: Type.String(), civil_id: nullableText }),
+});
+export type QueueItem = Static<typeof QueueItem>;
+export const QueuePage = pageOf(QueueItem);
+export type QueuePage = Static<typeof QueuePage>;
+
+/** Read by hand: what is unknown here is a 400 and a limit out of range is the usual one, as the contract says. */
+export const QueueQuery = strict({
+  status: Type.Optional(Type.String({ maxLength: 32 })),
+  assigned_to: Type.Optional(Type.String({ maxLength: 36 })),
+  overdue: Type.Optional(oneOf('true')),
+  unassigned: Type.Optional(oneOf('true')),
+  limit: Type.Optional(Type.String({ maxLength: 10 })),
+  cursor: Type.Optional(Type.String({ maxLength: 120 })),
+});
+export type QueueQuery = Static<typeof QueueQuery>;
+
+export const StatsView = Type.Object({
+  open: Type.Integer(),
+  unassigned: Type.Integer(),
+  mine: Type.Integer(),
+  overdue: Type.Integer(),
+  due_soon: Type.Integer(),
+});
+export type StatsView = Static<typeof StatsView>;
+
+export const CaseView = Type.Object({
+  application: QueueItem,
+  service: Type.Union([ServiceDetail, Type.Null()]),
+  events: Type.Array(EventView),
+  files: Type.Array(FileView),
+});
+export type CaseView = Static<typeof CaseView>;
+
+export const DecideBody = strict({
+  approve: Type.Boolean(),
+  note: Type.Optional(storable(2000)),
+  result: Type.Optional(Type.String({ maxLength: 64 })),
+});
+export type DecideBody = Static<typeof DecideBody>;
+
+export const RequestInfoBody = strict({ note: storable(2000) });

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import type { RegistryLifeEvent, RegistryService } from '../registry/index.ts';
+
+/** CPSV-AP 3.2.0 as JSON-LD 1.1: https://semiceu.github.io/CPSV-AP/releases/3.2.0/ */
+
+export const linkedDataType = 'application/ld+json';
+
+/** Spelt out here, so that a reader needs nothing from anywhere else. */
+const context = {
+  adms: 'http://www.w3.org/ns/adms#',
+  cpsv: 'http://purl.org/vocab/cpsv#',
+  cv: 'http://data.europa.eu/m8g/',
+  dcat: 'http://www.w3.org/ns/dcat#',
+  dct: 'http://purl.org/dc/terms/',
+  eli: 'http://data.europa.eu/eli/ontology#',
+  foaf: 'http://xmlns.com/foaf/0.1/',
+  skos: 'http://www.w3.org/2004/02/skos/core#',
+  xsd: 'http://www.w3.org/2001/XMLSchema#',
+};
+
+export interface Place {
+  /** The origin people see; names of things begin with it. */
+  origin: string;
+  /** Who publishes the catalogue. */
+  publisher: string;
+  lifeEvents: readonly RegistryLifeEvent[];
+}
+
+export function describeService(service: RegistryService, place: Place): object {
+  return { '@context': context, ...serviceNode(service, place) };
+}
+
+/** The catalogue is a dataset whose parts are the services. */
+export function describeCatalogue(services: readonly RegistryService[], place: Place): object {
+  const id = `${place.origin}/api/v1/catalog/services`;
+  return {
+    '@context': context,
+    '@id': id,
+    '@type': 'dcat:Dataset',
+    'dct:identifier': id,
+    'dct:title': inBoth('Төрийн үйлчилгээний каталог', 'Catalogue of public services'),
+    'dct:description': inBoth(
+      'Иргэн, хуулийн этгээдэд үзүүлдэг, нийтлэгдсэн төрийн үйлчилгээ.',
+      'Public services for people and organisations, as published.',
+    ),
+    'dct:publisher': {
+      '@id': place.origin,
+      '@type': 'foaf:Agent',
+      'dct:identifier': place.origin,
+      'dct:title': inBoth(place.publisher, place.publisher),
+    },
+    'dct:hasPart': services.map((service) => ({
+      ...serviceNode(service, place),
+      'dct:isPartOf': { '@id': id },
+    })),
+  };
+}
+
+function serviceNode(service: RegistryService, place: Place): object {
+  const id = `${place.origin}/api/v1/catalog/services/${service.id}`;
+  const events = place.lifeEvents.filter((event) => service.life_event_ids.includes(event.id));
+  return withoutEmpty({
+    '@id': id,
+    '@type': 'cpsv:PublicService',
+    'dct:identifier': service.code,
+    'dct:title': inBoth(service.name, service.name_en),
+    'dct:description': inBoth(service.description, service.description_en),
+    'dcat:keyword': service.keywords.map((word) => ({
+      '@language': /\p{Script=Cyrillic}/u.test(word) ? 'mn' : 'en',
+      '@value': word,
+    })),
+    'cv:hasCompetentAuthority': authorityNode(service, place.origin),
+    'cv:processingTime':
+      service.processing_time === ''
+        ? undefined
+        : { '@type': 'xsd:duration', '@value': service.processing_time },
+    'dct:type':
+      service.main_activity === ''
+        ? undefined
+        : concept(
+            `http://publications.europa.eu/resource/authority/main-activity/${encodeURIComponent(service.main_activity)}`,
+          ),
+    'cv:isClassifiedBy': [
+      ...(service.cofog_code === ''
+        ? []
+        : [
+            {
+              ...concept(),
+              'skos:notation': service.cofog_code,
+              'skos:prefLabel': inOne('en', service.cofog_label),
+              'skos:inScheme': { '@id': 'https://unstats.un.org/unsd/classifications/Family/Detail/4' },
+            },
+          ]),
+      ...(service.sdg_code === ''
+        ? []
+        : [
+            {
+              ...concept(),
+              'skos:notation': service.sdg_code,
+              'skos:inScheme': { '@id': 'http://data.europa.eu/eli/reg/2018/1724/oj' },
+            },
+          ]),
+    ],
+    'adms:status': concept('http://purl.org/adms/status/Completed'),
+    'cv:isGroupedBy': events.map((event) => eventNode(event, place.origin)),
+    'cpsv:hasInput': service.evidences.map((link) => ({
+      '@id': `${place.origin}/api/v1/catalog/services#${encodeURIComponent(link.code)}`,
+      '@type': 'cv:Evidence',
+      'dct:identifier': link.code,
+      'dct:title': [inOne('mn', link.name)],
+    })),
+    'cpsv:produces': {
+      '@id': `${id}#output`,
+      '@type': 'cv:Output',
+      'dct:identifier': `${service.code}-output`,
+      'dct:title': [inOne('mn', service.output === '' ? service.name : service.output)],
+      'dct:type': { ...concept(), 'skos:prefLabel': inOne('en', service.output_type) },
+    },
+    'cv:hasCost': {
+      '@id': `${id}#cost`,
+      '@type': 'cv:Cost',
+      'dct:identifier': `${service.code}-cost`,
+      'cv:hasValue': { '@type': 'xsd:double', '@value': String(service.fee) },
+      'cv:currency': concept('http://publications.europa.eu/resource/authority/currency/MNT'),
+    },
+    'cv:hasChannel': service.channels.map((channel) => ({
+      '@id': `${id}#channel-${channel}`,
+      '@type': 'cv:Channel',
+      'dct:identifier': `${service.code}-${channel}`,
+      'dct:type': { ...concept(), 'skos:notation': channel },
+    })),
+    'cv:hasLegalResource':
+      service.legal_basis === ''
+        ? undefined
+        : { '@id': `${id}#law`, '@type': 'eli:LegalResource', 'dct:title': inOne('mn', service.legal_basis) },
+  });
+}
+
+function authorityNode(service: RegistryService, origin: string): object {
+  const key =
+    service.authority_org_id ??
+    createHash('sha256').update(service.authority).digest('base64url').slice(0, 16);
+  return {
+    '@id': `${origin}/api/v1/catalog/services#authority-${key}`,
+    '@type': 'cv:PublicOrganisation',
+    'skos:prefLabel': [inOne('mn', service.authority)],
+    'dct:spatial': {
+      '@id': 'http://publications.europa.eu/resource/authority/country/MNG',
+      '@type': 'http://data.europa.eu/88u/dataset/atu-type',
+    },
+  };
+}
+
+function eventNode(event: RegistryLifeEvent, origin: string): object {
+  return withoutEmpty({
+    '@id': `${origin}/api/v1/catalog/life-events#${encodeURIComponent(event.code)}`,
+    '@type': ['cv:Event', event.kind === 'business' ? 'cv:BusinessEvent' : 'cv:LifeEvent'],
+    'dct:identifier': event.code,
+    'dct:title': inBoth(event.name, event.en_label),
+    'dct:type': event.eu_code === '' ? undefined : { ...concept(), 'skos:notation': event.eu_code },
+  });
+}
+
+const concept = (id?: string) => ({ ...(id === undefined ? {} : { '@id': id }), '@type': 'skos:Concept' });
+const inOne = (language: 'mn' | 'en', text: string) => ({ '@language': language, '@value': text });
+const inBoth = (mn: string, en: string) => [inOne('mn', mn), ...(en === '' ? [] : [inOne('en', en)])];
+
+/** A property without a value says nothing, and would be null in a document that has no null. */
+function withoutEmpty(node: Record<string, unknown>): object {
+  return Object.fromEntries(
+    Object.entries(node).filter(
+      ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
+}

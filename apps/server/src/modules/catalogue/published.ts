@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import type { Bus } from '../../kernel/bus/bus.ts';
+import { remember } from '../../kernel/bus/remembered.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { nobody } from '../../kernel/db/identity.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { type ReplyFacts, type RequestFacts, Written } from '../../kernel/http/row.ts';
+import {
+  byName,
+  type RegistryLifeEvent,
+  type RegistryService,
+  readLifeEvents,
+  readPublished,
+  registryChanged,
+} from '../registry/index.ts';
+import { describeCatalogue, describeService, linkedDataType } from './linked-data.ts';
+import type { CatalogueQuery } from './schemas.ts';
+import { createSearch, type SearchIndex } from './search.ts';
+
+/** What everybody may see, kept in memory as it goes out until the registry changes on any instance. */
+export interface Catalogue {
+  list(query: CatalogueQuery, request: RequestFacts, reply: ReplyFacts): Promise<Written>;
+  get(id: string, request: RequestFacts, reply: ReplyFacts): Promise<Written>;
+  lifeEvents(request: RequestFacts, reply: ReplyFacts): Promise<Written>;
+  readLifeEvents(): Promise<readonly RegistryLifeEvent[]>;
+}
+
+export interface CatalogueDeps {
+  database: Database;
+  bus: Bus;
+  /** The origin people see. */
+  origin: string;
+  publisher: string;
+}
+
+interface Shelf {
+  readonly etag: string;
+  readonly services: readonly Entry[];
+  readonly byId: ReadonlyMap<string, Entry>;
+  readonly lifeEvents: readonly RegistryLifeEvent[];
+  readonly search: () => SearchIndex;
+  readonly linked: (services: readonly Entry[]) => Buffer;
+  readonly whole: Buffer;
+  readonly events: Buffer;
+}
+
+interface Entry {
+  readonly service: RegistryService;
+  readonly listed: Buffer;
+  readonly detail: Buffer;
+  readonly linked: () => Buffer;
+}
+
+export function openCatalogue({ database, bus, ...place }: CatalogueDeps): Catalogue {
+  const reader = database.reader(nobody);
+  const shelf = remember(bus, async () => {
+    const [services, { items: lifeEvents }] = [await readPublished(reader), await readLifeEvents(reader)];
+    return arrange(services, lifeEvents, place);
+  });
+  bus.on(registryChanged, () => shelf.forget('it'));
+  const load = () => shelf.load('it');
+  return {
+    list: async (query, request, reply) => {
+      const kept = await load();
+      const linked = wantsLinkedData(request);
+      if (isKnown(kept.etag, linked, request, reply)) return unchanged;
+      const found = choose(kept, query);
+      if (linked) return new Written(kept.linked(found), linkedDataType);
+      return new Written(found === kept.services ? kept.whole : listOf(found.map((entry) => entry.listed)));
+    },
+    get: async (id, request, reply) => {
+      const kept = await load();
+      const entry = kept.byId.get(id.toLowerCase()) ?? fail(kernelErrors.not_found);
+      const linked = wantsLinkedData(request);
+      if (isKnown(kept.etag, linked, request, reply)) return unchanged;
+      return linked ? new Written(entry.linked(), linkedDataType) : new Written(entry.detail);
+    },
+    lifeEvents: async (request, reply) => {
+      const kept = await load();
+      return isKnown(kept.etag, false, request, reply) ? unchanged : new Written(kept.events);
+    },
+    readLifeEvents: async () => (await load()).lifeEvents,
+  };
+}
+
+const unchanged = new Written(Buffer.alloc(0));
+
+function arrange(
+  published: readonly RegistryService[],
+  lifeEvents: readonly RegistryLifeEvent[],
+  place: { origin: string; publisher: string },
+): Shelf {
+  const known = new Set(lifeEvents.map((event) => event.id));
+  const services = published
+    .map((service) => ({
+      ...service,
+      // An event that was deleted since is no longer one to choose by.
+      life_event_id: known.has(service.life_event_id ?? '') ? service.life_event_id : null,
+      life_event_ids: service.life_event_ids.filter((id) => known.has(id)),
+    }))
+    .sort((a, b) => byName(a.name, b.name) || (a.code < b.code ? -1 : 1));
+  const at = { ...place, lifeEvents };
+  const entries = services.map(
+    (service): Entry => ({
+      service,
+      listed: bytes({ ...service, form: null, evidences: [] }),
+      detail: bytes(service),
+      linked: later(() => bytes(describeService(service, at))),
+    }),
+  );
+  const linkAll = (found: readonly Entry[]) =>
+    bytes(
+      describeCatalogue(
+        found.map(({ service }) => service),
+        at,
+      ),
+    );
+  const wholeLinked = later(() => linkAll(entries));
+  const hash = createHash('sha256');
+  for (const { detail } of entries) hash.update(detail);
+  const events = bytes({ items: lifeEvents, total: lifeEvents.length });
+  return {
+    etag: hash.update(events).digest('base64url').slice(0, 22),
+    services: entries,
+    byId: new Map(entries.map((entry) => [entry.service.id, entry])),
+    lifeEvents,
+    search: later(() => createSearch(services.map((service) => findable(service, lifeEvents)))),
+    linked: (found) => (found === entries ? wholeLinked() : linkAll(found)),
+    whole: listOf(entries.map((entry) => entry.listed)),
+    events,
+  };
+}
+
+function choose(shelf: Shelf, query: CatalogueQuery): readonly Entry[] {
+  const { authority, life_event_id: eventId, proactivity, q } = query;
+  const found =
+    q === undefined
+      ? shelf.services
+      : shelf
+          .search()
+          .find(q)
+          .flatMap((position) => shelf.services[position] ?? []);
+  if (authority === undefined && eventId === undefined && proactivity === undefined) return found;
+  return found.filter(
+    ({ service }) =>
+      (authority === undefined || service.authority === authority) &&
+      (eventId === undefined || service.life_event_ids.includes(eventId.toLowerCase())) &&
+      (proactivity === undefined || service.proactivity === proactivity),
+  );
+}
+
+/** What a service may be looked for by, and how much each speaks for it. */
+function findable(service: RegistryService, lifeEvents: readonly RegistryLifeEvent[]) {
+  const events = lifeEvents.filter((event) => service.life_event_ids.includes(event.id));
+  return {
+    titles: [service.name, service.name_en, service.code],
+    texts: [
+      ...service.keywords.map((text) => ({ text, weight: 0.95 })),
+      ...events.flatMap(({ name, en_label }) => [name, en_label].map((text) => ({ text, weight: 0.7 }))),
+      ...[service.category, service.output].map((text) => ({ text, weight: 0.7 })),
+      ...[service.authority, service.target_group].map((text) => ({ text, weight: 0.5 })),
+      ...[service.description, service.description_en].map((text) => ({ text, weight: 0.4 })),
+    ],
+  };
+}
+
+/** Weak, because the envelope around the value names the request. */
+function isKnown(hash: string, linked: boolean, request: RequestFacts, reply: ReplyFacts): boolean {
+  const etag = `W/"${hash}${linked ? '-ld' : ''}"`;
+  reply.header('etag', etag);
+  // May be stored by anybody, and is asked about each time: what was published shows at once.
+  reply.header('cache-control', 'public, no-cache');
+  reply.header('vary', 'Accept, Accept-Language, Origin');
+  const known = request.header('if-none-match');
+  if (known === undefined) return false;
+  const found = known
+    .slice(0, 1000)
+    .split(',')
+    .some((tag) => tag.trim() === etag || tag.trim() === '*');
+  if (found) reply.status(304);
+  return found;
+}
+
+/** Only whoever names it gets it; a browser, which takes anything, gets ordinary JSON. */
+function wantsLinkedData(request: RequestFacts): boolean {
+  const accept = request.header('accept');
+  if (accept === undefined || !accept.includes('ld+json')) return false;
+  const weight = (type: string) => {
+    const part = accept
+      .slice(0, 500)
+      .toLowerCase()
+      .split(',')
+      .find((each) => each.split(';')[0]?.trim() === type);
+    if (part === undefined) return 0;
+    return Number(/;\s*q=([0-9.]+)/.exec(part)?.[1] ?? 1);
+  };
+  return weight(linkedDataType) > 0 && weight(linkedDataType) >= weight('application/json');
+}
+
+const bytes = (value: object) => Buffer.from(JSON.stringify(value));
+
+function listOf(items: readonly Buffer[]): Buffer {
+  const comma = Buffer.from(',');
+  const parts = items.flatMap((item, at) => (at === 0 ? [item] : [comma, item]));
+  return Buffer.concat([Buffer.from('{"items":['), ...parts, Buffer.from(`],"total":${items.length}}`)]);
+}
+
+/** Made when it is first asked for, and once. */
+function later<V>(make: () => V): () => V {
+  let made: { value: V } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

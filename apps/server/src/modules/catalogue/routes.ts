@@ -1,0 +1,79 @@
+import { open, permission, signedIn } from '../../kernel/http/access.ts';
+import { type Row, read } from '../../kernel/http/row.ts';
+import { ById } from '../../kernel/http/schemas.ts';
+import type { Limit } from '../../kernel/http/token-bucket.ts';
+import { LifeEventList, RegistryService, ServiceList } from '../registry/index.ts';
+import { linkedDataType } from './linked-data.ts';
+import type { Catalogue } from './published.ts';
+import { CatalogueQuery, GovLifeEventList } from './schemas.ts';
+
+const reads: Limit = { group: 'catalog', perMinute: 60, burst: 30 };
+const everybody = open('what the state does for people is for everybody to know');
+
+export function catalogueRows(catalogue: Catalogue): readonly Row[] {
+  return [
+    read({
+      id: 'catalog.services.list',
+      path: '/catalog/services',
+      access: everybody,
+      limit: reads,
+      query: CatalogueQuery,
+      reply: ServiceList,
+      instant: true,
+      otherStatus: 304,
+      otherMediaType: linkedDataType,
+      errors: [],
+      summary: 'Published services by name, or by how well they fit `q`; also as CPSV-AP linked data',
+      handler: ({ query, reply, request }) => catalogue.list(query, request, reply),
+    }),
+    read({
+      id: 'catalog.services.get',
+      path: '/catalog/services/:id',
+      access: everybody,
+      limit: reads,
+      params: ById,
+      reply: RegistryService,
+      instant: true,
+      otherStatus: 304,
+      otherMediaType: linkedDataType,
+      errors: [],
+      summary: 'One published service, with its evidences and its form',
+      handler: ({ params, reply, request }) => catalogue.get(params.id, request, reply),
+    }),
+    read({
+      id: 'catalog.life_events',
+      path: '/catalog/life-events',
+      access: everybody,
+      limit: reads,
+      reply: LifeEventList,
+      instant: true,
+      otherStatus: 304,
+      errors: [],
+      summary: 'Life and business events',
+      handler: ({ reply, request }) => catalogue.lifeEvents(request, reply),
+    }),
+    read({
+      id: 'registry.catalog',
+      path: '/registry/catalog',
+      access: permission('registry.view'),
+      query: CatalogueQuery,
+      reply: ServiceList,
+      otherStatus: 304,
+      errors: [],
+      summary: 'The catalogue as citizens see it',
+      handler: ({ query, reply, request }) => catalogue.list(query, request, reply),
+    }),
+    read({
+      id: 'gov.life_events',
+      path: '/gov/life-events',
+      access: signedIn,
+      reply: GovLifeEventList,
+      errors: [],
+      summary: 'Events of a life by their order, to find services by',
+      handler: async () => {
+        const items = [...(await catalogue.readLifeEvents())];
+        return { items, total: items.length };
+      },
+    }),
+  ];
+}

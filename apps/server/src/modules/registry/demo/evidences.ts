@@ -1,0 +1,88 @@
+import type { ReplaceEvidence } from '../schemas.ts';
+
+const bureau = 'Улсын бүртгэлийн ерөнхий газар';
+
+export const evidences: readonly (ReplaceEvidence & { code: string })[] = [
+  {
+    code: 'EV_CIVIL_ID',
+    name: 'Иргэний үнэмлэхийн лавлагаа',
+    description: 'Иргэний үндсэн мэдээлэл, үнэмлэхийн дугаар, хүчинтэй хугацаа.',
+    holder_agency: bureau,
+    source_system: 'Иргэний бүртгэлийн сан',
+    in_khur: true,
+    khur_service_code: 'WS100101_getCitizenIDCardInfo',
+  },
+  {
+    code: 'EV_RESIDENCE',
+    name: 'Оршин суугаа хаягийн лавлагаа',
+    description: 'Иргэний бүртгэлтэй хаяг.',
+    holder_agency: bureau,
+    source_system: 'Хаягийн бүртгэлийн сан',
+    in_khur: true,
+    khur_service_code: 'WS100103_getCitizenAddressInfo',
+  },
+  {
+    code: 'EV_BIRTH_CERT',
+    name: 'Төрсний бүртгэлийн лавлагаа',
+    description: 'Төрсөн огноо, газар, эцэг эхийн мэдээлэл.',
+    holder_agency: bureau,
+    source_system: 'Иргэний бүртгэлийн сан',
+    in_khur: true,
+    khur_service_code: 'WS100105_getCitizenBirthInfo',
+  },
+  {
+    code: 'EV_TAX_CLEAR',
+    name: 'Татварын өргүй тодорхойлолт',
+    description: 'Хугацаа хэтэрсэн татварын өргүйг тодорхойлсон баримт.',
+    holder_agency: 'Татварын ерөнхий газар',
+    source_system: 'Татварын нэгдсэн систем',
+    in_khur: true,
+    khur_service_code: 'WS100301_getTaxDebtInfo',
+  },
+  {
+    code: 'EV_SOCIAL_INS',
+    name: 'Нийгмийн даатгалын шимтгэл төлөлтийн лавлагаа',
+    description: 'Шимтгэл төлсөн он сар, ажил олгогч, дүн.',
+    holder_agency: 'Нийгмийн даатгалын ерөнхий газар',
+    source_system: 'Нийгмийн даатгалын нэгдсэн сан',
+    in_khur: true,
+    khur_service_code: 'WS100501_getCitizenSalaryInfo',
+  },
+  {
+    code: 'EV_MARRIAGE',
+    name: 'Гэрлэлтийн бүртгэлийн лавлагаа',
+    description: 'Гэрлэлтийн байдал, бүртгүүлсэн огноо.',
+    holder_agency: bureau,
+    source_system: 'Иргэний бүртгэлийн сан',
+    in_khur: true,
+    khur_service_code: 'WS100107_getCitizenMarriageInfo',
+  },
+  {
+    code: 'EV_DIPLOMA',
+    name: 'Боловсролын диплом',
+    description: 'Төгссөн сургууль, мэргэжил, дипломын дугаар.',
+    holder_agency: 'Боловсролын яам',
+    source_system: 'Цаасан баримт',
+  },
+  {
+    code: 'EV_MED_CERT',
+    name: 'Эрүүл мэндийн үзлэгийн дүгнэлт',
+    description: 'Эмнэлгийн магадлагаа, үзлэгийн дүгнэлт.',
+    holder_agency: 'Эрүүл мэндийн байгууллага',
+    source_system: 'Цаасан баримт',
+  },
+  {
+    code: 'EV_PHOTO',
+    name: 'Цээж зураг',
+    description: 'Сүүлийн зургаан сард авахуулсан 3×4 хэмжээтэй зураг.',
+    holder_agency: 'Иргэн',
+    source_system: 'Иргэнээс',
+  },
+  {
+    code: 'EV_APPLICATION',
+    name: 'Өргөдөл',
+    description: 'Иргэний гарын үсэгтэй өргөдөл.',
+    holder_agency: 'Иргэн',
+    source_system: 'Иргэнээс',
+  },
+];

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { type Outbox, unitOfWork, type WriteTx } from '../../../kernel/audit/unit-of-work.ts';
+import type { Database } from '../../../kernel/db/database.ts';
+import { systemIdentity } from '../../../kernel/db/identity.ts';
+import { announceChange } from '../changes.ts';
+import { events } from '../events.ts';
+import { completeFacts } from '../passports.ts';
+import { publishPassport } from '../publish.ts';
+import { insertService, isEmptyRegistry, setEvidences, setLifeEvents } from '../store.ts';
+import { completeEvidence, completeLifeEvent } from '../vocabulary.ts';
+import { insertEvidence, insertLifeEvent } from '../vocabulary-store.ts';
+import { evidences } from './evidences.ts';
+import { lifeEvents } from './life-events.ts';
+import { type DemoService, services } from './services.ts';
+
+export interface SeedDeps {
+  database: Database;
+  outbox: Outbox;
+  now: () => Date;
+}
+
+/** A catalogue to look at, laid once into a registry that nobody has touched, whole or not at all. */
+export function seedDemo(deps: SeedDeps): Promise<'seeded' | 'unchanged'> {
+  return unitOfWork(
+    deps,
+    { identity: systemIdentity, actorUserId: null, requestId: null, now: deps.now() },
+    {
+      what: 'the demonstration catalogue',
+      events: [events.demoSeeded, events.servicePublished],
+      auditRequired: (outcome) => outcome === 'seeded',
+    },
+    async (tx) => {
+      if (!(await isEmptyRegistry(tx))) return 'unchanged';
+      await layCatalogue(tx);
+      return 'seeded';
+    },
+  );
+}
+
+async function layCatalogue(tx: WriteTx): Promise<void> {
+  const { now } = tx;
+  for (const event of lifeEvents)
+    await insertLifeEvent(tx, { id: idOf(event.code), facts: completeLifeEvent(event), now });
+  for (const evidence of evidences)
+    await insertEvidence(tx, {
+      id: idOf(evidence.code),
+      code: evidence.code,
+      facts: completeEvidence(evidence),
+      now,
+    });
+  for (const service of services) await layService(tx, service);
+  tx.audit(events.demoSeeded, {
+    metadata: { services: services.length, evidences: evidences.length, life_events: lifeEvents.length },
+  });
+  announceChange(tx);
+}
+
+async function layService(
+  tx: WriteTx,
+  { code, lifeEvents: eventCodes, asked, pulled, ...body }: DemoService,
+): Promise<void> {
+  const id = idOf(code);
+  const eventIds = eventCodes.map(idOf);
+  const facts = completeFacts({ ...body, life_event_id: eventIds[0] ?? null }, 'en');
+  await insertService(tx, { id, code, facts, now: tx.now });
+  await setLifeEvents(tx, id, eventIds);
+  await setEvidences(
+    tx,
+    id,
+    [...asked, ...pulled].map((evidence) => ({
+      evidence_id: idOf(evidence),
+      required: true,
+      from_citizen: asked.includes(evidence),
+      note: '',
+    })),
+  );
+  await publishPassport(tx, id, { userId: null, changeNote: '' });
+}
+
+/** The same everywhere and for ever: what was archived, deleted and laid again is the same service as before. */
+function idOf(code: string): string {
+  const hex = createHash('sha256').update(`tamga.demo:${code}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

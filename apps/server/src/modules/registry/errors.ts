@@ -1,0 +1,49 @@
+import { defineErrors } from '../../kernel/http/errors.ts';
+
+export const errors = defineErrors({
+  unknown_value: {
+    status: 400,
+    mn: 'Ийм утга байхгүй. Бүртгэлд байгаа утгаас сонгоно уу.',
+    en: 'There is no such value. Choose one that is known here.',
+  },
+  not_automatable: {
+    status: 400,
+    mn: 'Үзэмжээр эсвэл үнэлгээгээр шийддэг үйлчилгээг автомат болгох боломжгүй. Гар ажиллагаатай болгоно уу.',
+    en: 'A service that needs discretion or assessment cannot be automatic. Make it manual.',
+  },
+  exchange_code_required: {
+    status: 400,
+    mn: 'Төрийн мэдээлэл солилцоонд байгаа баримтын үйлчилгээний кодыг бичнэ үү.',
+    en: 'Evidence that exists in the state data exchange needs its service code there.',
+  },
+  code_exists: {
+    status: 409,
+    mn: 'Ийм код бүртгэлтэй байна. Өөр код сонгоно уу.',
+    en: 'This code is taken. Choose another one.',
+  },
+  archived: {
+    status: 409,
+    mn: 'Архивласан паспортыг засах, нийтлэх боломжгүй. Шинэ паспорт үүсгэнэ үү.',
+    en: 'An archived passport can be neither changed nor published. Create a new one.',
+  },
+  published: {
+    status: 409,
+    mn: 'Нийтлэгдсэн паспортыг устгах боломжгүй. Эхлээд архивлана уу.',
+    en: 'A published passport cannot be deleted. Archive it first.',
+  },
+  once_only_violation: {
+    status: 409,
+    mn: 'Төрд байгаа баримтыг иргэнээс шаардаж байгаа тул энэ түвшинд нийтлэх боломжгүй. Баримтыг солилцооноос авах болгох, эсвэл түвшинг online болгоно уу.',
+    en: 'It asks citizens for what the state already has, so it cannot be published at this level. Take the evidence from the exchange, or declare the level online.',
+  },
+  conflict: {
+    status: 409,
+    mn: 'CPSV-AP-ийн заавал байх талбар хоосон байна. Бөглөөд дахин нийтэлнэ үү.',
+    en: 'A field that CPSV-AP demands is empty. Fill it in and publish again.',
+  },
+  in_use: {
+    status: 409,
+    mn: 'Энэ баримтыг үйлчилгээ ашиглаж байна. Эхлээд үйлчилгээнээс хасна уу.',
+    en: 'Services ask for this evidence. Take it out of them first.',
+  },
+});

@@ -1,0 +1,64 @@
+import { defineEvents } from '../../kernel/audit/events.ts';
+
+export const events = defineEvents('registry', {
+  serviceCreated: {
+    action: 'registry.service.create',
+    about: 'A service passport was begun',
+    fields: ['code'],
+  },
+  serviceChanged: {
+    action: 'registry.service.update',
+    about: 'A service passport was changed; citizens see it when it is published',
+    fields: ['code', 'changed'],
+  },
+  serviceDeleted: {
+    action: 'registry.service.delete',
+    about: 'A service passport that was not published was deleted',
+    fields: ['code', 'status'],
+  },
+  servicePublished: {
+    action: 'registry.service.publish',
+    about: 'A version of a service passport was shown to citizens',
+    fields: ['code', 'version'],
+  },
+  serviceArchived: {
+    action: 'registry.service.archive',
+    about: 'A service was withdrawn for good',
+    fields: ['code'],
+  },
+  evidencesSet: {
+    action: 'registry.service.evidences',
+    about: 'What a service asks for was changed',
+    fields: ['code', 'evidences', 'from_citizen'],
+  },
+  evidenceCreated: {
+    action: 'registry.evidence.create',
+    about: 'A kind of evidence was added',
+    fields: ['code', 'in_khur'],
+  },
+  evidenceChanged: {
+    action: 'registry.evidence.update',
+    about: 'A kind of evidence was changed',
+    fields: ['code', 'in_khur'],
+  },
+  evidenceDeleted: {
+    action: 'registry.evidence.delete',
+    about: 'A kind of evidence was deleted',
+    fields: ['code'],
+  },
+  lifeEventCreated: {
+    action: 'registry.life_event.create',
+    about: 'A life or business event was added',
+    fields: ['code'],
+  },
+  lifeEventDeleted: {
+    action: 'registry.life_event.delete',
+    about: 'A life or business event was deleted; services lost their link to it',
+    fields: ['code'],
+  },
+  demoSeeded: {
+    action: 'registry.demo.seed',
+    about: 'The demonstration catalogue was laid into an empty registry',
+    fields: ['services', 'evidences', 'life_events'],
+  },
+});

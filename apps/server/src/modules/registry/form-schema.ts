@@ -1,0 +1,82 @@
+import { oneOf, type Static, strict, Type } from '../../kernel/http/schemas.ts';
+
+/**
+ * The form of an application: JSON Schema 2020-12, cut down to what a renderer can show and a citizen can fill in, with
+ * `x-` keywords for what a validator does not need. Any validator that ignores unknown keywords checks an answer by it.
+ */
+
+const maybe = Type.Optional;
+const count = (max: number) => Type.Integer({ minimum: 0, maximum: max });
+
+const words = Type.String({ minLength: 1, maxLength: 500, pattern: '^[^\\u0000\\p{Cs}]*$' });
+const Words = strict({ mn: words, en: words });
+
+const fieldName = '^[a-z][a-z0-9_]{0,63}$';
+const FieldName = Type.String({ maxLength: 64, pattern: fieldName });
+const choice = '^[A-Za-z0-9_-]{1,64}$';
+const recordOf = <S extends typeof Words>(pattern: string, value: S, most: number) =>
+  Type.Record(Type.String({ pattern }), value, { additionalProperties: false, maxProperties: most });
+
+const limit = Type.Number({ minimum: -1e12, maximum: 1e12 });
+const plainField = {
+  type: oneOf('string', 'number', 'integer', 'boolean'),
+  'x-title': Words,
+  'x-help': maybe(Words),
+  minLength: maybe(count(4000)),
+  maxLength: maybe(count(4000)),
+  pattern: maybe(Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\u0000\\p{Cs}]*$' })),
+  'x-pattern-help': maybe(Words),
+  format: maybe(oneOf('date', 'email')),
+  enum: maybe(Type.Array(Type.String({ maxLength: 64, pattern: choice }), { minItems: 1, maxItems: 200 })),
+  'x-labels': maybe(recordOf(choice, Words, 200)),
+  minimum: maybe(limit),
+  maximum: maybe(limit),
+  const: maybe(Type.Literal(true)),
+  'x-unit': maybe(Words),
+  'x-widget': maybe(oneOf('textarea', 'radio')),
+  'x-prefill': maybe(oneOf('last_name', 'first_name', 'national_id', 'email')),
+};
+const PlainField = strict(plainField);
+export type PlainField = Static<typeof PlainField>;
+
+const Entry = strict({
+  type: oneOf('object'),
+  properties: Type.Record(Type.String({ pattern: fieldName }), PlainField, {
+    additionalProperties: false,
+    minProperties: 1,
+    maxProperties: 30,
+  }),
+  required: maybe(Type.Array(FieldName, { maxItems: 30 })),
+  additionalProperties: Type.Literal(false),
+  'x-order': Type.Array(FieldName, { minItems: 1, maxItems: 30 }),
+});
+
+const Field = strict({
+  ...plainField,
+  type: oneOf('string', 'number', 'integer', 'boolean', 'array'),
+  minItems: maybe(count(50)),
+  maxItems: maybe(count(50)),
+  items: maybe(Entry),
+  'x-entry-title': maybe(Words),
+});
+export type Field = Static<typeof Field>;
+
+export const Form = strict({
+  type: oneOf('object'),
+  properties: Type.Record(Type.String({ pattern: fieldName }), Field, {
+    additionalProperties: false,
+    minProperties: 1,
+    maxProperties: 100,
+  }),
+  required: maybe(Type.Array(FieldName, { maxItems: 100 })),
+  additionalProperties: Type.Literal(false),
+  'x-sections': Type.Array(
+    strict({
+      'x-title': Words,
+      'x-help': maybe(Words),
+      fields: Type.Array(FieldName, { minItems: 1, maxItems: 100 }),
+    }),
+    { minItems: 1, maxItems: 20 },
+  ),
+});
+export type Form = Static<typeof Form>;

@@ -1,0 +1,20 @@
+import type { Module } from '../../kernel/module.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { rows } from './routes.ts';
+
+export { registryChanged } from './changes.ts';
+export { seedDemo } from './demo/seed.ts';
+export { byName } from './passports.ts';
+export {
+  LifeEventList,
+  RegistryLifeEvent,
+  RegistryService,
+  ServiceList,
+  ServicesQuery,
+} from './schemas.ts';
+export { readPublished } from './store.ts';
+export { readLifeEvents } from './vocabulary.ts';
+
+/** Service passports: the master record of what citizens may apply for. */
+export const registry: Module = { name: 'registry', rows, errors, events };

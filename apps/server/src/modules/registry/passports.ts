@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Reader } from '../../kernel/db/database.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { Language } from '../../kernel/http/language.ts';
+import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import { withdrawService } from '../gov/index.ts';
+import { announceChange } from './changes.ts';
+import { checkForm } from './check-form.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import type { LinksBody, RegistryService, ReplaceService, ServicesQuery } from './schemas.ts';
+import {
+  archiveService,
+  deleteService,
+  findService,
+  holdLifeEvents,
+  insertService,
+  listServices,
+  lockService,
+  type PassportFacts,
+  setEvidences,
+  setLifeEvents,
+  touchService,
+  updateService,
+} from './store.ts';
+
+const channels: readonly string[] = ['office', 'e-mongolia', 'portal', 'mobile', 'phone', 'post'];
+const defaultSlaHours = 72;
+
+/** In Mongolian Ө follows О and Ү follows У, which no order of code points gives. */
+export const byName = new Intl.Collator('mn', { numeric: true }).compare;
+const statusOrder = { draft: 0, published: 1, archived: 2 };
+
+export async function listPassports(
+  db: Reader,
+  { q, ...filters }: ServicesQuery,
+): Promise<{ items: RegistryService[]; total: number }> {
+  const wanted = q?.trim().toLocaleLowerCase('mn');
+  const items = (await listServices(db, filters))
+    .filter(
+      (service) =>
+        wanted === undefined ||
+        [service.name, service.name_en, service.code].some((text) =>
+          text.toLocaleLowerCase('mn').includes(wanted),
+        ),
+    )
+    .sort(
+      (a, b) =>
+        statusOrder[a.status] - statusOrder[b.status] || byName(a.name, b.name) || (a.code < b.code ? -1 : 1),
+    );
+  return { items, total: items.length };
+}
+
+export async function readPassport(db: Reader, id: string): Promise<RegistryService> {
+  return (await findService(db, id)) ?? fail(kernelErrors.not_found);
+}
+
+export async function createPassport(
+  tx: WriteTx,
+  body: ReplaceService & { code: string },
+  language: Language,
+): Promise<RegistryService> {
+  const [id, code, eventIds] = [randomUUID(), body.code.toUpperCase(), eventIdsOf(body)];
+  const facts = completeFacts(body, language);
+  await holdEvents(tx, eventIds);
+  if (!(await insertService(tx, { id, code, facts, now: tx.now }))) fail(errors.code_exists);
+  await setLifeEvents(tx, id, eventIds);
+  tx.audit(events.serviceCreated, { target: id, metadata: { code } });
+  return reread(tx, id);
+}
+
+async function holdEvents(tx: WriteTx, eventIds: readonly string[]): Promise<void> {
+  if (!(await holdLifeEvents(tx, eventIds)))
+    fail(errors.unknown_value, { data: { field: 'life_event_ids' } });
+}
+
+/** Full replacement. What citizens see stays as it was until somebody publishes. */
+export async function replacePassport(
+  tx: WriteTx,
+  id: string,
+  body: ReplaceService,
+  language: Language,
+): Promise<RegistryService> {
+  const facts = completeFacts(body, language);
+  const eventIds = eventIdsOf(body);
+  const before = await lockLiving(tx, id);
+  await holdEvents(tx, eventIds);
+  await setLifeEvents(tx, id, eventIds);
+  await updateService(tx, id, facts, tx.now);
+  const after = await reread(tx, id);
+  tx.audit(events.serviceChanged, {
+    target: id,
+    metadata: { code: after.code, changed: differing(before, after) },
+  });
+  return after;
+}
+
+export async function removePassport(tx: WriteTx, id: string): Promise<void> {
+  const removed = await deleteService(tx, id);
+  if (removed === undefined)
+    fail((await findService(tx, id)) === undefined ? kernelErrors.not_found : errors.published);
+  tx.audit(events.serviceDeleted, { target: id, metadata: removed });
+}
+
+/** For good: applications that point to the service keep it, nobody new may apply. */
+export async function archivePassport(
+  tx: WriteTx,
+  id: string,
+): Promise<RegistryService | Unchanged<RegistryService>> {
+  const archived = await archiveService(tx, id, tx.now);
+  if (archived === undefined) return unchanged((await findService(tx, id)) ?? fail(kernelErrors.not_found));
+  await withdrawService(tx, id);
+  tx.audit(events.serviceArchived, { target: id, metadata: archived });
+  announceChange(tx);
+  return reread(tx, id);
+}
+
+export async function replaceEvidences(
+  tx: WriteTx,
+  id: string,
+  { evidences }: LinksBody,
+): Promise<RegistryService> {
+  const { code } = await lockLiving(tx, id);
+  const links = evidences.map((link) => ({ required: false, from_citizen: false, note: '', ...link }));
+  const unknown = () => fail(errors.unknown_value, { data: { field: 'evidences' } });
+  if (new Set(links.map((link) => link.evidence_id.toLowerCase())).size !== links.length) unknown();
+  if (!(await setEvidences(tx, id, links))) unknown();
+  await touchService(tx, id, tx.now);
+  tx.audit(events.evidencesSet, {
+    target: id,
+    metadata: {
+      code,
+      evidences: links.length,
+      from_citizen: links.filter((link) => link.from_citizen).length,
+    },
+  });
+  return reread(tx, id);
+}
+
+/** Archived is final. */
+export async function lockLiving(tx: WriteTx, id: string): Promise<RegistryService> {
+  const service = (await lockService(tx, id)) ?? fail(kernelErrors.not_found);
+  return service.status === 'archived' ? fail(errors.archived) : service;
+}
+
+async function reread(tx: WriteTx, id: string): Promise<RegistryService> {
+  return (await findService(tx, id)) ?? fail(kernelErrors.not_found);
+}
+
+/** The N:N set always holds the main event. */
+function eventIdsOf(body: Pick<ReplaceService, 'life_event_id' | 'life_event_ids'>): string[] {
+  const all = [body.life_event_id ?? [], body.life_event_ids ?? []].flat();
+  return [...new Set(all.map((id) => id.toLowerCase()))];
+}
+
+/** What was left out gets its default; what is written in one way only is written that way. */
+export function completeFacts(body: ReplaceService, language: Language): PassportFacts {
+  if (body.form) checkForm(body.form, language);
+  const fulfilment = body.fulfilment ?? 'manual';
+  const hasDiscretion = body.has_discretion ?? false;
+  const hasAssessment = body.has_assessment ?? false;
+  if (fulfilment === 'auto' && (hasDiscretion || hasAssessment)) fail(errors.not_automatable);
+  return {
+    name: body.name.trim(),
+    name_en: body.name_en?.trim() ?? '',
+    description: body.description ?? '',
+    description_en: body.description_en ?? '',
+    legal_basis: body.legal_basis ?? '',
+    authority: body.authority.trim(),
+    authority_org_id: body.authority_org_id ?? null,
+    target_group: body.target_group ?? '',
+    output: body.output ?? '',
+    keywords: [...new Set((body.keywords ?? []).map((word) => word.trim()))],
+    channels: knownChannels(body.channels ?? []),
+    fee: body.fee ?? 0,
+    max_days: body.max_days ?? 0,
+    steps_count: body.steps_count ?? 0,
+    annual_volume: body.annual_volume ?? 0,
+    proactivity: body.proactivity ?? 'information',
+    life_event_id: body.life_event_id ?? null,
+    category: body.category ?? '',
+    cofog_code: body.cofog_code ?? '',
+    cofog_label: body.cofog_label ?? '',
+    main_activity: body.main_activity ?? '',
+    sdg_code: (body.sdg_code ?? '').toUpperCase(),
+    processing_time: (body.processing_time ?? '').toUpperCase(),
+    output_type: body.output_type ?? 'Declaration',
+    output_ref_type: (body.output_ref_type ?? '').trim().toLowerCase(),
+    assurance_level: body.assurance_level ?? 'substantial',
+    fulfilment,
+    has_discretion: hasDiscretion,
+    has_assessment: hasAssessment,
+    // A machine answers at once: there is no clock to keep.
+    sla_hours: fulfilment === 'auto' ? 0 : (body.sla_hours ?? defaultSlaHours),
+    tacit_approval: body.tacit_approval ?? false,
+    online: body.online ?? false,
+    payment_required_before: body.payment_required_before ?? 'issue',
+    form: body.form ?? null,
+  };
+}
+
+function knownChannels(given: readonly string[]): string[] {
+  const found = [...new Set(given.map((channel) => channel.trim().toLowerCase()))];
+  return found.every((channel) => channels.includes(channel))
+    ? found
+    : fail(errors.unknown_value, { data: { field: 'channels' } });
+}
+
+function differing(before: RegistryService, after: RegistryService): string[] {
+  return Object.keys(after)
+    .filter((key) => key !== 'updated_at')
+    .filter((key) => {
+      const field = key as keyof RegistryService;
+      return JSON.stringify(before[field]) !== JSON.stringify(after[field]);
+    });
+}

@@ -1,0 +1,149 @@
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import { fail } from '../../kernel/http/errors.ts';
+import { projectService } from '../gov/index.ts';
+import { announceChange } from './changes.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { lockLiving } from './passports.ts';
+import type { RegistryLifeEvent, RegistryService, RegistryVersion } from './schemas.ts';
+import {
+  type Baseline,
+  findBaseline,
+  insertVersion,
+  lockServicesOfEvent,
+  markPublished,
+  readPublished,
+} from './store.ts';
+import { deleteLifeEvent, listLifeEvents } from './vocabulary-store.ts';
+
+/** CPSV-AP 3.2 demands these of every public service. */
+const mandatory = ['code', 'name', 'description', 'authority'] as const;
+
+/** The highest level a service may declare while it asks citizens for what the state has. */
+export const eligibleProactivity = (service: Pick<RegistryService, 'evidences'>) =>
+  service.evidences.some((link) => link.once_only_violation) ? 'online' : 'proactive';
+
+/**
+ * Version, passport and what citizens apply for change together or not at all. The passport is locked from the first
+ * statement on, so that two who publish at once get two consecutive versions.
+ */
+export async function publishPassport(
+  tx: WriteTx,
+  id: string,
+  by: { userId: string | null; changeNote: string },
+): Promise<RegistryVersion> {
+  const draft = await lockLiving(tx, id);
+  checkPublishable(draft);
+  const version = draft.version + 1;
+  const snapshot: RegistryService = {
+    ...draft,
+    status: 'published',
+    version,
+    published_at: tx.now.toISOString(),
+  };
+  await markPublished(tx, id, version, tx.now);
+  const measured = measure(draft);
+  const baseline = await findBaseline(tx, id);
+  const kept = await insertVersion(tx, {
+    service_id: id,
+    version,
+    snapshot,
+    change_note: by.changeNote,
+    is_baseline: baseline === undefined,
+    ...measured,
+    ...deltasOf(measured, baseline ?? measured),
+    published_at: tx.now.toISOString(),
+    published_by: by.userId,
+  });
+  if (kept === undefined) throw new Error('a version was not kept');
+  await project(tx, snapshot, await listLifeEvents(tx));
+  tx.audit(events.servicePublished, { target: id, metadata: { code: draft.code, version } });
+  announceChange(tx);
+  return kept;
+}
+
+function checkPublishable(draft: RegistryService): void {
+  const empty = mandatory.find((field) => draft[field].trim() === '');
+  if (empty !== undefined) fail(errors.conflict, { data: { field: empty } });
+  const declaresMore = draft.proactivity === 'once_only' || draft.proactivity === 'proactive';
+  if (declaresMore && eligibleProactivity(draft) === 'online')
+    fail(errors.once_only_violation, {
+      data: {
+        violations: draft.evidences.filter((link) => link.once_only_violation).map((link) => link.code),
+        eligible_proactivity: 'online',
+      },
+    });
+}
+
+function measure(service: RegistryService): Baseline {
+  return {
+    steps_count: service.steps_count,
+    documents_count: service.evidences.filter((link) => link.from_citizen).length,
+    max_days: service.max_days,
+    fee: service.fee,
+  };
+}
+
+/** Negative is better: fewer steps, papers, days or money than when it was first published. */
+function deltasOf(now: Baseline, then: Baseline) {
+  return {
+    delta_steps: now.steps_count - then.steps_count,
+    delta_documents: now.documents_count - then.documents_count,
+    delta_days: now.max_days - then.max_days,
+    delta_fee: now.fee - then.fee,
+  };
+}
+
+async function project(
+  tx: WriteTx,
+  service: RegistryService,
+  lifeEvents: readonly RegistryLifeEvent[],
+): Promise<void> {
+  const { outcome } = await projectService(tx, {
+    passportId: service.id,
+    code: service.code,
+    name: service.name,
+    nameEn: service.name_en,
+    category: service.category,
+    agency: service.authority,
+    description: service.description,
+    fee: service.fee,
+    processingDays: service.max_days,
+    processingTime: service.processing_time,
+    cofogCode: service.cofog_code,
+    cofogLabel: service.cofog_label,
+    mainActivity: service.main_activity,
+    sdgCode: service.sdg_code,
+    outputType: service.output_type,
+    outputRefType: service.output_ref_type,
+    evidence: service.evidences.filter((link) => link.from_citizen).map((link) => link.name),
+    legalBasis: service.legal_basis,
+    assuranceLevel: service.assurance_level,
+    fulfilment: service.fulfilment,
+    hasDiscretion: service.has_discretion,
+    hasAssessment: service.has_assessment,
+    slaHours: service.sla_hours,
+    tacitApproval: service.tacit_approval,
+    lifeEvents: lifeEvents
+      .filter((event) => service.life_event_ids.includes(event.id))
+      .sort((a, b) => a.sort_order - b.sort_order)
+      .map(({ code, name, kind, eu_code, en_label }) => ({ code, name, kind, eu_code, en_label })),
+    online: service.online || service.channels.some((word) => word === 'e-mongolia' || word === 'portal'),
+    form: service.form,
+    paymentRequiredBefore: service.payment_required_before,
+  });
+  if (outcome === 'code_exists') fail(errors.code_exists);
+}
+
+/** Services lose the link, and what citizens see of them loses it in the same moment. */
+export async function removeLifeEvent(tx: WriteTx, id: string): Promise<{ code: string } | undefined> {
+  await lockServicesOfEvent(tx, id);
+  const removed = await deleteLifeEvent(tx, id);
+  if (removed === undefined) return undefined;
+  const left = await listLifeEvents(tx);
+  const affected = (await readPublished(tx)).filter((service) => service.life_event_ids.includes(id));
+  for (const service of affected) await project(tx, service, left);
+  tx.audit(events.lifeEventDeleted, { target: id, metadata: removed });
+  announceChange(tx);
+  return removed;
+}

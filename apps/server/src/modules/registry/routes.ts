@@ -1,0 +1,175 @@
+import { permission } from '../../kernel/http/access.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { type Row, read, write } from '../../kernel/http/row.ts';
+import { ById, Empty } from '../../kernel/http/schemas.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { removeLifeEvent } from './publish.ts';
+import { readOverview } from './report-store.ts';
+import { readVersions, readViolations, reportOnceOnly } from './reports.ts';
+import {
+  AuthorityQuery,
+  CreateEvidence,
+  CreateLifeEvent,
+  EvidenceList,
+  LifeEventList,
+  OnceOnlyReport,
+  Overview,
+  RegistryEvidence,
+  RegistryLifeEvent,
+  ReplaceEvidence,
+  VersionList,
+  ViolationList,
+} from './schemas.ts';
+import { serviceRows } from './service-routes.ts';
+import {
+  createEvidence,
+  createLifeEvent,
+  readEvidences,
+  readLifeEvents,
+  removeEvidence,
+  replaceEvidence,
+} from './vocabulary.ts';
+
+const view = permission('registry.view');
+const manage = permission('registry.manage');
+
+/** The specification names these two under both paths. */
+const underBothPaths: readonly Row[] = ['/registry/services', '/registry'].flatMap((base) => {
+  const alias = base === '/registry' ? '.alias' : '';
+  return [
+    read({
+      id: `registry.services.versions${alias}`,
+      path: `${base}/:id/versions`,
+      access: view,
+      params: ById,
+      reply: VersionList,
+      errors: [],
+      summary: 'Everything that was published of a service, newest first, measured against its first version',
+      handler: ({ db, params }) => readVersions(db, params.id),
+    }),
+    read({
+      id: `registry.services.once_only${alias}`,
+      path: `${base}/:id/once-only`,
+      access: view,
+      params: ById,
+      reply: OnceOnlyReport,
+      errors: [],
+      summary: 'What one service asks for although the state has it',
+      handler: ({ db, params }) => reportOnceOnly(db, params.id),
+    }),
+  ];
+});
+
+export const rows: readonly Row[] = [
+  read({
+    id: 'registry.overview',
+    path: '/registry/overview',
+    access: view,
+    reply: Overview,
+    errors: [],
+    summary: 'The registry in figures',
+    handler: ({ db }) => readOverview(db),
+  }),
+  read({
+    id: 'registry.once_only',
+    path: '/registry/once-only',
+    access: view,
+    query: AuthorityQuery,
+    reply: ViolationList,
+    errors: [],
+    summary: 'What services ask of citizens although the state has it, the most frequent first',
+    handler: ({ db, query }) => readViolations(db, query.authority),
+  }),
+  ...serviceRows,
+  ...underBothPaths,
+  read({
+    id: 'registry.evidences.list',
+    path: '/registry/evidences',
+    access: view,
+    reply: EvidenceList,
+    errors: [],
+    summary: 'Kinds of evidence',
+    handler: ({ db }) => readEvidences(db),
+  }),
+  write({
+    id: 'registry.evidences.create',
+    method: 'POST',
+    path: '/registry/evidences',
+    access: manage,
+    body: CreateEvidence,
+    reply: RegistryEvidence,
+    status: 201,
+    idempotent: true,
+    errors: [errors.exchange_code_required, errors.code_exists],
+    audit: [events.evidenceCreated],
+    summary: 'Add a kind of evidence',
+    handler: ({ body, tx }) => createEvidence(tx, body),
+  }),
+  write({
+    id: 'registry.evidences.replace',
+    method: 'PUT',
+    path: '/registry/evidences/:id',
+    access: manage,
+    params: ById,
+    body: ReplaceEvidence,
+    reply: RegistryEvidence,
+    errors: [errors.exchange_code_required],
+    audit: [events.evidenceChanged],
+    summary: 'Change a kind of evidence',
+    handler: ({ body, params, tx }) => replaceEvidence(tx, params.id, body),
+  }),
+  write({
+    id: 'registry.evidences.delete',
+    method: 'DELETE',
+    path: '/registry/evidences/:id',
+    access: manage,
+    params: ById,
+    reply: Empty,
+    errors: [errors.in_use],
+    audit: [events.evidenceDeleted],
+    summary: 'Delete a kind of evidence that no service asks for',
+    handler: async ({ params, tx }) => {
+      await removeEvidence(tx, params.id);
+      return {};
+    },
+  }),
+  read({
+    id: 'registry.life_events.list',
+    path: '/registry/life-events',
+    access: view,
+    reply: LifeEventList,
+    errors: [],
+    summary: 'Life and business events',
+    handler: ({ db }) => readLifeEvents(db),
+  }),
+  write({
+    id: 'registry.life_events.create',
+    method: 'POST',
+    path: '/registry/life-events',
+    access: manage,
+    body: CreateLifeEvent,
+    reply: RegistryLifeEvent,
+    status: 201,
+    idempotent: true,
+    errors: [errors.code_exists],
+    audit: [events.lifeEventCreated],
+    summary: 'Add a life or business event',
+    handler: ({ body, tx }) => createLifeEvent(tx, body),
+  }),
+  write({
+    id: 'registry.life_events.delete',
+    method: 'DELETE',
+    path: '/registry/life-events/:id',
+    access: manage,
+    params: ById,
+    reply: Empty,
+    errors: [errors.code_exists],
+    audit: [events.lifeEventDeleted],
+    summary: 'Delete an event; services lose their link to it',
+    handler: async ({ params, tx }) => {
+      if ((await removeLifeEvent(tx, params.id)) === undefined) fail(kernelErrors.not_found);
+      return {};
+    },
+  }),
+];

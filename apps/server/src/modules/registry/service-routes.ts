@@ -1,0 +1,144 @@
+import { permission } from '../../kernel/http/access.ts';
+import { type Row, read, write } from '../../kernel/http/row.ts';
+import { ById, Empty } from '../../kernel/http/schemas.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import {
+  archivePassport,
+  createPassport,
+  listPassports,
+  readPassport,
+  removePassport,
+  replaceEvidences,
+  replacePassport,
+} from './passports.ts';
+import { publishPassport } from './publish.ts';
+import { readVersion } from './reports.ts';
+import {
+  ByVersion,
+  CreateService,
+  LinksBody,
+  PublishBody,
+  RegistryService,
+  RegistryVersion,
+  ReplaceService,
+  ServiceList,
+  ServicesQuery,
+} from './schemas.ts';
+
+const view = permission('registry.view');
+const manage = permission('registry.manage');
+
+export const serviceRows: readonly Row[] = [
+  read({
+    id: 'registry.services.list',
+    path: '/registry/services',
+    access: view,
+    query: ServicesQuery,
+    reply: ServiceList,
+    errors: [],
+    summary: 'Service passports in every state; evidences and form are left out of the list',
+    handler: ({ db, query }) => listPassports(db, query),
+  }),
+  read({
+    id: 'registry.services.get',
+    path: '/registry/services/:id',
+    access: view,
+    params: ById,
+    reply: RegistryService,
+    errors: [],
+    summary: 'One service passport as it is being written',
+    handler: ({ db, params }) => readPassport(db, params.id),
+  }),
+  read({
+    id: 'registry.services.version',
+    path: '/registry/services/:id/versions/:version',
+    access: view,
+    params: ByVersion,
+    reply: RegistryVersion,
+    errors: [],
+    summary: 'One published version, to lay beside another',
+    handler: ({ db, params }) => readVersion(db, params.id, params.version),
+  }),
+  write({
+    id: 'registry.services.create',
+    method: 'POST',
+    path: '/registry/services',
+    access: manage,
+    body: CreateService,
+    reply: RegistryService,
+    status: 201,
+    idempotent: true,
+    errors: [errors.unknown_value, errors.not_automatable, errors.code_exists],
+    audit: [events.serviceCreated],
+    summary: 'Begin a service passport',
+    handler: ({ body, request, tx }) => createPassport(tx, body, request.language),
+  }),
+  write({
+    id: 'registry.services.replace',
+    method: 'PUT',
+    path: '/registry/services/:id',
+    access: manage,
+    params: ById,
+    body: ReplaceService,
+    reply: RegistryService,
+    errors: [errors.unknown_value, errors.not_automatable, errors.archived],
+    audit: [events.serviceChanged],
+    summary: 'Replace a passport whole; citizens see it when it is published',
+    handler: ({ body, params, request, tx }) => replacePassport(tx, params.id, body, request.language),
+  }),
+  write({
+    id: 'registry.services.delete',
+    method: 'DELETE',
+    path: '/registry/services/:id',
+    access: manage,
+    params: ById,
+    reply: Empty,
+    errors: [errors.published],
+    audit: [events.serviceDeleted],
+    summary: 'Delete a passport that is not published',
+    handler: async ({ params, tx }) => {
+      await removePassport(tx, params.id);
+      return {};
+    },
+  }),
+  write({
+    id: 'registry.services.publish',
+    method: 'POST',
+    path: '/registry/services/:id/publish',
+    access: manage,
+    params: ById,
+    body: PublishBody,
+    reply: RegistryVersion,
+    errors: [errors.archived, errors.once_only_violation, errors.conflict, errors.code_exists],
+    audit: [events.servicePublished],
+    summary: 'Show the passport as it is now to citizens, as its next version',
+    handler: ({ actor, body, params, tx }) =>
+      publishPassport(tx, params.id, { userId: actor.userId, changeNote: body.change_note ?? '' }),
+  }),
+  write({
+    id: 'registry.services.archive',
+    method: 'POST',
+    path: '/registry/services/:id/archive',
+    access: manage,
+    params: ById,
+    reply: RegistryService,
+    errors: [],
+    audit: [events.serviceArchived],
+    summary: 'Withdraw a service for good',
+    handler: ({ params, tx }) => archivePassport(tx, params.id),
+  }),
+  write({
+    id: 'registry.services.evidences',
+    method: 'PUT',
+    path: '/registry/services/:id/evidences',
+    access: manage,
+    params: ById,
+    body: LinksBody,
+    reply: RegistryService,
+    errors: [errors.unknown_value, errors.archived],
+    audit: [events.evidencesSet],
+    summary: 'Replace what a service asks for',
+    handler: ({ body, params, tx }) => replaceEvidences(tx, params.id, body),
+  }),
+];

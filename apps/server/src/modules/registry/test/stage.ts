@@ -1,0 +1,86 @@
+import { type Answer, createCaller } from '../../../../test/caller.ts';
+import { createPhone, signIn } from '../../../../test/citizens.ts';
+import { openWorld, type ServerOptions, type TestServer, type TestWorld } from '../../../../test/server.ts';
+
+export type Who = 'registrar' | 'reader' | 'admin' | 'manager' | 'user' | 'nobody';
+
+export interface Stage {
+  world: TestWorld;
+  server: TestServer;
+  /** Under /api/v1, as the registrar unless somebody else is named. */
+  call(method: string, path: string, body?: unknown, who?: Who): Promise<Answer>;
+  token(who: Who): string;
+  userIds: Record<Exclude<Who, 'nobody'>, string>;
+  /** What one request left in the audit log. */
+  auditOf(answer: Answer): Promise<{ action: string; target: string | null; metadata: object }[]>;
+}
+
+/** A server with one person of every role that the registry knows. */
+export async function openStage(options: ServerOptions = {}): Promise<Stage> {
+  const world = await openWorld();
+  const server = await world.startServer(options);
+  const phone = createPhone(world.sandbox);
+  await world.database.query(
+    `insert into roles (id, key, name) values (300, 'registrar', 'Registrar'), (301, 'reader', 'Reader');
+     insert into role_permissions values (300, 'registry.view'), (300, 'registry.manage'), (301, 'registry.view')`,
+  );
+  const tokens = {} as Record<Who, string>;
+  const userIds = {} as Stage['userIds'];
+  let index = 0;
+  for (const role of ['registrar', 'reader', 'admin', 'manager', 'user'] as const) {
+    const person = await phone.citizen(/^ordinary/, index++);
+    const { userId } = await signIn(server, phone, person);
+    await world.database.query(
+      'update users set role_id = (select id from roles where key = $2) where id = $1',
+      [userId, role],
+    );
+    tokens[role] = (await signIn(server, phone, person)).token;
+    userIds[role] = userId;
+  }
+  return {
+    world,
+    server,
+    userIds,
+    token: (who) => tokens[who],
+    call: (method, path, body, who = 'registrar') =>
+      createCaller(server.url).call(method, `/api/v1${path}`, {
+        ...(body === undefined ? {} : { body }),
+        ...(who === 'nobody' ? {} : { token: tokens[who] }),
+      }),
+    auditOf: (answer) =>
+      world.database.query(
+        'select action, target, metadata from audit_log where request_id = $1 order by id',
+        [answer.body.request_id],
+      ),
+  };
+}
+
+let made = 0;
+/** Of its own for every call. */
+export function nextCode(): string {
+  made += 1;
+  return `T-${String(made).padStart(4, '0')}`;
+}
+
+/** A passport that can be published. */
+export const passport = (extra: object = {}) => ({
+  code: nextCode(),
+  name: 'Туршилтын үйлчилгээ',
+  description: 'Юу хийдэг вэ',
+  authority: 'Туршилтын газар',
+  ...extra,
+});
+
+/** The shortest way to things that tests begin with. */
+export function makersOf(call: Stage['call']) {
+  const make = async (path: string, body: object) => (await call('POST', path, body)).body.data;
+  return {
+    create: (extra: object = {}) => make('/registry/services', passport(extra)),
+    evidence: (extra: object = {}) =>
+      make('/registry/evidences', { code: nextCode(), name: 'Баримт', ...extra }),
+    lifeEvent: (extra: object = {}) =>
+      make('/registry/life-events', { code: nextCode(), name: 'Үйл явдал', ...extra }),
+  };
+}
+
+export const nowhere = '00000000-0000-4000-8000-000000000000';

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Reader } from '../../kernel/db/database.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { announceChange } from './changes.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { byName } from './passports.ts';
+import type { CreateLifeEvent, RegistryEvidence, RegistryLifeEvent, ReplaceEvidence } from './schemas.ts';
+import {
+  deleteEvidence,
+  type EvidenceFacts,
+  insertEvidence,
+  insertLifeEvent,
+  type LifeEventFacts,
+  listEvidences,
+  listLifeEvents,
+  updateEvidence,
+} from './vocabulary-store.ts';
+
+export async function readEvidences(db: Reader): Promise<{ items: RegistryEvidence[]; total: number }> {
+  const items = (await listEvidences(db)).sort(
+    (a, b) => byName(a.name, b.name) || (a.code < b.code ? -1 : 1),
+  );
+  return { items, total: items.length };
+}
+
+export async function readLifeEvents(db: Reader): Promise<{ items: RegistryLifeEvent[]; total: number }> {
+  const items = (await listLifeEvents(db)).sort(
+    (a, b) => a.sort_order - b.sort_order || byName(a.name, b.name),
+  );
+  return { items, total: items.length };
+}
+
+export async function createEvidence(
+  tx: WriteTx,
+  body: ReplaceEvidence & { code: string },
+): Promise<RegistryEvidence> {
+  const made = await insertEvidence(tx, {
+    id: randomUUID(),
+    code: body.code.toUpperCase(),
+    facts: completeEvidence(body),
+    now: tx.now,
+  });
+  if (made === undefined) fail(errors.code_exists);
+  tx.audit(events.evidenceCreated, { target: made.id, metadata: { code: made.code, in_khur: made.in_khur } });
+  return made;
+}
+
+export async function replaceEvidence(
+  tx: WriteTx,
+  id: string,
+  body: ReplaceEvidence,
+): Promise<RegistryEvidence> {
+  const changed = await updateEvidence(tx, id, completeEvidence(body), tx.now);
+  if (changed === undefined) fail(kernelErrors.not_found);
+  tx.audit(events.evidenceChanged, {
+    target: id,
+    metadata: { code: changed.code, in_khur: changed.in_khur },
+  });
+  return changed;
+}
+
+export async function removeEvidence(tx: WriteTx, id: string): Promise<void> {
+  const removed = await deleteEvidence(tx, id);
+  if (removed === undefined) fail(kernelErrors.not_found);
+  if (removed === 'in_use') fail(errors.in_use);
+  tx.audit(events.evidenceDeleted, { target: id, metadata: removed });
+}
+
+export function completeEvidence(body: ReplaceEvidence): EvidenceFacts {
+  const inExchange = body.in_khur ?? false;
+  const code = (body.khur_service_code ?? '').trim();
+  if (inExchange && code === '')
+    fail(errors.exchange_code_required, { data: { field: 'khur_service_code' } });
+  return {
+    name: body.name.trim(),
+    description: body.description ?? '',
+    holder_agency: body.holder_agency ?? '',
+    source_system: body.source_system ?? '',
+    in_khur: inExchange,
+    khur_service_code: code,
+  };
+}
+
+export async function createLifeEvent(tx: WriteTx, body: CreateLifeEvent): Promise<RegistryLifeEvent> {
+  const made = await insertLifeEvent(tx, { id: randomUUID(), facts: completeLifeEvent(body), now: tx.now });
+  if (made === undefined) fail(errors.code_exists);
+  tx.audit(events.lifeEventCreated, { target: made.id, metadata: { code: made.code } });
+  announceChange(tx);
+  return made;
+}
+
+export function completeLifeEvent(body: CreateLifeEvent): LifeEventFacts {
+  return {
+    code: body.code.toUpperCase(),
+    name: body.name.trim(),
+    kind: body.kind ?? 'life',
+    description: body.description ?? '',
+    lead_agency: body.lead_agency ?? '',
+    eu_code: (body.eu_code ?? '').toUpperCase(),
+    en_label: body.en_label ?? '',
+    sort_order: body.sort_order ?? 0,
+  };
+}

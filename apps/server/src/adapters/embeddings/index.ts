@@ -1,0 +1,1 @@
+export { createEmbeddings, type EmbeddingsOptions } from './adapter.ts';

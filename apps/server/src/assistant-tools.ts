@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { AppParts } from './app-parts.ts';
+import { hasSharedLimits } from './application-gateway.ts';
+import type { Config } from './config.ts';
+import { memoryLimiter, sharedLimiter } from './kernel/http/limits.ts';
+import type { Module } from './kernel/module.ts';
+import { createOutgoing } from './modules/oidc/index.ts';
+import { type BrandingSource, createBranding, type EmbeddingPort, tools } from './modules/tools/index.ts';
+
+/** What AI assistants may do here, and what they call the platform. */
+export function assistantTools(
+  parts: AppParts,
+  deps: { logger: Logger; version: string; embedding: EmbeddingPort | undefined },
+): { module: Module; branding: BrandingSource } {
+  const { config, database, bus, now } = parts;
+  const branding = createBranding({ database, bus });
+  const nowMs = () => now().getTime();
+  const module = tools({
+    ...parts,
+    branding,
+    fetchOutside: createOutgoing(parts.guard),
+    embedding: deps.embedding,
+    version: deps.version,
+    limiter: hasSharedLimits(config) ? sharedLimiter(database, nowMs) : memoryLimiter(nowMs),
+    onFailure: (tool, error) => deps.logger.error({ tool, err: error }, 'a tool failed'),
+    dataDir: config.DATA_DIR,
+    environmentKeys: config.TOOLS_API_KEYS,
+    mcp: { hosts: hostsOf(config), origins: [config.appOrigin, ...config.allowedOrigins] },
+    commands: {
+      allowed: config.TOOLS_ALLOWED_COMMANDS,
+      extraOptions: config.TOOLS_ALLOWED_OPTIONS,
+      roots: config.TOOLS_CWD_ROOTS.length > 0 ? config.TOOLS_CWD_ROOTS : [join(config.DATA_DIR, 'tools')],
+      timeoutMs: config.TOOLS_COMMAND_TIMEOUT_MS,
+    },
+  });
+  return { module, branding };
+}
+
+/** The names under which this server is reached, as far as its settings tell. */
+function hostsOf(config: Config): string[] {
+  const addresses = [config.appOrigin, config.backendUrl, config.issuer?.origin, ...config.allowedOrigins];
+  const known = addresses.filter((address) => address !== undefined && URL.canParse(address));
+  return [
+    ...known.map((address) => new URL(address ?? '').hostname),
+    ...config.MCP_ALLOWED_HOSTS.map((name) => name.toLowerCase()),
+    config.HOST.toLowerCase(),
+  ];
+}

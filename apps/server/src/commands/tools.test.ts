@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testConfig } from '../../test/config.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { manageToolKeys } from './tools.ts';
+
+let home: TestDatabase;
+beforeAll(async () => {
+  home = await createTestDatabase();
+});
+afterAll(() => home.drop());
+
+async function run(...args: string[]): Promise<string> {
+  const lines: string[] = [];
+  await manageToolKeys(testConfig({ DATABASE_URL: home.appUrl }), args, (line) => lines.push(line));
+  return lines.join('\n');
+}
+
+describe('tamga tools key', () => {
+  it('makes a key, shows it once, lists it without its secret and revokes it, all recorded', async () => {
+    expect(await run('key', 'list')).toContain('No key was made');
+    const made = await run('key', 'create', 'night', 'watch');
+    const secret = /tamga_tool_\w{32}_\S{43}/.exec(made)?.[0] ?? '';
+    const id = /Key (\S{36})/.exec(made)?.[1] ?? '';
+    expect(secret).not.toBe('');
+    const listed = await run('key', 'list');
+    expect(listed).toContain(`${id}  tamga_tool_${id.slice(0, 8)}…  night watch`);
+    expect(listed).not.toContain(secret);
+    const [row] = await home.query<{ row: string }>('select k::text as row from tool_keys k');
+    expect(row?.row).not.toContain(secret);
+    expect(await run('key', 'revoke', id)).toContain('refused from now on');
+    expect(await run('key', 'list')).toContain('revoked');
+    await expect(run('key', 'revoke', id)).rejects.toThrow('There is no live key');
+    expect(await home.query('select action, target, metadata from audit_log order by id')).toEqual([
+      { action: 'tools.key.create', target: id, metadata: { name: 'night watch', caller: 'command line' } },
+      { action: 'tools.key.revoke', target: id, metadata: { name: 'night watch', caller: 'command line' } },
+    ]);
+  });
+
+  it.each([[[]], [['key']], [['key', 'create']], [['key', 'revoke']], [['keys', 'list']]])(
+    'says how it is used when asked %j',
+    async (args) => {
+      await expect(run(...args)).rejects.toThrow('tamga tools takes');
+    },
+  );
+});

@@ -1,0 +1,82 @@
+import type { CallerFacts, Gate } from '../../kernel/http/actor.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { Limiter } from '../../kernel/http/limits.ts';
+import { type Limit, refillMs, waitForTokenMs } from '../../kernel/http/token-bucket.ts';
+import type { Directory } from '../applications/index.ts';
+import type { AccessTokens } from '../oidc/index.ts';
+import { looksLikeToolKey } from './keys/keys.ts';
+import type { ToolCaller } from './tool.ts';
+
+export interface ToolAccessDeps {
+  readonly gate: Pick<Gate, 'authenticate'>;
+  readonly accessTokens: AccessTokens;
+  readonly clients: Directory;
+  readonly checkKey: (presented: string) => Promise<ToolCaller | undefined>;
+}
+
+/** Decision 20. A service of this name can be granted to applications and switched off like any other. */
+const service = 'tools';
+const scope = 'svc:tools';
+/** The form of an opaque access token; a session's token has dots in it. */
+const opaque = /^[A-Za-z0-9_-]{43}$/;
+
+const refuseCredential = (): never =>
+  fail(kernelErrors.unauthorized, { headers: { 'www-authenticate': 'Bearer' } });
+
+/** The first credential given counts: a wrong key is not made good by a token beside it. */
+export function createToolAccess(deps: ToolAccessDeps): (caller: CallerFacts) => Promise<ToolCaller> {
+  const byKey = async (key: string) => (await deps.checkKey(key)) ?? refuseCredential();
+  return async ({ headers }) => {
+    const key = headers['x-api-key'];
+    if (key !== undefined) return byKey(typeof key === 'string' ? key : '');
+    const bearer = /^Bearer +(\S{1,4096}) *$/i.exec(headers.authorization ?? '')?.[1] ?? refuseCredential();
+    // Many assistants know no other place for a key than the Authorization header.
+    if (looksLikeToolKey(bearer)) return byKey(bearer);
+    return opaque.test(bearer) ? byApplication(deps, bearer) : byPerson(deps, headers.authorization);
+  };
+}
+
+async function byPerson(deps: ToolAccessDeps, authorization: string | undefined): Promise<ToolCaller> {
+  const actor = await deps.gate.authenticate(authorization);
+  if (actor.roleKey !== 'admin' && actor.roleKey !== 'superadmin')
+    fail(kernelErrors.forbidden, { detail: 'is not admin' });
+  const label = `${actor.roleKey}:${actor.userId}`;
+  return { kind: 'person', subject: `person:${actor.userId}`, label, userId: actor.userId };
+}
+
+/** The application's own token, issued with the scope, while the application still holds it and the service is on. */
+async function byApplication(deps: ToolAccessDeps, bearer: string): Promise<ToolCaller> {
+  const token = (await deps.accessTokens.read(bearer)) ?? refuseCredential();
+  const application = await deps.clients.client(token.clientId);
+  const granted =
+    application?.enabled === true &&
+    application.scopes.includes(scope) &&
+    token.scopes.includes(scope) &&
+    // A token that speaks for a person is that person's, and a citizen has no business with the host.
+    token.subject === undefined &&
+    (await deps.clients.serviceByName(service))?.enabled === true;
+  if (!granted) fail(kernelErrors.forbidden, { detail: 'the application does not hold svc:tools' });
+  const label = `application:${token.clientId}`;
+  return { kind: 'application', subject: label, label, userId: null };
+}
+
+const limit: Limit = { group: 'tools', perMinute: 60, burst: 20 };
+
+/** Counts one call of a credential and says how much is left, whatever the answer will be. */
+export async function takeAllowance(
+  { limiter, now }: { limiter: Limiter; now: () => Date },
+  caller: ToolCaller,
+  reply: { header(name: string, value: string): unknown },
+): Promise<void> {
+  const taken = await limiter.take(limit, caller.subject);
+  reply.header('x-ratelimit-limit', String(limit.burst));
+  reply.header('x-ratelimit-remaining', String(Math.max(0, Math.floor(taken.tokens))));
+  reply.header(
+    'x-ratelimit-reset',
+    String(Math.ceil((now().getTime() + refillMs(taken.tokens, limit)) / 1000)),
+  );
+  if (!taken.granted)
+    fail(kernelErrors.rate_limited, {
+      retryAfterSeconds: Math.max(1, Math.ceil(waitForTokenMs(taken.tokens, limit) / 1000)),
+    });
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCaller } from '../../../test/caller.ts';
+import { type GatewayStage, openGatewayStage } from '../gateway/test/stage.ts';
+import { asEnvelope } from './test/stage.ts';
+
+let stage: GatewayStage;
+let service: { id: string; name: string };
+
+beforeAll(async () => {
+  stage = await openGatewayStage();
+  const [row] = await stage.world.database.query<{ id: string; name: string }>(
+    `select id, name from gateway_services where scope = 'svc:tools'`,
+  );
+  service = row ?? { id: '', name: '' };
+});
+afterAll(() => stage.close());
+
+const ask = async (token: string) =>
+  asEnvelope(await createCaller(stage.server.url).post('/api/v1/tools/host_status', {}, { token }));
+
+async function tokenFor(application: { id: string; secret: string }, scope: string): Promise<string> {
+  const answer = await stage.form(
+    '/oauth2/token',
+    { grant_type: 'client_credentials', ...(scope === '' ? {} : { scope }) },
+    application,
+  );
+  return (answer.body as { access_token?: string }).access_token ?? '';
+}
+
+describe('an application', () => {
+  it('that holds svc:tools calls with a token of its own, until the grant is taken away', async () => {
+    const application = await stage.newApplication([service]);
+    const token = await tokenFor(application, 'svc:tools');
+    expect(await ask(token)).toMatchObject({ status: 200, success: true });
+    const removal = await createCaller(stage.server.url).call('DELETE', '/api/v1/tools/some_skill', {
+      token,
+    });
+    expect(asEnvelope(removal)).toMatchObject({ status: 403, success: false });
+    await stage.grant(application, []);
+    await expect.poll(async () => (await ask(token)).status).toBe(403);
+  });
+
+  it('is refused without the grant, without the scope in its token, and when the service is switched off', async () => {
+    const without = await stage.newApplication([]);
+    expect(await ask(without.token)).toMatchObject({ status: 403, success: false });
+    const application = await stage.newApplication([service]);
+    const token = await tokenFor(application, 'svc:tools');
+    expect((await ask(token)).status).toBe(200);
+    await stage.world.database.query('update gateway_services set enabled = false where id = $1', [
+      service.id,
+    ]);
+    await stage.world.database.query(
+      `insert into bus_events (channel, payload) values ('applications', '{}')`,
+    );
+    await expect.poll(async () => (await ask(token)).status).toBe(403);
+  });
+});

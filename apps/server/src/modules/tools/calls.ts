@@ -1,0 +1,32 @@
+import type { Reader } from '../../kernel/db/database.ts';
+import { raw } from '../../kernel/db/query.ts';
+import { cutPage, type PageRequest } from '../../kernel/http/time-cursor.ts';
+import type { CallView } from './schemas.ts';
+
+/**
+ * Calls with their outcome, from the audit log. A command leaves two entries, before and after: the first one is shown
+ * only when there is no second, which means that it still runs or that the server ended with it.
+ */
+const listCalls = (db: Reader, tool: string | undefined, page: PageRequest): Promise<CallView[]> =>
+  db.run(
+    raw<CallView>(
+      `select id, occurred_at, substr(action, 7) as tool, coalesce(metadata ->> 'caller', '') as caller, actor_user_id,
+         metadata ->> 'outcome' as outcome, coalesce(metadata -> 'arguments', '[]') as arguments,
+         (metadata ->> 'exit_code')::int as exit_code, (metadata ->> 'duration_ms')::int as duration_ms, request_id
+       from audit_log entry
+       where category = 'tools' and metadata ? 'outcome' and ($1::text is null or action = 'tools.' || $1)
+         and ($2::timestamptz is null or (occurred_at, id) < ($2::timestamptz, $3::bigint))
+         and (metadata ->> 'outcome' <> 'started' or not exists (
+           select from audit_log later
+           where later.category = 'tools' and later.target = entry.target and later.id > entry.id
+             and later.occurred_at between entry.occurred_at and entry.occurred_at + interval '2 minutes'))
+       order by occurred_at desc, id desc limit $4`,
+      [tool ?? null, page.before?.at ?? null, page.before?.id ?? null, page.limit + 1],
+      'tools.calls',
+    ),
+  );
+
+export async function readCalls(db: Reader, tool: string | undefined, page: PageRequest) {
+  const { items, next } = cutPage(await listCalls(db, tool, page), page.limit, (row) => row.occurred_at);
+  return { items: [...items], ...(next === undefined ? {} : { next }) };
+}

@@ -1,0 +1,208 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { constants, setPriority } from 'node:os';
+import { type ProcessTree, watchTree } from './process-tree.ts';
+import { fixedPath } from './programs.ts';
+
+export interface RunLimits {
+  readonly timeoutMs: number;
+  readonly outputBytes: number;
+  /** Beyond what is kept, output is read and thrown away up to here; then the command is killed. */
+  readonly drainBytes: number;
+  readonly processes: number;
+  readonly memoryBytes: number;
+}
+
+export const defaultLimits: RunLimits = {
+  timeoutMs: 10_000,
+  outputBytes: 64 * 1024,
+  drainBytes: 16 * 1024 * 1024,
+  processes: 32,
+  memoryBytes: 1024 ** 3,
+};
+
+export interface RunRequest {
+  /** The file, as it was found on the fixed path. */
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly limits: RunLimits;
+  /** prlimit(1), where the host has it. */
+  readonly prlimit: string | undefined;
+  readonly released: AbortSignal;
+  /** Asked right after the start; false kills the command. */
+  readonly stillThere: () => Promise<boolean>;
+}
+
+export interface RunResult {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly truncated: boolean;
+  readonly timedOut: boolean;
+  readonly durationMs: number;
+  /** Why it was killed before its time, for whoever reads the answer. */
+  readonly killedFor: 'time' | 'output' | 'processes' | 'place' | 'left' | undefined;
+  /** The program could not be started at all. */
+  readonly failedToStart: boolean;
+}
+
+const pollMs = 50;
+
+/**
+ * Starts one program, without a shell, in a session of its own with nothing of our environment, and lets nothing of it
+ * live on: not after its deadline, not when it forks beyond measure, not when it ends and leaves children behind.
+ */
+export async function runProgram(request: RunRequest): Promise<RunResult> {
+  const { limits } = request;
+  const startedMs = performance.now();
+  const mark = `TAMGA_CALL=${randomUUID()}`;
+  const [file, args] = withLimits(request);
+  const child = spawn(file, args, {
+    cwd: request.cwd,
+    env: { PATH: fixedPath.join(':'), LANG: 'C.UTF-8', HOME: '/nonexistent', TAMGA_CALL: mark.slice(11) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: false,
+    detached: true,
+    windowsHide: true,
+  });
+  const root = child.pid;
+  const failed = new Promise<true>((resolve) => child.once('error', () => resolve(true)));
+  if (root === undefined) {
+    await failed;
+    return { ...nothing, durationMs: elapsed(startedMs) };
+  }
+  lowerPriority(root);
+  const tree = watchTree(root, mark);
+  let killedFor: RunResult['killedFor'];
+  const kill = (why: NonNullable<RunResult['killedFor']>) => {
+    killedFor ??= why;
+    void tree.killAll();
+  };
+  const stdout = collect(child.stdout, limits, () => kill('output'));
+  const stderr = collect(child.stderr, limits, () => kill('output'));
+  let swept: Promise<void> | undefined;
+  // Its children hold its output open: what is left of them ends with it.
+  const sweep = () => {
+    swept ??= tree.killAll();
+    return swept;
+  };
+  const ended = whenEnded(child, sweep);
+  const stopWatching = watch(tree, limits, request.released, kill);
+  if (!(await request.stillThere())) kill('place');
+  try {
+    const { code, signal } = await ended;
+    return {
+      exitCode: code,
+      signal,
+      stdout: stdout.text(),
+      stderr: stderr.text(),
+      truncated: stdout.truncated() || stderr.truncated(),
+      timedOut: killedFor === 'time',
+      durationMs: elapsed(startedMs),
+      killedFor,
+      failedToStart: false,
+    };
+  } finally {
+    stopWatching();
+    await sweep();
+  }
+}
+
+const nothing: Omit<RunResult, 'durationMs'> = {
+  exitCode: null,
+  signal: null,
+  stdout: '',
+  stderr: '',
+  truncated: false,
+  timedOut: false,
+  killedFor: undefined,
+  failedToStart: true,
+};
+
+const elapsed = (sinceMs: number) => Math.round(performance.now() - sinceMs);
+
+/** A diagnostic command writes no file, keeps no core and holds few files open. */
+function withLimits({ file, args, limits, prlimit }: RunRequest): [string, string[]] {
+  if (prlimit === undefined) return [file, [...args]];
+  const seconds = Math.ceil(limits.timeoutMs / 1000) + 1;
+  const own = [
+    `--as=${limits.memoryBytes}`,
+    '--fsize=0',
+    '--core=0',
+    '--nofile=256',
+    `--cpu=${seconds}`,
+    '--',
+  ];
+  return [prlimit, [...own, file, ...args]];
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already.
+  }
+}
+
+interface Collected {
+  text(): string;
+  truncated(): boolean;
+}
+
+function collect(stream: ChildProcess['stdout'], limits: RunLimits, onFlood: () => void): Collected {
+  const kept: Buffer[] = [];
+  let keptBytes = 0;
+  let readBytes = 0;
+  stream?.on('error', () => undefined);
+  stream?.on('data', (chunk: Buffer) => {
+    readBytes += chunk.length;
+    const room = limits.outputBytes - keptBytes;
+    if (room > 0) {
+      const part = chunk.subarray(0, room);
+      kept.push(part);
+      keptBytes += part.length;
+    }
+    if (readBytes > limits.drainBytes) onFlood();
+  });
+  return {
+    truncated: () => readBytes > keptBytes,
+    text: () => {
+      const text = Buffer.concat(kept).toString('utf8');
+      // A character cut in two at the end is no character.
+      return readBytes > keptBytes ? text.replace(/\ufffd{1,3}$/, '') : text;
+    },
+  };
+}
+
+function whenEnded(
+  child: ChildProcess,
+  onExit: () => void,
+): Promise<{ code: number | null; signal: string | null }> {
+  return new Promise((resolve) => {
+    child.once('exit', onExit);
+    child.once('close', (code, signal) => resolve({ code, signal }));
+    child.once('error', () => resolve({ code: null, signal: null }));
+  });
+}
+
+function watch(
+  tree: ProcessTree,
+  limits: RunLimits,
+  released: AbortSignal,
+  kill: (why: NonNullable<RunResult['killedFor']>) => void,
+): () => void {
+  const deadline = setTimeout(() => kill('time'), limits.timeoutMs);
+  const onReleased = () => kill('left');
+  released.addEventListener('abort', onReleased, { once: true });
+  if (released.aborted) onReleased();
+  const timer = setInterval(() => {
+    if (tree.count() > limits.processes) kill('processes');
+  }, pollMs);
+  return () => {
+    clearTimeout(deadline);
+    clearInterval(timer);
+    released.removeEventListener('abort', onReleased);
+  };
+}

@@ -1,0 +1,14 @@
+import { defineErrors } from '../../kernel/http/errors.ts';
+
+export const errors = defineErrors({
+  unknown_skill: {
+    status: 404,
+    mn: 'Ийм хэрэгсэл алга. Жагсаалтыг GET /api/v1/tools-оос харна уу.',
+    en: 'There is no such tool. GET /api/v1/tools lists them.',
+  },
+  environment_tool_key: {
+    status: 409,
+    mn: 'Энэ түлхүүр тохиргоонд (TOOLS_API_KEYS) бичигдсэн. Тохиргооноос нь хасна уу.',
+    en: 'This key stands in TOOLS_API_KEYS; take it out of the settings instead.',
+  },
+});

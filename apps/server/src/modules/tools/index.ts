@@ -1,0 +1,109 @@
+import { mkdir } from 'node:fs/promises';
+import type { Outbox } from '../../kernel/audit/unit-of-work.ts';
+import type { Bus } from '../../kernel/bus/bus.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import type { Gate } from '../../kernel/http/actor.ts';
+import type { Limiter } from '../../kernel/http/limits.ts';
+import type { Module } from '../../kernel/module.ts';
+import type { Keyring } from '../../kernel/security/keyring.ts';
+import type { Directory } from '../applications/index.ts';
+import type { AccessTokens } from '../oidc/index.ts';
+import { createToolAccess } from './access.ts';
+import { brandingRows, type createBranding, rebrandTool } from './branding/branding.ts';
+import { type FetchOutside, logoMount } from './branding/logo.ts';
+import { createPlaces } from './commands/places.ts';
+import { createPrograms, type Programs } from './commands/programs.ts';
+import { createQueue } from './commands/queue.ts';
+import { defaultLimits, type RunLimits } from './commands/run.ts';
+import { executeCommandTool } from './commands/tool.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { hostStatusTool } from './host/status.ts';
+import { createToolKeyCheck, readEnvironmentKeys, toolKeyPurpose } from './keys/keys.ts';
+import { mcpMount } from './mcp.ts';
+import type { EmbeddingPort } from './memory/embedding-port.ts';
+import { memoryJobs, memoryTools } from './memory/insights.ts';
+import { toolMounts } from './rest.ts';
+import { administrationRows } from './routes.ts';
+import { createSkills, synthesizeSkillTool } from './skills/skills.ts';
+import type { Tool } from './tool.ts';
+
+export { type Branding, type BrandingSource, createBranding } from './branding/branding.ts';
+export { describedPrograms } from './commands/policies.ts';
+export { createPrograms, type Programs } from './commands/programs.ts';
+export { asCommandLine, makeToolKey, withdrawToolKey } from './keys/keys.ts';
+export { listToolKeys } from './keys/store.ts';
+export type { EmbeddingPort } from './memory/embedding-port.ts';
+
+export interface ToolsDeps {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly outbox: Outbox;
+  readonly keyring: Keyring;
+  readonly gate: Pick<Gate, 'authenticate'>;
+  readonly accessTokens: AccessTokens;
+  readonly clients: Directory;
+  readonly limiter: Limiter;
+  readonly stopping: AbortSignal;
+  readonly now: () => Date;
+  readonly onFailure: (tool: string, error: unknown) => void;
+  readonly branding: ReturnType<typeof createBranding>;
+  readonly fetchOutside: FetchOutside;
+  readonly embedding: EmbeddingPort | undefined;
+  readonly version: string;
+  readonly dataDir: string;
+  /** TOOLS_API_KEYS */
+  readonly environmentKeys: readonly string[];
+  readonly mcp: { readonly hosts: readonly string[]; readonly origins: readonly string[] };
+  readonly commands: {
+    readonly allowed: readonly string[];
+    readonly extraOptions: readonly string[];
+    readonly roots: readonly string[];
+    readonly timeoutMs: number;
+    /** Where programs are found, in place of the host's own. */
+    readonly programs?: Programs;
+    readonly limits?: Partial<RunLimits>;
+  };
+}
+
+/** The tools of assistants: one definition each, served as REST and as MCP. */
+export function tools(deps: ToolsDeps): Module {
+  const { commands: given, database } = deps;
+  const commands = {
+    allowed: given.allowed,
+    extraOptions: given.extraOptions,
+    programs: given.programs ?? createPrograms(),
+    places: createPlaces(given.roots),
+    queue: createQueue({ atOnce: 4, waiting: 16, waitMs: 5000 }),
+    limits: { ...defaultLimits, timeoutMs: given.timeoutMs, ...given.limits },
+  };
+  const environmentKeys = readEnvironmentKeys(deps.environmentKeys);
+  const skills = createSkills({ database, bus: deps.bus, commands });
+  const builtin: readonly Tool[] = [
+    hostStatusTool(deps),
+    executeCommandTool(commands),
+    ...memoryTools(deps),
+    rebrandTool(deps.branding),
+    synthesizeSkillTool(commands, skills, () => builtin.map(({ name }) => name)),
+  ];
+  const checkKey = createToolKeyCheck({ ...deps, environmentKeys });
+  const admit = createToolAccess({ ...deps, checkKey });
+  const rest = { ...deps, admit, skills };
+  return {
+    name: 'tools',
+    rows: [...administrationRows({ ...deps, environmentKeys, skills }), ...brandingRows(deps.branding)],
+    mounts: [...toolMounts(rest, builtin), mcpMount({ ...rest, ...deps.mcp }, builtin), logoMount(deps)],
+    errors,
+    events,
+    jobs: memoryJobs(deps),
+    sealed: [{ table: 'tool_keys', column: 'sealed_hash', purpose: toolKeyPurpose }],
+    attach: (http) => {
+      http.addHook('onReady', async () => {
+        for (const root of given.roots)
+          await mkdir(root, { recursive: true }).catch((error: unknown) =>
+            deps.onFailure('execute_command', error),
+          );
+      });
+    },
+  };
+}

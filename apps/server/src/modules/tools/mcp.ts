@@ -1,0 +1,212 @@
+import { isIP } from 'node:net';
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Bus } from '../../kernel/bus/bus.ts';
+import { other } from '../../kernel/http/access.ts';
+import type { CallerFacts } from '../../kernel/http/actor.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { Mount } from '../../kernel/http/row.ts';
+import { takeAllowance } from './access.ts';
+import { type CallContext, callTool } from './call.ts';
+import { accessWord, envelopeOf, type RestDeps } from './rest.ts';
+import { skillsChannel } from './skills/skills.ts';
+import type { Tool, ToolCaller } from './tool.ts';
+
+export interface McpDeps extends RestDeps {
+  readonly bus: Bus;
+  readonly version: string;
+  /** Host names this server is known by, in small letters and without a port. */
+  readonly hosts: readonly string[];
+  /** Origins whose pages may call. */
+  readonly origins: readonly string[];
+}
+
+const maxBodyBytes = 64 * 1024;
+const streamsPerCredential = 8;
+
+/**
+ * A page that points its own name at our address (DNS rebinding) arrives with that name as Host, and with its Origin.
+ * An address in numbers cannot be rebound, and a program that is no browser sends no Origin.
+ */
+export function requireOwnName(
+  { hosts, origins }: Pick<McpDeps, 'hosts' | 'origins'>,
+  headers: CallerFacts['headers'],
+): void {
+  const { origin } = headers;
+  if (origin !== undefined && !origins.includes(origin))
+    fail(kernelErrors.forbidden, { detail: 'an origin that is not ours' });
+  const url = `http://${headers.host ?? ''}/`;
+  const name = URL.canParse(url) ? new URL(url).hostname : '';
+  const isOurs = isIP(name.replace(/^\[|\]$/g, '')) !== 0 || name === 'localhost' || hosts.includes(name);
+  if (!isOurs) fail(kernelErrors.forbidden, { detail: 'a host that is not ours' });
+}
+
+/**
+ * The tools as an MCP server. No session is kept: each POST is complete in itself and may reach any instance. A GET
+ * opens a stream on which the server says that the list of tools changed, on whichever instance that happened.
+ */
+export function mcpMount(deps: McpDeps, builtin: readonly Tool[]): Mount {
+  const streams = new Set<Stream>();
+  deps.bus.on(skillsChannel, () => {
+    for (const stream of streams) void stream.announce();
+  });
+  // What was said while the bus was deaf is not known: better once too often.
+  deps.bus.onGap(() => {
+    for (const stream of streams) void stream.announce();
+  });
+  deps.stopping.addEventListener('abort', () => {
+    for (const stream of streams) stream.end();
+  });
+  const admit = async (caller: CallerFacts) => {
+    requireOwnName(deps, caller.headers);
+    return deps.admit(caller);
+  };
+  return {
+    id: 'tools.mcp',
+    methods: ['GET', 'POST', 'DELETE'],
+    path: '/mcp',
+    access: other(accessWord, 'the tools for assistants that speak MCP; the same credentials', admit),
+    summary: 'The tools as an MCP server (streamable HTTP)',
+    unparsed: true,
+    handle: async (request, reply, actor) => {
+      const caller = actor as ToolCaller;
+      if (request.method === 'DELETE') {
+        reply.header('allow', 'GET, POST');
+        fail(kernelErrors.method_not_allowed);
+      }
+      await takeAllowance(deps, caller, reply);
+      if (request.method === 'GET')
+        return openStream(deps, builtin, streams, { request, reply, caller, admit });
+      return handleMessage(deps, builtin, { request, reply, caller });
+    },
+  };
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly caller: ToolCaller;
+}
+
+interface Stream {
+  readonly subject: string;
+  announce(): Promise<void>;
+  end(): void;
+}
+
+async function handleMessage(deps: McpDeps, builtin: readonly Tool[], exchange: Exchange): Promise<void> {
+  const { request, reply } = exchange;
+  const left = new AbortController();
+  const server = createServer(deps, builtin, {
+    caller: exchange.caller,
+    requestId: request.id,
+    released: AbortSignal.any([deps.stopping, left.signal]),
+  });
+  const transport = new StreamableHTTPServerTransport({
+    enableJsonResponse: true,
+    maxRequestBodySize: maxBodyBytes,
+  });
+  reply.raw.once('close', () => {
+    left.abort();
+    void server.close();
+  });
+  await pass(server, transport, exchange);
+}
+
+async function openStream(
+  deps: McpDeps,
+  builtin: readonly Tool[],
+  streams: Set<Stream>,
+  exchange: Exchange & { admit: (caller: CallerFacts) => Promise<ToolCaller> },
+): Promise<void> {
+  const { request, reply, caller, admit } = exchange;
+  const server = createServer(deps, builtin, { caller, requestId: request.id, released: deps.stopping });
+  const transport = new StreamableHTTPServerTransport({});
+  const stream: Stream = {
+    subject: caller.subject,
+    announce: async () => {
+      try {
+        // Whoever lost the right to call is told nothing more.
+        await admit(request);
+        await server.sendToolListChanged();
+      } catch {
+        stream.end();
+      }
+    },
+    end: () => {
+      streams.delete(stream);
+      void server.close();
+    },
+  };
+  streams.add(stream);
+  const own = [...streams].filter((one) => one.subject === caller.subject);
+  // The oldest goes first: a stream that its client forgot must not keep a new one away.
+  if (own.length > streamsPerCredential) own[0]?.end();
+  reply.raw.once('close', () => stream.end());
+  await pass(server, transport, exchange);
+}
+
+/** Hands the exchange to the library, with the headers every answer of ours has. */
+async function pass(
+  server: Server,
+  transport: StreamableHTTPServerTransport,
+  { request, reply }: Exchange,
+): Promise<void> {
+  // The library declares `onclose` as possibly undefined, which its own interface does not.
+  await server.connect(transport as Parameters<Server['connect']>[0]);
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  reply.hijack();
+  await transport.handleRequest(request.raw, reply.raw);
+}
+
+function createServer(deps: McpDeps, builtin: readonly Tool[], context: CallContext): Server {
+  const server = new Server(
+    { name: 'tamga', title: 'Tamga', version: deps.version },
+    { capabilities: { tools: { listChanged: true } } },
+  );
+  const all = async () => [...builtin, ...(await deps.skills.tools())];
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({
+    tools: (await all()).map(({ name, description, parameters, result, event }) => ({
+      name,
+      description,
+      inputSchema: plain(parameters),
+      outputSchema: plain(result),
+      annotations: { readOnlyHint: event === undefined, destructiveHint: false, openWorldHint: false },
+    })),
+  }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
+    const tool = (await all()).find(({ name }) => name === params.name);
+    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}`);
+    const released = AbortSignal.any([context.released, signal]);
+    const outcome = await callTool(deps, tool, { ...params.arguments }, { ...context, released });
+    const { data, error } = envelopeOf(outcome);
+    if (!outcome.success)
+      return {
+        isError: true,
+        content: [
+          { type: 'text' as const, text: error },
+          ...(Object.keys(data).length === 0 ? [] : [{ type: 'text' as const, text: JSON.stringify(data) }]),
+        ],
+      };
+    return {
+      content: [{ type: 'text' as const, text: JSON.stringify(data) }],
+      structuredContent: { ...data },
+    };
+  });
+  return server;
+}
+
+type PlainSchema = { type: 'object'; [key: string]: unknown };
+
+/** TypeBox schemas are JSON Schema with marks of their own; an assistant is given the schema alone. */
+function plain(schema: Tool['parameters']): PlainSchema {
+  return JSON.parse(JSON.stringify(schema)) as PlainSchema;
+}

@@ -1,0 +1,182 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Database } from '../../../kernel/db/database.ts';
+import { systemIdentity } from '../../../kernel/db/identity.ts';
+import { Id, oneOf, type Static, strict, Timestamp, Type } from '../../../kernel/http/schemas.ts';
+import type { Job } from '../../../kernel/jobs/jobs.ts';
+import { events } from '../events.ts';
+import { defineTool, refuse, type Tool, type ToolCall } from '../tool.ts';
+import type { EmbeddingPort } from './embedding-port.ts';
+import { gramsOf, stem, wordsOf } from './normalise.ts';
+import { searchInsights, toUnit } from './search.ts';
+import { listWithoutVector, setVector, upsertInsight } from './store.ts';
+
+export interface MemoryDeps {
+  readonly database: Database;
+  readonly embedding: EmbeddingPort | undefined;
+}
+
+const defaultConfidence = 0.8;
+const defaultLimit = 5;
+
+const SearchParameters = strict({
+  query: Type.String({
+    minLength: 1,
+    maxLength: 500,
+    description: 'What to look for, in Mongolian or English',
+  }),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 50, description: 'How many results; 5 by default' }),
+  ),
+});
+const SearchResult = Type.Object({
+  query: Type.String(),
+  limit: Type.Integer(),
+  count: Type.Integer(),
+  results: Type.Array(
+    Type.Object({
+      id: Id,
+      topic: Type.String(),
+      content: Type.String(),
+      confidence: Type.Number(),
+      score: Type.Number({ minimum: 0, maximum: 1 }),
+      source: oneOf('insight', 'knowledge'),
+      createdAt: Timestamp,
+      updatedAt: Timestamp,
+    }),
+  ),
+});
+
+const InsightParameters = strict({
+  topic: Type.String({ minLength: 1, maxLength: 120, description: 'Category or topic tag' }),
+  content: Type.String({ minLength: 1, maxLength: 8000, description: 'The knowledge statement or rule' }),
+  confidence: Type.Optional(
+    Type.Number({ minimum: 0.1, maximum: 1, description: 'From 0.1 to 1.0; 0.8 by default' }),
+  ),
+});
+const Insight = Type.Object({
+  id: Id,
+  topic: Type.String(),
+  content: Type.String(),
+  confidence: Type.Number(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  created: Type.Boolean(),
+});
+
+export function memoryTools(deps: MemoryDeps): readonly Tool[] {
+  const reader = deps.database.reader(systemIdentity);
+  return [
+    defineTool({
+      name: 'search_memory',
+      description: 'Searches the memory store for past solutions, preferences and knowledge insights.',
+      builtin: true,
+      parameters: SearchParameters,
+      result: SearchResult,
+      event: undefined,
+      run: async ({ query, limit = defaultLimit }) => {
+        if (query.includes('\0')) refuse('invalid_params', 'a NUL character is refused');
+        const hits = await searchInsights(reader, deps.embedding, query, limit);
+        const results = hits.map((hit) => ({
+          id: hit.id,
+          topic: hit.topic,
+          content: hit.content,
+          confidence: hit.confidence,
+          score: hit.score,
+          source: 'insight' as const,
+          createdAt: hit.created_at,
+          updatedAt: hit.updated_at,
+        }));
+        return { query, limit, count: results.length, results };
+      },
+    }),
+    defineTool({
+      name: 'record_insight',
+      description: 'Records a learned rule, solution or insight into long-term memory.',
+      builtin: true,
+      parameters: InsightParameters,
+      result: Insight,
+      event: events.insightRecorded,
+      run: (params, call) => record(deps, params, call),
+    }),
+  ];
+}
+
+/** What is indexed of a text: every word without its endings, in Latin letters. */
+const indexed = (text: string) =>
+  wordsOf(text)
+    .map((word) => stem(word).slice(0, 64))
+    .join(' ');
+
+async function record(deps: MemoryDeps, params: Static<typeof InsightParameters>, call: ToolCall) {
+  const topic = params.topic.trim();
+  const content = params.content.trim();
+  if (topic === '' || content === '') refuse('invalid_params', 'topic and content hold more than blanks');
+  if (`${topic}${content}`.includes('\0')) refuse('invalid_params', 'a NUL character is refused');
+  const vector = await vectorOf(deps.embedding, `${topic}\n${content}`);
+  const row = await call.commit((tx) =>
+    upsertInsight(tx, {
+      id: randomUUID(),
+      topic,
+      content,
+      confidence: params.confidence ?? defaultConfidence,
+      fingerprint: fingerprintOf(topic, content),
+      topicWords: indexed(topic),
+      contentWords: indexed(content),
+      grams: gramsOf(`${topic} ${content}`).slice(0, 4000),
+      vector,
+      model: vector === undefined ? undefined : deps.embedding?.model,
+      by: call.caller.label,
+      now: call.now,
+    }),
+  );
+  if (row === undefined) throw new Error('an upsert returned no row');
+  return {
+    id: row.id,
+    topic: row.topic,
+    content: row.content,
+    confidence: row.confidence,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    created: row.created,
+  };
+}
+
+function fingerprintOf(topic: string, content: string): string {
+  return createHash('sha256').update(`${topic.toLowerCase()}\0${content.toLowerCase()}`).digest('base64url');
+}
+
+/** Undefined when there is no endpoint or it does not answer: the job below makes good for it. */
+async function vectorOf(
+  embedding: EmbeddingPort | undefined,
+  text: string,
+): Promise<readonly number[] | undefined> {
+  if (embedding === undefined) return undefined;
+  try {
+    const [vector] = await embedding.embed([text]);
+    return vector === undefined ? undefined : toUnit(vector);
+  } catch {
+    return undefined;
+  }
+}
+
+export function memoryJobs({ database, embedding }: MemoryDeps): readonly Job[] {
+  return [
+    {
+      name: 'tools.embed',
+      about: 'Gives a vector to insights that have none of the configured model',
+      schedule: '*/10 * * * *',
+      run: async () => {
+        if (embedding === undefined) return;
+        const rows = await listWithoutVector(database.reader(systemIdentity), embedding.model, 64);
+        if (rows.length === 0) return;
+        const vectors = await embedding.embed(rows.map((row) => `${row.topic}\n${row.content}`));
+        await database.transaction(systemIdentity, async (tx) => {
+          for (const [at, row] of rows.entries()) {
+            const vector = vectors[at];
+            if (vector !== undefined) await setVector(tx, row.id, toUnit(vector), embedding.model);
+          }
+        });
+      },
+    },
+  ];
+}

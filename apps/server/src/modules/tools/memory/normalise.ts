@@ -1,0 +1,160 @@
+/**
+ * One spelling for both scripts. Mongolian is written in Cyrillic, and by many people in Latin letters of their own
+ * choosing; both are brought to the same Latin form, so that either finds the other. What a writer may choose freely
+ * (kh or h, o or u for ө, one or two vowels) is folded away.
+ */
+const cyrillic: Readonly<Record<string, string>> = {
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'g',
+  д: 'd',
+  е: 'e',
+  ё: 'io',
+  ж: 'j',
+  з: 'z',
+  и: 'i',
+  й: 'i',
+  к: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  о: 'o',
+  ө: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'o',
+  ү: 'o',
+  ф: 'f',
+  х: 'h',
+  ц: 'ts',
+  ч: 'ch',
+  ш: 'sh',
+  щ: 'sh',
+  ъ: '',
+  ы: 'i',
+  ь: '',
+  э: 'e',
+  ю: 'io',
+  я: 'ia',
+};
+
+export function toLatin(text: string): string {
+  const lowered = text.normalize('NFKC').toLowerCase();
+  let latin = '';
+  for (const letter of lowered) latin += cyrillic[letter] ?? letter;
+  return latin
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/kh/g, 'h')
+    .replace(/zh/g, 'j')
+    .replace(/w/g, 'v')
+    .replace(/c(?!h)/g, (_, at: number, all: string) => ('eiy'.includes(all[at + 1] ?? ' ') ? 's' : 'k'))
+    .replace(/q/g, 'k')
+    .replace(/x/g, 'ks')
+    .replace(/y/g, 'i')
+    .replace(/u/g, 'o')
+    .replace(/ie/g, 'e')
+    .replace(/([a-z])\1+/g, '$1');
+}
+
+/** Words that stand in every question and tell nothing of it. */
+const stopWords = new Set(
+  (
+    'the a an is are was be to of in on for and or how what where when why who do does i it my with can should we you ' +
+    'not no if this that which from by as at after before about into have has will there their our your ' +
+    'нь ба бол бөгөөд эсвэл вэ бэ юу юм хэрхэн яаж яагаад хаана хэзээ ямар байна байдаг байх бай гэж энэ тэр уу үү ' +
+    'болон мөн тул гэсэн ч л надад миний бид та хэрэгтэй ёстой дээр доор руу рүү яах вэ?'
+  )
+    .split(' ')
+    .map(toLatin),
+);
+
+const endings = [
+  // Mongolian: cases, plurals, possession and common verb forms, after folding.
+  ...['nogod', 'nood', 'chod', 'ood', 'dod', 'nod', 'inhan', 'inhen', 'gaas', 'gees', 'goos', 'naas'],
+  ...['igar', 'iger', 'gar', 'ger', 'gor', 'tai', 'tei', 'toi', 'iin', 'nii', 'iig', 'ig', 'gin', 'in', 'ni'],
+  ...['as', 'es', 'os', 'ar', 'er', 'or', 'ad', 'ed', 'od', 'an', 'en', 'on', 'ro', 'lo', 'ag', 'eg', 'og'],
+  ...[
+    'san',
+    'sen',
+    'son',
+    'dag',
+    'deg',
+    'dog',
+    'lag',
+    'leg',
+    'log',
+    'lt',
+    'lta',
+    'lte',
+    'lto',
+    'na',
+    'ne',
+    'no',
+  ],
+  ...[
+    'had',
+    'hed',
+    'hod',
+    'bal',
+    'bel',
+    'bol',
+    'dsan',
+    'dsen',
+    'ah',
+    'eh',
+    'oh',
+    'ih',
+    'h',
+    'j',
+    'd',
+    't',
+    'g',
+  ],
+  ...['a', 'e', 'o', 'i', 'n'],
+  // English.
+  ...['ments', 'ment', 'ations', 'ation', 'ings', 'ing', 'edli', 'ed', 'es', 's', 'li', 'ers', 'er', 'ion'],
+].sort((a, b) => b.length - a.length);
+
+/** What is left of a word without its endings: light, the same on both sides, and never shorter than four letters. */
+export function stem(word: string): string {
+  let rest = word;
+  for (let round = 0; round < 3; round += 1) {
+    const ending = endings.find((one) => rest.endsWith(one) && rest.length - one.length >= 4);
+    if (ending === undefined) return rest;
+    rest = rest.slice(0, -ending.length);
+  }
+  return rest;
+}
+
+/** The words of a text that tell something, in Latin letters. */
+export function wordsOf(text: string): string[] {
+  const words = toLatin(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.filter((word) => !stopWords.has(word));
+}
+
+export function stemsOf(text: string): string[] {
+  return [...new Set(wordsOf(text).map((word) => stem(word).slice(0, 64)))];
+}
+
+/** Trigrams of one word with its edges marked, as pg_trgm makes them; PostgreSQL needs no extension for an array. */
+export function gramsOfWord(word: string): string[] {
+  const padded = `  ${word} `;
+  const grams = new Set<string>();
+  for (let at = 0; at + 3 <= padded.length; at += 1) grams.add(padded.slice(at, at + 3));
+  return [...grams];
+}
+
+export function gramsOf(text: string): string[] {
+  return [...new Set(wordsOf(text).flatMap((word) => gramsOfWord(word.slice(0, 64))))];
+}
+
+/** Share of trigrams two words have in common (Dice), between 0 and 1. */
+export function similarity(one: readonly string[], other: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const gram of one) if (other.has(gram)) shared += 1;
+  return (2 * shared) / (one.length + other.size);
+}

@@ -1,0 +1,173 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { other } from '../../kernel/http/access.ts';
+import type { CallerFacts } from '../../kernel/http/actor.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { Limiter } from '../../kernel/http/limits.ts';
+import type { Mount, MountOperation } from '../../kernel/http/row.ts';
+import { Type } from '../../kernel/http/schemas.ts';
+import { takeAllowance } from './access.ts';
+import { type CallContext, type CallDeps, callTool, recorded } from './call.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { removeSkill, type Skills } from './skills/skills.ts';
+import type { Outcome, Tool, ToolCaller } from './tool.ts';
+
+export interface RestDeps extends CallDeps {
+  readonly admit: (caller: CallerFacts) => Promise<ToolCaller>;
+  readonly limiter: Limiter;
+  readonly skills: Skills;
+  readonly stopping: AbortSignal;
+}
+
+const bodyLimitBytes = 64 * 1024;
+const skillName = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
+export const accessWord = 'api-key|bearer';
+const why = 'assistants: a key of the tools, an administrator, or an application that holds svc:tools';
+
+const envelope = (data: object, error: string) => ({ success: error === '', data, error });
+
+export function envelopeOf(outcome: Outcome) {
+  return outcome.success
+    ? envelope(outcome.data, '')
+    : envelope(outcome.data ?? {}, `${outcome.code}: ${outcome.message}`);
+}
+
+/** POST /api/v1/tools/{tool} for each tool and for every skill, and the list. */
+export function toolMounts(deps: RestDeps, builtin: readonly Tool[]): readonly Mount[] {
+  const access = other(accessWord, why, deps.admit);
+  const mount = (given: Omit<Mount, 'access' | 'failureBody' | 'bodyLimitBytes'>): Mount => ({
+    ...given,
+    access,
+    bodyLimitBytes,
+    failureBody: (code, message) => envelope({}, `${code}: ${message}`),
+  });
+  return [
+    ...builtin.map((tool) =>
+      mount({
+        id: `tools.${tool.name}`,
+        methods: ['POST'],
+        path: `/api/v1/tools/${tool.name}`,
+        summary: tool.description,
+        operation: operationOf(tool.name, tool.result, tool.parameters),
+        handle: (request, reply, caller) => handleCall(deps, tool, request, reply, caller as ToolCaller),
+      }),
+    ),
+    mount({
+      id: 'tools.skill.call',
+      methods: ['POST'],
+      path: '/api/v1/tools/:skillName',
+      summary: 'Call a skill that was registered with synthesize_skill',
+      operation: operationOf('call_skill', Type.Object({}), Type.Object({})),
+      handle: async (request, reply, caller) => {
+        const name = nameOf(request);
+        const tool = (await deps.skills.tools()).find((one) => one.name === name);
+        return handleCall(deps, tool ?? fail(errors.unknown_skill), request, reply, caller as ToolCaller);
+      },
+    }),
+    mount({
+      id: 'tools.list',
+      methods: ['GET'],
+      path: '/api/v1/tools',
+      summary: 'Every tool and skill with its parameters',
+      operation: operationOf('list_tools', ToolList),
+      handle: async (_request, reply, caller) => {
+        await takeAllowance(deps, caller as ToolCaller, reply);
+        const tools = [...builtin, ...(await deps.skills.tools())];
+        return envelope({ tools: tools.map(viewTool) }, '');
+      },
+    }),
+    mount({
+      id: 'tools.skill.delete',
+      methods: ['DELETE'],
+      path: '/api/v1/tools/:skillName',
+      summary: 'Remove a skill',
+      operation: operationOf('delete_skill', Type.Object({ deleted: Type.Boolean() })),
+      handle: (request, reply, caller) => handleDelete(deps, request, reply, caller as ToolCaller),
+    }),
+  ];
+}
+
+const ToolList = Type.Object({
+  tools: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      description: Type.String(),
+      builtin: Type.Boolean(),
+      parameters: Type.Unknown(),
+    }),
+  ),
+});
+
+function operationOf(operationId: string, data: Tool['result'], body?: Tool['parameters']): MountOperation {
+  const reply = Type.Object({
+    success: Type.Boolean({ description: 'Whether the tool ran successfully' }),
+    data,
+    error: Type.String({ description: 'Empty, or "<code>: <message>" when the tool failed' }),
+  });
+  const security = ['apiKey', 'bearer'];
+  return body === undefined ? { operationId, reply, security } : { operationId, reply, security, body };
+}
+
+const viewTool = ({ name, description, builtin, parameters }: Tool) => ({
+  name,
+  description,
+  builtin,
+  parameters,
+});
+
+async function handleCall(
+  deps: RestDeps,
+  tool: Tool,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: ToolCaller,
+): Promise<object> {
+  await takeAllowance(deps, caller, reply);
+  const body = request.body ?? {};
+  if (typeof body !== 'object' || Array.isArray(body))
+    fail(kernelErrors.bad_request, { detail: 'the body is no object' });
+  const outcome = await callTool(
+    deps,
+    tool,
+    body as Record<string, unknown>,
+    contextOf(deps, request, reply, caller),
+  );
+  return envelopeOf(outcome);
+}
+
+async function handleDelete(
+  deps: RestDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: ToolCaller,
+): Promise<object> {
+  await takeAllowance(deps, caller, reply);
+  // What an application may use it may not take away from others.
+  if (caller.kind === 'application')
+    fail(kernelErrors.forbidden, { detail: 'an application removes no skill' });
+  const name = nameOf(request);
+  const context = contextOf(deps, request, reply, caller);
+  const what = { name: 'delete_skill', event: events.skillDeleted };
+  const outcome = await recorded(deps, what, { skillName: name }, context, async (call) => {
+    await removeSkill(deps.skills, name, call);
+    return { deleted: true };
+  });
+  if (!outcome.success && outcome.code === 'unknown_skill') fail(errors.unknown_skill);
+  return envelopeOf(outcome);
+}
+
+function nameOf(request: FastifyRequest): string {
+  const { skillName: name = '' } = request.params as { skillName?: string };
+  return skillName.test(name) && name.length <= 64 ? name : fail(errors.unknown_skill);
+}
+
+function contextOf(
+  deps: RestDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: ToolCaller,
+): CallContext {
+  const left = new AbortController();
+  reply.raw.once('close', () => left.abort());
+  return { caller, requestId: request.id, released: AbortSignal.any([deps.stopping, left.signal]) };
+}

@@ -1,0 +1,54 @@
+import { Id, listOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { pageOf, pageQuery } from '../../kernel/http/time-cursor.ts';
+
+const maybeTime = Type.Union([Timestamp, Type.Null()]);
+
+export const ToolKeyBody = strict({
+  name: Type.String({ minLength: 1, maxLength: 128, pattern: '^[^\\p{C}]*[^\\p{C}\\s][^\\p{C}]*$' }),
+});
+
+const toolKey = {
+  id: Type.String(),
+  name: Type.String(),
+  display: Type.String(),
+  created_at: maybeTime,
+  last_used_at: maybeTime,
+  revoked_at: maybeTime,
+  /** Stands in TOOLS_API_KEYS: revoked by taking it out of the settings. */
+  from_environment: Type.Boolean(),
+};
+export const ToolKeyList = listOf(Type.Object(toolKey));
+export const MadeToolKey = Type.Object({ ...toolKey, key: Type.String() });
+export const ToolKeyRef = strict({
+  id: Type.String({ minLength: 1, maxLength: 36, pattern: '^(env-\\d+|[0-9a-f-]{36})$' }),
+});
+
+const SkillView = Type.Object({
+  name: Type.String(),
+  description: Type.String(),
+  command_template: Type.String(),
+  argv: Type.Array(Type.String()),
+  params: Type.Array(Type.String()),
+  created_by: Type.String(),
+  created_at: Timestamp,
+});
+export const SkillList = listOf(SkillView);
+
+export const CallQuery = strict({
+  tool: Type.Optional(Type.String({ maxLength: 64, pattern: '^[a-z0-9_.]+$' })),
+  ...pageQuery,
+});
+const CallView = Type.Object({
+  id: Type.Integer(),
+  occurred_at: Timestamp,
+  tool: Type.String(),
+  caller: Type.String(),
+  actor_user_id: Type.Union([Id, Type.Null()]),
+  outcome: Type.String(),
+  arguments: Type.Array(Type.String()),
+  exit_code: Type.Union([Type.Integer(), Type.Null()]),
+  duration_ms: Type.Union([Type.Integer(), Type.Null()]),
+  request_id: Type.Union([Type.String(), Type.Null()]),
+});
+export type CallView = Static<typeof CallView>;
+export const CallPage = pageOf(CallView);

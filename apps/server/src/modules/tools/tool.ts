@@ -1,0 +1,84 @@
+import type { Static, TSchema } from 'typebox';
+import type { AuditEvent } from '../../kernel/audit/events.ts';
+import type { AuditFields, WriteTx } from '../../kernel/audit/unit-of-work.ts';
+
+/** Contract 14.1, and `busy` for a command that found no place among those that run. */
+export type ToolCode =
+  | 'invalid_params'
+  | 'not_allowed'
+  | 'shell_syntax'
+  | 'cwd_outside_roots'
+  | 'timeout'
+  | 'exit_nonzero'
+  | 'spawn_failed'
+  | 'skill_exists'
+  | 'unknown_skill'
+  | 'missing_param'
+  | 'unknown_param'
+  | 'busy'
+  | 'internal';
+
+export type Outcome =
+  | { readonly success: true; readonly data: object }
+  | { readonly success: false; readonly code: ToolCode; readonly message: string; readonly data?: object };
+
+/** Thrown where a tool decides against a call: answered in the envelope, never as a failure of the server. */
+export class Refusal extends Error {
+  readonly code: ToolCode;
+  readonly data: object | undefined;
+  constructor(code: ToolCode, message: string, data?: object) {
+    super(message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.data = data;
+  }
+}
+
+export function refuse(code: ToolCode, message: string, data?: object): never {
+  throw new Refusal(code, message, data);
+}
+
+/** Who calls: a key, an administrator, or an application that holds svc:tools. */
+export interface ToolCaller {
+  readonly kind: 'key' | 'person' | 'application';
+  /** What limits count. */
+  readonly subject: string;
+  /** What the audit log and created rows say, such as `key:nightly report`. */
+  readonly label: string;
+  readonly userId: string | null;
+}
+
+/** What a tool may know of a call, and how it leaves a trace. */
+export interface ToolCall {
+  readonly caller: ToolCaller;
+  readonly now: Date;
+  /** Aborts when the caller went away or the server stops. */
+  readonly released: AbortSignal;
+  /** Changes and their audit event, in one transaction; the event says that the call succeeded. */
+  commit<T>(work: (tx: WriteTx) => Promise<T>, metadata?: AuditFields['metadata']): Promise<T>;
+  /** Committed before anything is executed: nothing runs without a trace, even if this process dies with it. */
+  announce(): Promise<void>;
+  /** Beside the outcome, for the event that ends the call. */
+  note(metadata: NonNullable<AuditFields['metadata']>): void;
+}
+
+/** One capability. The REST endpoint, its operation in the document and the MCP tool are all made from this. */
+export interface Tool {
+  readonly name: string;
+  readonly description: string;
+  readonly builtin: boolean;
+  readonly parameters: TSchema;
+  readonly result: TSchema;
+  /** Recorded at every call; undefined for those that only look. */
+  readonly event: AuditEvent | undefined;
+  readonly run: (params: never, call: ToolCall) => Promise<object>;
+}
+
+export function defineTool<P extends TSchema>(
+  tool: Omit<Tool, 'run' | 'parameters'> & {
+    parameters: P;
+    run: (params: Static<P>, call: ToolCall) => Promise<object>;
+  },
+): Tool {
+  return tool as unknown as Tool;
+}

@@ -1,0 +1,239 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callUntil, createCaller } from '../../../test/caller.ts';
+import { createPhone, type SignedIn, signIn } from '../../../test/citizens.ts';
+import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
+import { asEnvelope, createToolCaller, type Envelope, makeKey, signInAs, toolsEnv } from './test/stage.ts';
+
+const environmentKey = 'environment-key-0123456789-abcdefghij';
+let world: TestWorld;
+let server: TestServer;
+let call: (tool: string, body?: unknown) => Promise<Envelope>;
+let admin: SignedIn;
+let citizen: SignedIn;
+
+beforeAll(async () => {
+  world = await openWorld();
+  server = await world.startServer({ env: toolsEnv(world, { TOOLS_API_KEYS: `robot:${environmentKey}` }) });
+  call = createToolCaller(world, server, (await makeKey(server, world)).key);
+  const phone = createPhone(world.sandbox);
+  citizen = await signIn(server, phone, await phone.citizen(/^ordinary/, 1));
+  admin = await signInAs(world, server, 'admin');
+});
+afterAll(() => world.close());
+
+const post = async (path: string, options: Parameters<ReturnType<typeof createCaller>['call']>[2]) => {
+  world.clock.advance(1000);
+  return asEnvelope(await createCaller(server.url).call('POST', `/api/v1/tools/${path}`, options));
+};
+const withKey = (key: string) => ({ headers: { 'x-api-key': key } });
+
+describe('credentials', () => {
+  it('a key, a key of the settings, a key as bearer and an administrator pass', async () => {
+    const { key } = await makeKey(server, world, 'passing');
+    expect(await post('host_status', { body: {}, ...withKey(key) })).toMatchObject({ success: true });
+    expect(await post('host_status', { body: {}, ...withKey(environmentKey) })).toMatchObject({
+      success: true,
+    });
+    expect(await post('host_status', { body: {}, token: key })).toMatchObject({ success: true });
+    const answer = await callUntil(200, () =>
+      createCaller(server.url).post('/api/v1/tools/host_status', {}, { token: admin.token }),
+    );
+    expect(asEnvelope(answer)).toMatchObject({ success: true, error: '' });
+  });
+
+  it('nobody, a wrong key, a revoked key and a refresh token are refused with 401 in the same envelope', async () => {
+    const { id, key } = await makeKey(server, world, 'short-lived');
+    await callUntil(200, () =>
+      createCaller(server.url).call('DELETE', `/api/v1/admin/tools/keys/${id}`, { token: admin.token }),
+    );
+    const wrong = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`;
+    for (const options of [
+      {},
+      withKey(key),
+      withKey(wrong),
+      withKey('x'),
+      { token: wrong },
+      { token: 'a'.repeat(43) },
+      { token: citizen.refreshToken },
+      { token: admin.token, ...withKey('wrong beside a good token') },
+    ]) {
+      const answer = await post('host_status', { body: {}, ...options });
+      expect(answer).toMatchObject({ status: 401, success: false, data: {} });
+      expect(answer.error).toMatch(/^unauthorized: ./);
+    }
+  });
+
+  it("a citizen's token is refused with 403", async () => {
+    const answer = await post('host_status', { body: {}, token: citizen.token });
+    expect(answer).toMatchObject({ status: 403, success: false, data: {} });
+  });
+
+  it('each credential has an allowance of its own', async () => {
+    const busy = await makeKey(server, world, 'busy');
+    const calm = await makeKey(server, world, 'calm');
+    const ask = async (key: string) =>
+      asEnvelope(await createCaller(server.url).post('/api/v1/tools/host_status', {}, withKey(key)));
+    const answers = [];
+    for (let times = 0; times < 21; times += 1) answers.push(await ask(busy.key));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    const last = answers.at(-1);
+    expect(last).toMatchObject({ status: 429, success: false });
+    expect(last?.headers.get('retry-after')).toBe('1');
+    expect(last?.headers.get('x-ratelimit-limit')).toBe('20');
+    expect((await ask(calm.key)).status).toBe(200);
+    world.clock.advance(1000);
+    expect((await ask(busy.key)).status).toBe(200);
+  });
+});
+
+describe('the envelope', () => {
+  it('says what is wrong with a request in its own form', async () => {
+    const { key } = await makeKey(server, world);
+    const json = { 'x-api-key': key, 'content-type': 'application/json' };
+    expect((await post('host_status', { rawBody: '{', headers: json })).status).toBe(400);
+    expect((await post('host_status', { rawBody: '[]', headers: json })).status).toBe(400);
+    expect(
+      (await post('host_status', { rawBody: 'x', headers: { ...json, 'content-type': 'text/plain' } }))
+        .status,
+    ).toBe(415);
+    const large = JSON.stringify({ x: 'x'.repeat(64 * 1024) });
+    expect(await post('host_status', { rawBody: large, headers: json })).toMatchObject({
+      status: 413,
+      success: false,
+      data: {},
+    });
+    expect(await post('no_such_tool', { body: {}, headers: json })).toMatchObject({
+      status: 404,
+      success: false,
+    });
+    expect((await post('no_such_tool', { body: {}, headers: json })).error).toMatch(/^unknown_skill: /);
+    const get = await createCaller(server.url).get('/api/v1/tools/host_status', withKey(key));
+    expect(asEnvelope(get)).toMatchObject({ status: 405, success: false });
+    expect(await call('host_status', { detail: true })).toMatchObject({
+      status: 200,
+      success: false,
+      data: {},
+    });
+    expect((await call('host_status', { detail: true })).error).toMatch(/^invalid_params: /);
+  });
+
+  it('lists every tool with its parameters, and documents each as an operation', async () => {
+    const { key } = await makeKey(server, world);
+    const list = asEnvelope(await createCaller(server.url).get('/api/v1/tools', withKey(key)));
+    const names = list.data.tools.map((tool: { name: string }) => tool.name);
+    expect(names.slice(0, 6).sort()).toEqual([
+      'execute_command',
+      'host_status',
+      'rebrand_system',
+      'record_insight',
+      'search_memory',
+      'synthesize_skill',
+    ]);
+    const { paths } = server.app.document() as {
+      paths: Record<string, Record<string, Record<string, unknown>>>;
+    };
+    for (const tool of list.data.tools.slice(0, 6)) {
+      const operation = paths[`/api/v1/tools/${tool.name}`]?.['post'];
+      expect(operation).toMatchObject({
+        operationId: tool.name,
+        security: [{ apiKey: [] }, { bearer: [] }],
+        requestBody: { content: { 'application/json': { schema: tool.parameters } } },
+      });
+    }
+  });
+});
+
+describe('host_status', () => {
+  it('tells real figures, and processes without their command lines when asked', async () => {
+    const { data } = await call('host_status', { detailed: true });
+    expect(data.memory.totalBytes).toBe(data.memory.usedBytes + data.memory.freeBytes);
+    expect(data.memory.usedBytes).toBeGreaterThan(1e6);
+    expect(data.cpu.cores).toBeGreaterThan(0);
+    expect(data.cpu.usagePercent).toBeGreaterThanOrEqual(0);
+    expect(data.disk[0].totalBytes).toBeGreaterThan(0);
+    expect(data.service).toMatchObject({ pid: process.pid, nodeVersion: process.version });
+    expect(['ok', 'warn', 'critical']).toContain(data.status);
+    expect(data.processes.length).toBeLessThanOrEqual(20);
+    if (process.platform === 'linux') {
+      expect(data.processes.length).toBeGreaterThan(0);
+      expect(Object.keys(data.processes[0]).sort()).toEqual(['cpuPercent', 'memoryBytes', 'name', 'pid']);
+    }
+    expect((await call('host_status')).data.processes).toBeUndefined();
+  });
+});
+
+describe('execute_command', () => {
+  it('runs an allowed program and tells how it ended', async () => {
+    expect(await call('execute_command', { argv: ['uname', '-s'] })).toMatchObject({
+      success: true,
+      data: {
+        argv: ['uname', '-s'],
+        exitCode: 0,
+        signal: null,
+        truncated: false,
+        timedOut: false,
+        stderr: '',
+      },
+    });
+    const root = join(world.dataDir, 'tools');
+    mkdirSync(join(root, 'inner'), { recursive: true });
+    writeFileSync(join(root, 'inner', 'a file.txt'), 'x');
+    const listed = await call('execute_command', { command: `ls -1 'inner'` });
+    expect(listed).toMatchObject({ success: true, data: { stdout: 'a file.txt\n', cwd: root } });
+    const inside = await call('execute_command', { argv: ['ls'], cwd: 'inner' });
+    expect(inside.data).toMatchObject({ stdout: 'a file.txt\n', cwd: join(root, 'inner') });
+    expect(await call('execute_command', { argv: ['ls'], command: 'uname' })).toMatchObject({
+      success: true,
+    });
+  });
+
+  it('a failed command answers with its output', async () => {
+    const answer = await call('execute_command', { argv: ['id', 'no_such_person'] });
+    expect(answer).toMatchObject({ status: 200, success: false, data: { exitCode: 1 } });
+    expect(answer.error).toMatch(/^exit_nonzero: /);
+    expect(answer.data.stderr).toContain('no_such_person');
+  });
+
+  it('works nowhere but inside the allowed roots, whatever links say', async () => {
+    const root = join(world.dataDir, 'tools');
+    mkdirSync(root, { recursive: true });
+    symlinkSync('/etc', join(root, 'way-out'));
+    for (const cwd of [
+      '/',
+      '/etc',
+      '..',
+      'inner/../..',
+      'way-out',
+      'way-out/ssl',
+      `${root}x`,
+      'missing',
+      '~',
+    ])
+      expect((await call('execute_command', { argv: ['ls'], cwd })).error).toMatch(/^cwd_outside_roots: /);
+    for (const path of ['/etc', 'way-out', 'way-out/passwd', '../', '/proc/self/environ'])
+      expect((await call('execute_command', { argv: ['ls', path] })).error).toMatch(/^not_allowed: /);
+  });
+
+  it('every call leaves a trace, also a refused one; nothing runs before the first entry is there', async () => {
+    await call('execute_command', { argv: ['date', '+%Y'] });
+    await call('execute_command', { argv: ['bash', '-c', 'x'.repeat(300)] });
+    const rows = await world.database.query<{ action: string; metadata: Record<string, unknown> }>(
+      `select action, metadata from audit_log where action = 'tools.execute_command' order by id desc limit 3`,
+    );
+    expect(rows.map(({ metadata }) => metadata['outcome'])).toEqual(['not_allowed', 'ok', 'started']);
+    expect(rows[0]?.metadata).toMatchObject({
+      caller: 'key:test',
+      arguments: ['argv[0]=bash', 'argv[1]=-c', `argv[2]=${'x'.repeat(256)}`],
+    });
+    const calls = await createCaller(server.url).get('/api/v1/admin/tools/calls?limit=2', {
+      token: admin.token,
+    });
+    expect(calls.body.data.items).toMatchObject([
+      { tool: 'execute_command', outcome: 'not_allowed', exit_code: null },
+      { tool: 'execute_command', outcome: 'ok', exit_code: 0 },
+    ]);
+    expect(calls.body.data.next).toEqual(expect.any(String));
+  });
+});

@@ -12,10 +12,13 @@ export default defineConfig({
     globalSetup,
     // Measured equal to threads, and a test that is killed or ends its process takes no other file with it.
     pool: 'forks',
+    // A worker keeps what it has loaded and compiled for its next file; no file leaves anything behind that matters.
+    isolate: false,
     // Files wait for sockets, databases and browsers more than they compute.
     maxWorkers: Math.max(3, availableParallelism()),
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Only a failing test waits so long; a browser on a busy machine may need more than it should.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     passWithNoTests: false,
   },
 });

@@ -5,6 +5,7 @@ import { registerDirectory } from './directory/index.ts';
 import { registerEmailCodes } from './email-codes/index.ts';
 import { createFaults } from './faults.ts';
 import { registerOcsp } from './ocsp.ts';
+import { registerPayments } from './payments/index.ts';
 import { createPins } from './pins.ts';
 import { openPki } from './pki.ts';
 import { answerError, answerNotFound } from './problem.ts';
@@ -15,6 +16,7 @@ import { registerRecords } from './records/index.ts';
 import { createSessions } from './sessions.ts';
 import { registerSocial } from './social/index.ts';
 import { registerStateRegistry } from './state-registry/index.ts';
+import { registerUpstreamSso } from './upstream-sso/index.ts';
 
 /** A second relying party with the same secret, which may not have the register number. */
 const PUBLIC_RP_UUID = '00000000-0000-4000-8000-000000000002';
@@ -95,6 +97,12 @@ function buildApp(provider: Provider): FastifyInstance {
   registerRecords(app, provider);
   registerStateRegistry(app, { clientId: 'tamga', secret: provider.rpSecret });
   registerDirectory(app, { token: provider.rpSecret });
+  registerPayments(app, {
+    apiKey: provider.rpSecret,
+    webhookSecret: provider.rpSecret,
+    publicUrl: provider.publicUrl,
+    now: provider.now,
+  });
   registerOcsp(app, provider.pki, provider.faults, provider.now);
   registerPki(app, provider);
   return app;
@@ -144,6 +152,11 @@ export async function buildSandbox(options: SandboxOptions, registrars: Registra
     await registerSocial(app, {
       dataDir: options.dataDir,
       clientId: SOCIAL_CLIENT_ID,
+      clientSecret: options.rpSecret,
+      publicUrl: () => publicUrl,
+      now,
+    });
+    await registerUpstreamSso(app, {
       clientSecret: options.rpSecret,
       publicUrl: () => publicUrl,
       now,

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
+import type { AppDeps, AppParts } from './app-parts.ts';
+import { applicationGateway, hasSharedLimits } from './application-gateway.ts';
+import { assistantTools } from './assistant-tools.ts';
 import type { Config } from './config.ts';
+import { identityProvider } from './identity-provider.ts';
 import { createSealer, type Sealer } from './kernel/audit/sealer.ts';
 import { type Bus, createBus } from './kernel/bus/bus.ts';
 import { proveRowLevelSecurity } from './kernel/db/boot-proof.ts';
@@ -18,75 +21,40 @@ import { createJobs, type Job, type Jobs } from './kernel/jobs/jobs.ts';
 import { maintenanceJobs } from './kernel/jobs/maintenance.ts';
 import type { Module } from './kernel/module.ts';
 import { createMetrics, type Metrics } from './kernel/observability/metrics.ts';
+import { createAddressGuard } from './kernel/security/address-guard.ts';
 import { createKeyring, type Keyring } from './kernel/security/keyring.ts';
 import { resealJob } from './kernel/security/reseal.ts';
 import { measure } from './measure.ts';
+import { adminApi } from './modules/admin-api/index.ts';
 import { administration, askAfterSignIn } from './modules/administration/index.ts';
+import { applications } from './modules/applications/index.ts';
 import { apps, createAppGuard, openCatalogue } from './modules/apps/index.ts';
 import { auditLog } from './modules/audit-log/index.ts';
-import { type DirectoryPort, directory } from './modules/directory/index.ts';
-import { type EidRecordsPort, eidConsole } from './modules/eid-console/index.ts';
+import { directory } from './modules/directory/index.ts';
+import { eidConsole } from './modules/eid-console/index.ts';
 import {
   createGate,
   createTokens,
-  type EidFlow,
-  type EidPort,
   identity,
   identityEvents,
   type SessionDeps,
-  type TokenService,
 } from './modules/identity/index.ts';
 import { infrastructure } from './modules/infrastructure/index.ts';
-import { markVerified, organisations, type StateRegistryPort } from './modules/organisations/index.ts';
+import { markVerified, organisations } from './modules/organisations/index.ts';
 import { profile } from './modules/profile/index.ts';
-import { createPermissions, type PermissionsOf, rbac } from './modules/rbac/index.ts';
+import { createPermissions, rbac } from './modules/rbac/index.ts';
+import { seedDemo } from './modules/registry/index.ts';
 import { recordAlarm, recordDenials, securityEvents } from './modules/security-events/index.ts';
 import { appearance, site } from './modules/site/index.ts';
-import {
-  bootstrapSuperadmin,
-  createSecondFactor,
-  type EmailCodePort,
-  type SocialProofPort,
-  superadmin,
-} from './modules/superadmin/index.ts';
+import { createLinkOnSignIn, social, socialRedirectUri } from './modules/social/index.ts';
+import { sso } from './modules/sso/index.ts';
+import { bootstrapSuperadmin, createSecondFactor, superadmin } from './modules/superadmin/index.ts';
 import { users } from './modules/users/index.ts';
+import { operatorConsole } from './operator-console.ts';
 import { organisationLookup } from './organisation-lookup.ts';
+import { publicServices } from './public-services.ts';
 
-/** The systems Tamga depends on, each behind the port of the module that needs it. */
-export interface Outside {
-  eid: EidPort;
-  records: EidRecordsPort;
-  stateRegistry: StateRegistryPort | undefined;
-  social: SocialProofPort;
-  emailCodes: EmailCodePort;
-  directory: DirectoryPort | undefined;
-}
-
-export interface AppDeps {
-  databaseUrl: string;
-  /** Past a pooler, for LISTEN. */
-  directUrl: string;
-  outside: Outside;
-  logger: Logger;
-  now: () => Date;
-  /** Modules of a test: beside the app's own, or in place of those with the same name. */
-  extraModules?: (parts: AppParts) => readonly Module[];
-}
-
-/** What modules are made of. */
-export interface AppParts {
-  readonly config: Config;
-  readonly database: Database;
-  readonly bus: Bus;
-  readonly keyring: Keyring;
-  readonly tokens: TokenService;
-  readonly permissionsOf: PermissionsOf;
-  readonly eidFlow: EidFlow;
-  /** The access of a row that belongs to an app: 404 where the organisation has not installed it. */
-  readonly needsApp: ReturnType<typeof createAppGuard>;
-  readonly sessions: SessionDeps;
-  readonly now: () => Date;
-}
+export type { AppDeps, AppParts, Outside } from './app-parts.ts';
 
 export interface App {
   readonly http: FastifyInstance;
@@ -128,6 +96,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
   const pressure = watchPressure({ lagMs: config.SHED_LAG_MS, queue: config.SHED_QUEUE }, database);
   const tokens = createTokens(config.JWT_SECRET, config.JWT_ISSUER);
   const permissionsOf = createPermissions(database, bus);
+  const guard = createAddressGuard(config.GATEWAY_ALLOWED_NETWORKS);
   const stopping = new AbortController();
 
   const sessions: SessionDeps = {
@@ -154,10 +123,36 @@ export function buildApp(config: Config, deps: AppDeps): App {
     loginEventRetentionMonths: config.LOGIN_EVENT_RETENTION_MONTHS,
     secondFactor,
     afterSignIn: askAfterSignIn,
+    linkOnSignIn: createLinkOnSignIn({ keyring }),
   });
 
+  const { eidFlow } = signIn;
+  const { outside } = deps;
+  const controlPlane = operatorConsole(config, {
+    database,
+    keyring,
+    logger,
+    now,
+    outbox: jobs,
+    eidFlow,
+    outside,
+  });
+
+  const gate = createGate({
+    database,
+    bus,
+    tokens,
+    now,
+    permissionsOf,
+    production: config.production,
+    observabilityToken: config.OBSERVABILITY_TOKEN,
+  });
+  const provider = identityProvider({ config, database, bus, keyring, guard, now }, { outbox: jobs, logger });
   const appParts: AppParts = {
     config,
+    gate,
+    stopping: stopping.signal,
+    outbox: jobs,
     database,
     bus,
     keyring,
@@ -166,14 +161,24 @@ export function buildApp(config: Config, deps: AppDeps): App {
     sessions,
     now,
     eidFlow: signIn.eidFlow,
+    consoleAccess: controlPlane.access,
     needsApp: createAppGuard({ database, bus, now }),
+    guard,
+    clients: provider.clients,
+    accessTokens: provider.accessTokens,
   };
 
+  const assistants = assistantTools(appParts, { logger, version, embedding: deps.outside.embedding });
   const own: readonly Module[] = [
     signIn.module,
     users,
     rbac({ permissionsOf }),
-    site({ mode: config.authMode, ssoIssuer: config.SSO_ISSUER ?? '', isIssuer: config.isIssuer }),
+    site({
+      mode: config.authMode,
+      ssoIssuer: config.SSO_ISSUER ?? '',
+      isIssuer: config.isIssuer,
+      social: config.SOCIAL_ISSUER !== undefined && config.SOCIAL_CLIENT_SECRET !== undefined,
+    }),
     appearance({ database, bus }),
     auditLog({ database }),
     securityEvents({ database, retentionMonths: config.SECURITY_EVENT_RETENTION_MONTHS }),
@@ -211,6 +216,33 @@ export function buildApp(config: Config, deps: AppDeps): App {
       platformName: config.EID_RP_NAME,
       defaultAccessMode: config.PLATFORM_ACCESS_MODE,
     }),
+    sso({
+      database,
+      keyring,
+      sso: deps.outside.sso,
+      sessions,
+      secondFactor,
+      defaultAccessMode: config.PLATFORM_ACCESS_MODE,
+      afterSignIn: askAfterSignIn,
+    }),
+    social({
+      database,
+      keyring,
+      social: deps.outside.social,
+      sessions,
+      secondFactor,
+      mode: config.authMode,
+      startUrl: `${config.appOrigin}/api/auth/sso/start`,
+      redirectUri: socialRedirectUri(config.appOrigin),
+      allowedDomains: config.SOCIAL_ALLOWED_DOMAINS,
+    }),
+    controlPlane.module,
+    applications({ keyring, guard }),
+    provider.module,
+    ...applicationGateway(appParts, { logger, metrics, outside: deps.outside }),
+    adminApi({ database, keyring, now, environmentKeys: config.SSO_ADMIN_API_KEYS }),
+    ...publicServices(appParts, deps.outside, logger, assistants.branding),
+    assistants.module,
     infrastructure({
       database,
       bus,
@@ -235,8 +267,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     now,
     onFinished: metrics.requestFinished,
   });
-  const shared =
-    config.RATE_LIMIT_STORE === 'shared' || (config.RATE_LIMIT_STORE === 'auto' && !config.embeddedDatabase);
+  for (const module of modules) module.attach?.(http);
   mountRows(
     http,
     modules.flatMap((module) => module.rows),
@@ -248,16 +279,10 @@ export function buildApp(config: Config, deps: AppDeps): App {
       now,
       stopping: stopping.signal,
       onDenied: recordDenials(database),
-      limiter: shared ? sharedLimiter(database, () => now().getTime()) : memoryLimiter(() => now().getTime()),
-      gate: createGate({
-        database,
-        bus,
-        tokens,
-        now,
-        permissionsOf,
-        production: config.production,
-        observabilityToken: config.OBSERVABILITY_TOKEN,
-      }),
+      limiter: hasSharedLimits(config)
+        ? sharedLimiter(database, () => now().getTime())
+        : memoryLimiter(() => now().getTime()),
+      gate,
     },
   );
   measure(metrics, { database, jobs, now, lagMs: pressure.lagMs });
@@ -277,6 +302,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
       await bus.start();
       await jobs.start();
       await bootstrapSuperadmin({ database, outbox: jobs, now, email: config.SUPERADMIN_EMAIL });
+      if (config.GOV_DEMO_SEED) await seedDemo({ database, outbox: jobs, now });
       sealer.start();
       if (worker) await jobs.work(declaredJobs);
       await http.ready();

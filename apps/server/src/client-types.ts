@@ -57,6 +57,7 @@ function typeOf(schema: JsonSchema): string {
   if (schema.enum !== undefined)
     return schema.enum.map((value) => JSON.stringify(value).replaceAll('"', "'")).join(' | ');
   if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(' | ');
+  if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ ...schema, type })).join(' | ');
   switch (schema.type) {
     case 'string':
       return 'string';
@@ -78,6 +79,8 @@ function typeOf(schema: JsonSchema): string {
 
 function objectType(schema: JsonSchema): string {
   const entries = Object.entries(schema.properties ?? {});
-  if (entries.length === 0) return 'Record<string, never>';
-  return `{ ${entries.map(([name, property]) => `${name}${schema.required?.includes(name) ? '' : '?'}: ${typeOf(property)}`).join('; ')} }`;
+  if (entries.length === 0)
+    return schema.additionalProperties === false ? 'Record<string, never>' : 'Record<string, unknown>';
+  const key = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`);
+  return `{ ${entries.map(([name, property]) => `${key(name)}${schema.required?.includes(name) ? '' : '?'}: ${typeOf(property)}`).join('; ')} }`;
 }

@@ -38,7 +38,8 @@ describe('a newcomer who sets nothing', () => {
       cookieSecure: false,
       embeddedDatabase: true,
       authMode: 'provider',
-      isIssuer: false,
+      isIssuer: true,
+      issuer: { origin: 'http://localhost:3000' },
     });
     expect(Object.isFrozen(config)).toBe(true);
   });
@@ -142,7 +143,7 @@ describe('how people sign in', () => {
     [{}, 'provider'],
     [{ AUTH_MODE: 'provider', SSO_CLIENT_ID: 'tamga' }, 'provider'],
     [{ SSO_CLIENT_ID: 'tamga', SSO_ISSUER: 'https://sso.example.mn' }, 'client'],
-    [{ AUTH_MODE: 'client', SSO_ISSUER: 'https://sso.example.mn' }, 'client'],
+    [{ AUTH_MODE: 'client', SSO_CLIENT_ID: 'tamga', SSO_ISSUER: 'https://sso.example.mn' }, 'client'],
   ])('%o means %s', (env, mode) => {
     expect(load(env).authMode).toBe(mode);
   });
@@ -151,6 +152,26 @@ describe('how people sign in', () => {
     expect(problemsOf({ SSO_CLIENT_ID: 'tamga' })).toEqual([
       'SSO_ISSUER is required when AUTH_MODE is client',
     ]);
+  });
+
+  const upstream = { SSO_CLIENT_ID: 'tamga', SSO_ISSUER: 'https://sso.example.mn' };
+  it.each([
+    [{ AUTH_MODE: 'client', SSO_ISSUER: upstream.SSO_ISSUER }, 'SSO_CLIENT_ID is required'],
+    [{ ...upstream, SSO_ISSUER: 'http://sso.example.mn' }, 'SSO_ISSUER must be an https address'],
+    [{ ...upstream, SSO_REDIRECT_URI: 'http://me.example.mn/cb' }, 'SSO_REDIRECT_URI must be an https'],
+    [{ ...upstream, SSO_SCOPE: 'profile openid2' }, 'SSO_SCOPE must contain openid'],
+    [{ SSO_NATIVE_CLIENT_ID: 'app', SSO_NATIVE_REDIRECT_URIS: 'mn.tamga:/cb' }, 'SSO_ISSUER is required'],
+    [{ ...upstream, SSO_NATIVE_CLIENT_ID: 'app' }, 'SSO_NATIVE_REDIRECT_URIS is required'],
+    [{ ...upstream, SSO_NATIVE_REDIRECT_URIS: 'http://a.example/cb' }, 'SSO_NATIVE_REDIRECT_URIS must hold'],
+    [{ ...upstream, SSO_NATIVE_REDIRECT_URIS: 'https://a.example/#x' }, 'SSO_NATIVE_REDIRECT_URIS must hold'],
+  ])('refuses %o and names the setting', (env, problem) => {
+    expect(problemsOf(env)).toEqual([expect.stringMatching(new RegExp(`^${problem}`))]);
+  });
+
+  it('through the sandbox on this machine needs no secret of its own', () => {
+    const config = load({ SSO_CLIENT_ID: 'tamga', SSO_ISSUER: 'http://localhost:9000/upstream-sso' });
+    expect(config.SSO_CLIENT_SECRET).toBe(config.EID_RP_SECRET);
+    expect(load(upstream).SSO_CLIENT_SECRET).toBeUndefined();
   });
 
   it('being an issuer needs both its address and its key', () => {
@@ -237,6 +258,7 @@ describe('production', () => {
     ['EID_RP_UUID', '00000000-0000-4000-8000-000000000001'],
     ['EID_OCSP', 'off'],
     ['EID_MOCK_MODE', 'true'],
+    ['GOV_DEMO_SEED', 'true'],
     ['COOKIE_SECURE', 'false'],
     ['ALLOWED_ORIGINS', '*'],
     ['ALLOWED_ORIGINS', 'https://tamga.example.mn,*'],
@@ -257,6 +279,7 @@ describe('production', () => {
     ['APP_ORIGIN', 'http://tamga.example.mn'],
     ['APP_ORIGIN', 'https://0.0.0.0'],
     ['SSO_ISSUER', 'http://sso.example.mn'],
+    ['SSO_REDIRECT_URI', 'http://tamga.example.mn/sso/callback'],
     ['OAUTH_ISSUER', 'https://localhost:8443'],
   ])('refuses %s=%s, by name and without its value', (name, value) => {
     const problems = problemsOf({ ...productionEnv, [name]: value });

@@ -1,5 +1,13 @@
+import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import {
+  type ControlPlane,
+  checkControlPlane,
+  type MailRelay,
+  readControlPlane,
+  readMailRelay,
+} from './control-plane.ts';
 import { type Definition, type Environment, type SettingName, settings } from './settings.ts';
 
 export { describeSettings } from './settings.ts';
@@ -16,6 +24,8 @@ export interface Config extends Omit<Values, 'JWT_SECRET' | 'INTEGRATION_ENC_KEY
   readonly production: boolean;
   readonly authMode: 'provider' | 'client';
   readonly isIssuer: boolean;
+  /** Undefined where Tamga signs nobody in for other applications. */
+  readonly issuer: { readonly origin: string; readonly stateKey: string } | undefined;
   readonly appOrigin: string;
   readonly backendUrl: string;
   readonly sandboxUrl: string;
@@ -28,6 +38,13 @@ export interface Config extends Omit<Values, 'JWT_SECRET' | 'INTEGRATION_ENC_KEY
     | { readonly baseUrl: string; readonly clientId: string; readonly secret: string }
     | undefined;
   readonly directoryApi: { readonly baseUrl: string; readonly token: string } | undefined;
+  readonly controlPlane: ControlPlane;
+  /** Undefined when production was given none. */
+  readonly mailRelay: MailRelay | undefined;
+  /** Undefined when production was given no payment provider. */
+  readonly paymentProvider:
+    | { readonly baseUrl: string; readonly apiKey: string; readonly webhookSecret: string }
+    | undefined;
   readonly eidTrustRootsPem: () => string;
 }
 
@@ -89,19 +106,26 @@ export function loadConfig(env: Env, developmentSecrets: () => DevelopmentSecret
     EID_RP_SECRET: eidSecret,
     SSO_STATE_KEY: given.SSO_STATE_KEY,
     OBSERVABILITY_TOKEN: given.OBSERVABILITY_TOKEN,
+    SIGN_RELAY_TOKEN: given.SIGN_RELAY_TOKEN,
   }))
     if (value && isWeak(value)) found.push(`${name} is too weak: use at least 32 random characters`);
+  if (given.SSO_ADMIN_API_KEYS.some((key) => isWeak(key.slice(key.indexOf(':') + 1))))
+    found.push('SSO_ADMIN_API_KEYS holds a weak key: use at least 32 random characters each');
+  if (given.TOOLS_API_KEYS.some((key) => isWeak(key.slice(key.indexOf(':') + 1))))
+    found.push('TOOLS_API_KEYS holds a weak key: use at least 32 random characters each');
 
   const sandboxUrl = `http://localhost:${given.SANDBOX_PORT}`;
   const appOrigin = given.APP_ORIGIN ?? `http://localhost:${given.PORTAL_PORT}`;
   const allowedOrigins = given.ALLOWED_ORIGINS ?? [appOrigin];
   const cookieSecure = given.COOKIE_SECURE ?? (production || appOrigin.startsWith('https:'));
   checkModes(given, found);
+  checkControlPlane(given, { appOrigin }, found);
   if (production) checkProduction(given, { appOrigin, cookieSecure }, found);
   // What could not be read stands as if it were not set, and is reported once.
   problems.push(...found.filter((problem) => !unreadable.has(problem.split(' ')[0] ?? '')));
   if (problems.length > 0) throw new ConfigError(problems);
 
+  const issuer = issuerOf(given, { appOrigin, jwtSecret });
   const dataDir = resolve(given.DATA_DIR);
   const trustRoots = given.EID_TRUST_ROOTS ?? resolve(dataDir, 'sandbox/pki/trust.pem');
   return Object.freeze({
@@ -113,22 +137,41 @@ export function loadConfig(env: Env, developmentSecrets: () => DevelopmentSecret
     EID_BASE_URL: given.EID_BASE_URL ?? `${sandboxUrl}/v3`,
     production,
     authMode: given.AUTH_MODE ?? (given.SSO_CLIENT_ID ? 'client' : 'provider'),
-    isIssuer: given.OAUTH_ISSUER !== undefined && given.SSO_STATE_KEY !== undefined,
+    isIssuer: issuer !== undefined,
+    issuer,
     appOrigin,
     backendUrl: given.BACKEND_URL ?? `http://127.0.0.1:${given.PORT}`,
     sandboxUrl,
     cookieSecure,
     allowedOrigins,
     embeddedDatabase: given.DATABASE_URL === undefined,
+    SSO_CLIENT_SECRET:
+      given.SSO_CLIENT_SECRET ??
+      // Never in production, where no address of the sandbox is taken.
+      (given.SSO_ISSUER?.startsWith(`${sandboxUrl}/`) ? eidSecret : undefined),
     SOCIAL_ISSUER: given.SOCIAL_ISSUER ?? (production ? undefined : `${sandboxUrl}/social`),
     SOCIAL_CLIENT_SECRET: given.SOCIAL_CLIENT_SECRET ?? (production ? undefined : eidSecret),
+    GOV_DEMO_SEED: given.GOV_DEMO_SEED ?? given.ENVIRONMENT === 'development',
     VERIFY_API_BASE: given.VERIFY_API_BASE ?? (production ? undefined : sandboxUrl),
     VERIFY_API_KEY: given.VERIFY_API_KEY ?? (production ? undefined : eidSecret),
     stateRegistry: registryOf(given, production ? undefined : { baseUrl: sandboxUrl, secret: eidSecret }),
     directoryApi: directoryOf(given, production ? undefined : { baseUrl: sandboxUrl, token: eidSecret }),
+    controlPlane: readControlPlane(given),
+    mailRelay: readMailRelay(given),
+    paymentProvider: providerOf(given, production ? undefined : { baseUrl: sandboxUrl, secret: eidSecret }),
     eidTrustRootsPem: () =>
       trustRoots.includes('-----BEGIN') ? trustRoots : readFileSync(resolve(trustRoots), 'utf8'),
   });
+}
+
+/** At a desk other applications may be tried at once: the portal is the issuer, and its key comes from our own. */
+function issuerOf(given: Values, desk: { appOrigin: string; jwtSecret: string }): Config['issuer'] {
+  const { OAUTH_ISSUER: address, SSO_STATE_KEY: stateKey } = given;
+  if (address !== undefined && stateKey !== undefined) return { origin: address, stateKey };
+  if (given.ENVIRONMENT !== 'development' || address !== undefined || stateKey !== undefined)
+    return undefined;
+  const derived = createHmac('sha256', desk.jwtSecret).update('SSO_STATE_KEY').digest('base64url');
+  return { origin: desk.appOrigin, stateKey: derived };
 }
 
 function directoryOf(given: Values, fallback: Config['directoryApi']): Config['directoryApi'] {
@@ -148,16 +191,36 @@ function registryOf(
     : { baseUrl, clientId: given.STATE_REGISTRY_CLIENT_ID, secret };
 }
 
+function providerOf(
+  given: Values,
+  fallback: { baseUrl: string; secret: string } | undefined,
+): Config['paymentProvider'] {
+  const baseUrl = given.PAYMENTS_BASE ?? fallback?.baseUrl;
+  const apiKey = given.PAYMENTS_API_KEY ?? fallback?.secret;
+  const webhookSecret = given.PAYMENTS_WEBHOOK_SECRET ?? fallback?.secret;
+  return baseUrl === undefined || apiKey === undefined || webhookSecret === undefined
+    ? undefined
+    : { baseUrl, apiKey, webhookSecret };
+}
+
 function checkModes(given: Values, problems: string[]): void {
   const mode = given.AUTH_MODE ?? (given.SSO_CLIENT_ID ? 'client' : 'provider');
   if (mode === 'client' && !given.SSO_ISSUER)
     problems.push('SSO_ISSUER is required when AUTH_MODE is client');
+  if (mode === 'client' && !given.SSO_CLIENT_ID)
+    problems.push('SSO_CLIENT_ID is required when AUTH_MODE is client');
+  checkSso(given, problems);
   if (given.EID_MOCK_MODE)
     problems.push('EID_MOCK_MODE is not offered: leave it unset and use the sandbox for development');
   if (given.CORE_API_BASE !== undefined && given.CORE_API_TOKEN === undefined)
     problems.push('CORE_API_TOKEN is required when CORE_API_BASE is set');
+  if (given.ENVIRONMENT === 'production' && given.PAYMENTS_BASE !== undefined)
+    for (const name of ['PAYMENTS_API_KEY', 'PAYMENTS_WEBHOOK_SECRET'] as const)
+      if (!given[name]) problems.push(`${name} is required with PAYMENTS_BASE`);
   if (given.ENVIRONMENT === 'production' && given.VERIFY_API_BASE !== undefined && !given.VERIFY_API_KEY)
     problems.push('VERIFY_API_KEY is required when VERIFY_API_BASE is set');
+  if (given.ENVIRONMENT === 'production' && given.SOCIAL_ISSUER !== undefined && !given.SOCIAL_CLIENT_SECRET)
+    problems.push('SOCIAL_CLIENT_SECRET is required when SOCIAL_ISSUER is set');
   if (
     given.ENVIRONMENT === 'production' &&
     given.STATE_REGISTRY_BASE !== undefined &&
@@ -169,6 +232,24 @@ function checkModes(given: Values, problems: string[]): void {
   const ports = [given.PORT, given.PORTAL_PORT, given.SANDBOX_PORT].filter((port) => port !== 0);
   if (new Set(ports).size !== ports.length)
     problems.push('PORT, PORTAL_PORT and SANDBOX_PORT must differ from each other');
+}
+
+/** Tokens and codes of people travel to these: over https, or within this machine at a desk. */
+function checkSso(given: Values, problems: string[]): void {
+  const isSafe = (address: string) =>
+    URL.canParse(address) &&
+    !address.includes('#') &&
+    (new URL(address).protocol !== 'http:' || isThisMachine(new URL(address).hostname));
+  for (const name of ['SSO_ISSUER', 'SSO_REDIRECT_URI'] as const)
+    if (given.ENVIRONMENT !== 'production' && given[name] !== undefined && !isSafe(given[name]))
+      problems.push(`${name} must be an https address, or http on this machine`);
+  if (!given.SSO_SCOPE.split(' ').includes('openid')) problems.push('SSO_SCOPE must contain openid');
+  if (given.SSO_NATIVE_CLIENT_ID !== undefined && given.SSO_ISSUER === undefined)
+    problems.push('SSO_ISSUER is required when SSO_NATIVE_CLIENT_ID is set');
+  if (given.SSO_NATIVE_CLIENT_ID !== undefined && given.SSO_NATIVE_REDIRECT_URIS.length === 0)
+    problems.push('SSO_NATIVE_REDIRECT_URIS is required when SSO_NATIVE_CLIENT_ID is set');
+  if (!given.SSO_NATIVE_REDIRECT_URIS.every(isSafe))
+    problems.push('SSO_NATIVE_REDIRECT_URIS must hold https addresses or addresses of an application');
 }
 
 /** Production starts on nothing that was made for a desk: each refusal names the variable and never its value. */
@@ -183,6 +264,7 @@ function checkProduction(
     if (url !== undefined && !/[?&]sslmode=verify-(ca|full)(&|$)/.test(url) && !isLocalDatabase(url))
       problems.push(`${name} must ask for sslmode=verify-ca or sslmode=verify-full in production`);
   }
+  if (given.GOV_DEMO_SEED) problems.push('GOV_DEMO_SEED must not be on in production');
   if (!given.EID_BASE_URL) problems.push('EID_BASE_URL is required in production');
   if (!given.EID_TRUST_ROOTS) problems.push('EID_TRUST_ROOTS is required in production');
   if (given.EID_OCSP !== 'required') problems.push('EID_OCSP must be required in production');
@@ -211,11 +293,13 @@ const addressed = [
   'APP_ORIGIN',
   'ALLOWED_ORIGINS',
   'SSO_ISSUER',
+  'SSO_REDIRECT_URI',
   'OAUTH_ISSUER',
   'CORE_API_BASE',
   'SOCIAL_ISSUER',
   'VERIFY_API_BASE',
   'STATE_REGISTRY_BASE',
+  'AI_EMBEDDING_URL',
 ] as const;
 
 function isLocalDatabase(url: string): boolean {
@@ -224,11 +308,11 @@ function isLocalDatabase(url: string): boolean {
 
 function isSandboxAddress(value: string, sandboxPort: number): boolean {
   const url = new URL(value);
-  return (
-    /^(127\..*|0\.0\.0\.0|\[::1?\]|\[::ffff:7f.*\]|(.*\.)?localhost\.?)$/.test(url.hostname) ||
-    url.hostname.includes('sandbox') ||
-    url.port === String(sandboxPort)
-  );
+  return isThisMachine(url.hostname) || url.hostname.includes('sandbox') || url.port === String(sandboxPort);
+}
+
+function isThisMachine(hostname: string): boolean {
+  return /^(127\..*|0\.0\.0\.0|\[::1?\]|\[::ffff:7f.*\]|(.*\.)?localhost\.?)$/.test(hostname);
 }
 
 /** Fewer than 32 characters, or so few different ones that it was typed rather than drawn. */

@@ -11,6 +11,10 @@ const usage = `tamga <command>
   verify-audit [--from ID]    recompute the chain of the audit log
   doctor                      check settings, database, clock and upstreams
   onboard EMAIL [--auto]      walk the first super administrator through onboarding
+  operator add|list|disable   who may sign in to the operator console
+  keys create|list|revoke     keys of the admin API of this machine
+  tools key create|list|revoke  keys of AI assistants
+  oidc rotate-key             publish the next key for id_tokens
   generate [--check]          write docs/generated and the table types from the code
 `;
 
@@ -51,6 +55,22 @@ async function run(args: readonly string[]): Promise<number> {
     case 'onboard': {
       const config = settings();
       return (await import('./commands/onboard.ts')).onboard(config, rest, say);
+    }
+    case 'operator': {
+      const config = settings();
+      return (await import('./commands/operator.ts')).manageOperators(config, rest, say);
+    }
+    case 'keys': {
+      const config = settings();
+      return (await import('./commands/keys.ts')).manageKeys(config, rest, say);
+    }
+    case 'tools': {
+      const config = settings();
+      return (await import('./commands/tools.ts')).manageToolKeys(config, rest, say);
+    }
+    case 'oidc': {
+      const config = settings();
+      return (await import('./commands/oidc.ts')).rotateKey(config, rest, say);
     }
     case 'generate':
       return (await import('./commands/generate.ts')).generateReferences({

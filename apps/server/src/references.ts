@@ -7,6 +7,7 @@ import { fullPath, isWriting } from './kernel/http/row.ts';
 import { deadLetterQueue } from './kernel/jobs/jobs.ts';
 import type { Module } from './kernel/module.ts';
 import { createLogger } from './kernel/observability/logger.ts';
+import { renderStateMachine } from './modules/gov/index.ts';
 
 const head = '<!-- Generated from the code by `npm run generate`; do not edit. -->\n\n';
 
@@ -33,6 +34,7 @@ export function renderReferences(): Map<string, string> {
     ['docs/generated/audit-events.md', head + auditEvents(app.modules)],
     ['docs/generated/jobs.md', head + jobList(app.declaredJobs)],
     ['docs/generated/configuration.md', head + configuration()],
+    ['docs/generated/applications.md', head + renderStateMachine()],
     ['packages/client/src/generated/api.ts', renderClientTypes(document)],
   ]);
 }

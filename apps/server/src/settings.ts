@@ -3,11 +3,14 @@ import {
   type Definition,
   database,
   flag,
+  host,
   integer,
   list,
   networks,
+  networksOrOpen,
   origins,
   secret,
+  secrets,
   text,
   under,
   web,
@@ -100,10 +103,26 @@ function defineSettings() {
     ),
     SSO_ISSUER: address(web, 'Upstream OIDC provider in mode client.'),
     SSO_CLIENT_ID: text(200, 'Client id at the upstream provider.'),
-    OAUTH_ISSUER: address(web, 'Issuer address when Tamga signs people in for other applications.'),
-    SSO_STATE_KEY: secret('Protects sign-in challenges of the OIDC provider.'),
+    SSO_CLIENT_SECRET: secret('Our secret at the upstream provider. Unset: we are a public client there.'),
+    SSO_REDIRECT_URI: address(web, 'Where the upstream sends the browser back. Default: the portal.'),
+    SSO_SCOPE: text(
+      500,
+      'Scopes asked for; nationalid identifies people by their numbers, offline_access keeps a refresh token.',
+      'openid profile email',
+    ),
+    SSO_NATIVE_CLIENT_ID: text(200, 'Public client id of the mobile application at the upstream provider.'),
+    SSO_NATIVE_REDIRECT_URIS: list(
+      'Return addresses of the mobile application, exactly as it sends them.',
+      [],
+    ),
+    OAUTH_ISSUER: address(
+      web,
+      'Issuer address when Tamga signs people in for other applications. Default in development: the portal.',
+    ),
+    SSO_STATE_KEY: secret('Protects sign-in challenges and cookies of the OIDC provider.'),
     LOGIN_EVENT_RETENTION_MONTHS: integer(1, 120, 24, 'Months of sign-in history that are kept.'),
     SECURITY_EVENT_RETENTION_MONTHS: integer(1, 120, 24, 'Months of security events that are kept.'),
+    NOTIFICATION_RETENTION_MONTHS: integer(1, 120, 24, 'Months of notifications that are kept.'),
   };
   under('National eID');
   const eid = {
@@ -137,6 +156,114 @@ function defineSettings() {
     ),
     CORE_API_TOKEN: secret('Bearer token of the directory.'),
   };
+  under('Payments');
+  const payments = {
+    PAYMENTS_BASE: address(web, 'Payment provider. Unset in production: what is owed cannot be paid here.'),
+    PAYMENTS_API_KEY: secret('Our key at the payment provider.'),
+    PAYMENTS_WEBHOOK_SECRET: secret('Shared with the payment provider, which signs its callbacks with it.'),
+    PAYMENTS_CALLBACK_URL: address(
+      web,
+      'Where the payment provider reaches /api/v1/gov/payments/callback. Default: the API on this host.',
+    ),
+  };
+  under('Government services');
+  const government = {
+    GOV_DEMO_SEED: flag(
+      'Lays a demonstration catalogue into an empty registry, and gives each newcomer something to look at. Default: on in development; never in production.',
+    ),
+    GOV_ENFORCE_ASSURANCE: flag(
+      'Whether applying needs a sign-in as strong as the service asks for. Default: off.',
+    ),
+    GOV_INFO_EXPIRY_DAYS: integer(
+      0,
+      3650,
+      0,
+      'Days an applicant may leave an officer’s question unanswered before the application is closed; 0 waits for ever.',
+    ),
+    GOV_ASSIGNMENT_HOURS: integer(
+      1,
+      720,
+      24,
+      'Hours after which another officer may take over a case that was taken.',
+    ),
+    GOV_FILE_MAX_BYTES: integer(
+      1024,
+      27262976,
+      10485760,
+      'Largest paper that may be added to an application.',
+    ),
+  };
+  under('Applications and gateway');
+  const applications = {
+    SSO_FIRSTPARTY_CLIENTS: list("Client ids of the operator's own applications: no consent is asked.", []),
+    SSO_ADMIN_API_KEYS: secrets(
+      'Keys of /admin/api/v1, `secret` or `name:secret`; more are made with `tamga keys create`.',
+    ),
+    OIDC_KEY_DAYS: integer(1, 3650, 90, 'Days after which the next key for id_tokens is made.'),
+    OIDC_KEY_LEAD_MINUTES: integer(
+      10,
+      43200,
+      1440,
+      'How long a new key is published before it signs, so that nobody meets a key they have not fetched.',
+    ),
+    GATEWAY_HEADERS_TIMEOUT_SECONDS: integer(
+      1,
+      600,
+      30,
+      'How long a service behind the gateway may take until its answer begins.',
+    ),
+    GATEWAY_IDLE_TIMEOUT_SECONDS: integer(
+      1,
+      3600,
+      120,
+      'Longest silence of an answer, an upload or a WebSocket through the gateway.',
+    ),
+    GATEWAY_SOCKETS_PER_APPLICATION: integer(
+      0,
+      100000,
+      100,
+      'WebSockets one application may hold at each instance.',
+    ),
+    GATEWAY_LOG_RETENTION_MONTHS: integer(1, 120, 3, 'Months of gateway traffic that are kept.'),
+    SIGN_RELAY_TOKEN: secret('Admits to /rp/sign beside the tokens of applications. Unset: those alone.'),
+    GATEWAY_ALLOWED_NETWORKS: networks(
+      'Networks beside the public internet that the gateway and logout calls may reach.',
+    ),
+  };
+  under('Tools of AI assistants');
+  const tools = {
+    TOOLS_API_KEYS: secrets(
+      'Keys of assistants, `secret` or `name:secret`; more are made with `tamga tools key create`.',
+    ),
+    TOOLS_ALLOWED_COMMANDS: list(
+      'Programs execute_command and skills may run (security.allowedCommands). Interpreters stay refused.',
+      ['uptime', 'df', 'free', 'uname', 'hostname', 'date', 'whoami', 'id', 'ps', 'ls', 'du'],
+    ),
+    TOOLS_ALLOWED_OPTIONS: list(
+      'Options of allowed programs that Tamga has no rules for, as `program:option`, such as `wc:-l`.',
+      [],
+    ),
+    TOOLS_CWD_ROOTS: list(
+      'Directories commands may work in and look into (security.allowedCwdRoots). Default: DATA_DIR/tools.',
+      [],
+    ),
+    TOOLS_COMMAND_TIMEOUT_MS: integer(
+      100,
+      60000,
+      10000,
+      'After this long a command is killed with everything it started (security.commandTimeoutMs).',
+    ),
+    MCP_ALLOWED_HOSTS: list(
+      'Further host names /mcp is reached by, beside those of APP_ORIGIN, BACKEND_URL and ALLOWED_ORIGINS.',
+      [],
+    ),
+    AI_EMBEDDING_URL: address(
+      web,
+      'Endpoint that turns texts into vectors, ending with /embeddings. Unset: memory is searched by words.',
+    ),
+    AI_EMBEDDING_MODEL: text(200, 'Model asked for at AI_EMBEDDING_URL.', 'text-embedding-3-small'),
+    AI_EMBEDDING_KEY: secret('Our key at AI_EMBEDDING_URL.'),
+  };
   under('Organisations');
   const organisations = {
     STATE_REGISTRY_BASE: address(web, 'State registry, without /v1. Default: the sandbox.'),
@@ -154,9 +281,27 @@ function defineSettings() {
     SOCIAL_ISSUER: address(web, 'OIDC issuer of the social provider. Default: the sandbox.'),
     SOCIAL_CLIENT_ID: text(200, 'Our client id at the social provider.', 'tamga'),
     SOCIAL_CLIENT_SECRET: secret('Our secret at the social provider.'),
+    SOCIAL_ALLOWED_DOMAINS: list('Domains whose addresses may sign in socially. Empty: every domain.', []),
     VERIFY_API_BASE: address(web, 'E-mail code service. Default: the sandbox.'),
     VERIFY_API_KEY: secret('Our key at the e-mail code service.'),
     VERIFY_CHANNEL: text(32, 'Channel asked for at the e-mail code service.', 'email'),
+  };
+  under('Operator console');
+  const controlPlane = {
+    CONTROL_PLANE_HOST: host(
+      'Host of the operator console; on any other it does not exist. Unset: off in production, any host elsewhere.',
+    ),
+    CONTROL_PLANE_ALLOWED_CIDRS: networksOrOpen(
+      'Where operators may come from while the platform is private; a public platform does not look.',
+    ),
+    MAIL_URL: {
+      ...address(
+        ['smtp:', 'smtps:'],
+        'Mail submission server, with user and password. Default: the sandbox.',
+      ),
+      secret: true as const,
+    },
+    MAIL_FROM: text(200, 'Sender of mails.', 'no-reply@tamga.localhost'),
   };
   return {
     ...server,
@@ -165,8 +310,13 @@ function defineSettings() {
     ...sessions,
     ...eid,
     ...directory,
+    ...payments,
+    ...government,
+    ...applications,
+    ...tools,
     ...organisations,
     ...superadmin,
+    ...controlPlane,
   };
 }
 

@@ -19,6 +19,9 @@ export const productionEnv: Env = Object.freeze({
   // Systems production was not given: their rows say so and the rest works.
   CORE_API_BASE: '',
   STATE_REGISTRY_BASE: '',
+  PAYMENTS_BASE: '',
+  VERIFY_API_BASE: '',
+  SOCIAL_ISSUER: '',
 });
 
 /** The same on a test's own database: production code paths, nothing outside. */

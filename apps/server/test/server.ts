@@ -53,7 +53,9 @@ export interface TestServer {
 }
 
 /** The outside world (sandbox, database, clock) that any number of real servers are started in. */
-export async function openWorld(options: { clock?: Clock; realTime?: boolean } = {}): Promise<TestWorld> {
+export async function openWorld(
+  options: { clock?: Clock; realTime?: boolean; mailbox?: boolean } = {},
+): Promise<TestWorld> {
   const clock =
     options.clock ??
     (options.realTime === true ? { now: () => new Date(), advance: () => undefined } : createClock());
@@ -68,7 +70,7 @@ export async function openWorld(options: { clock?: Clock; realTime?: boolean } =
     rpUuid,
     rpName,
     rpSecret,
-    smtpPort: null,
+    smtpPort: options.mailbox === true ? 0 : null,
     now: clock.now,
   });
   const servers: TestServer[] = [];
@@ -78,7 +80,7 @@ export async function openWorld(options: { clock?: Clock; realTime?: boolean } =
     sandbox,
     dataDir,
     startServer: async (serverOptions = {}) => {
-      const server = await startServer({ clock, database, sandbox }, serverOptions);
+      const server = await startServer({ clock, database, sandbox, dataDir }, serverOptions);
       servers.push(server);
       return server;
     },
@@ -92,16 +94,20 @@ export async function openWorld(options: { clock?: Clock; realTime?: boolean } =
 }
 
 async function startServer(
-  world: { clock: Clock; database: TestDatabase; sandbox: Sandbox },
+  world: Pick<TestWorld, 'clock' | 'database' | 'sandbox' | 'dataDir'>,
   options: ServerOptions,
 ): Promise<TestServer> {
   const config = testConfig({
     EID_BASE_URL: `${world.sandbox.url}/v3`,
     EID_TRUST_ROOTS: world.sandbox.trustRootsPath,
     STATE_REGISTRY_BASE: world.sandbox.url,
+    SOCIAL_ISSUER: `${world.sandbox.url}/social`,
+    VERIFY_API_BASE: world.sandbox.url,
     CORE_API_BASE: world.sandbox.url,
+    PAYMENTS_BASE: world.sandbox.url,
     CORE_API_TOKEN: testConfig().EID_RP_SECRET,
     DATABASE_URL: world.database.appUrl,
+    DATA_DIR: world.dataDir,
     RATE_LIMIT_STORE: 'memory',
     ...options.env,
   });

@@ -1,11 +1,17 @@
+import { join } from 'node:path';
 import { createDirectoryAdapter } from '../adapters/directory/index.ts';
-import { createCircuitBreaker } from '../adapters/eid/index.ts';
 import { createEidRecords } from '../adapters/eid-records/index.ts';
 import { createEmailCodeAdapter } from '../adapters/email-codes/index.ts';
+import { createEmbeddings } from '../adapters/embeddings/index.ts';
+import { createLocalFiles } from '../adapters/files/index.ts';
+import { createMailAdapter } from '../adapters/mail/index.ts';
+import { createPaymentProvider } from '../adapters/payments/index.ts';
 import { createSocialAdapter } from '../adapters/social/index.ts';
+import { createSsoAdapter, type SsoAdapterOptions } from '../adapters/sso/index.ts';
 import { createStateRegistry } from '../adapters/state-registry/index.ts';
 import type { Outside } from '../app.ts';
 import type { Config } from '../config.ts';
+import { createCircuitBreaker } from '../kernel/http/circuit-breaker.ts';
 import { absentEid, openEid } from './eid.ts';
 
 /** Every outside system by its adapter, as the settings name it. */
@@ -29,11 +35,47 @@ export function describeOutside(config: Config, now: () => Date = () => new Date
       clientSecret: config.SOCIAL_CLIENT_SECRET,
       now,
     }),
+    sso: createSsoAdapter(ssoOptions(config, now)),
     emailCodes: createEmailCodeAdapter({
       baseUrl: config.VERIFY_API_BASE,
       apiKey: config.VERIFY_API_KEY,
       channel: config.VERIFY_CHANNEL,
     }),
+    mail: config.mailRelay === undefined ? undefined : createMailAdapter({ ...config.mailRelay, now }),
+    payments:
+      config.paymentProvider === undefined ? undefined : createPaymentProvider(config.paymentProvider),
+    files: createLocalFiles({ directory: join(config.DATA_DIR, 'files') }),
+    embedding:
+      config.AI_EMBEDDING_URL === undefined
+        ? undefined
+        : createEmbeddings({
+            url: config.AI_EMBEDDING_URL,
+            model: config.AI_EMBEDDING_MODEL,
+            apiKey: config.AI_EMBEDDING_KEY,
+          }),
     directory: config.directoryApi === undefined ? undefined : createDirectoryAdapter(config.directoryApi),
+  };
+}
+
+function ssoOptions(config: Config, now: () => Date): SsoAdapterOptions {
+  const { SSO_CLIENT_ID: clientId, SSO_NATIVE_CLIENT_ID: nativeId } = config;
+  return {
+    issuer: config.SSO_ISSUER,
+    web:
+      clientId === undefined
+        ? undefined
+        : {
+            clientId,
+            clientSecret: config.SSO_CLIENT_SECRET,
+            redirectUri: config.SSO_REDIRECT_URI ?? `${config.appOrigin}/sso/callback`,
+            scope: config.SSO_SCOPE,
+          },
+    native:
+      nativeId === undefined
+        ? undefined
+        : { clientId: nativeId, redirectUris: config.SSO_NATIVE_REDIRECT_URIS },
+    postLogoutRedirectUri: `${config.appOrigin}/`,
+    allowLoopback: !config.production,
+    now,
   };
 }

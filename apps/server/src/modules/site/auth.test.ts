@@ -21,11 +21,16 @@ const upstream = { SSO_ISSUER: 'https://sso.example', SSO_CLIENT_ID: 'tamga' };
 
 describe('site.auth', () => {
   it('says that people sign in here, when nothing else was set', async () => {
-    expect(await describeWith({})).toEqual({ mode: 'provider', sso_issuer: '', provider: false });
+    expect(await describeWith({})).toEqual({
+      mode: 'provider',
+      sso_issuer: '',
+      provider: false,
+      social: true,
+    });
   });
 
   it('says where people sign in instead, in mode client', async () => {
-    const expected = { mode: 'client', sso_issuer: 'https://sso.example', provider: false };
+    const expected = { mode: 'client', sso_issuer: 'https://sso.example', provider: false, social: false };
     expect(await describeWith({ AUTH_MODE: 'client', ...upstream })).toEqual(expected);
     expect(await describeWith(upstream)).toEqual(expected);
   });

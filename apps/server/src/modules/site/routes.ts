@@ -21,6 +21,8 @@ export interface SiteDeps {
   mode: 'provider' | 'client';
   ssoIssuer: string;
   isIssuer: boolean;
+  /** A social provider is set up. */
+  social: boolean;
 }
 
 export function siteRows(deps: SiteDeps): readonly Row[] {
@@ -36,6 +38,7 @@ export function siteRows(deps: SiteDeps): readonly Row[] {
         mode: deps.mode,
         sso_issuer: deps.mode === 'client' ? deps.ssoIssuer : '',
         provider: deps.isIssuer,
+        social: deps.social && deps.mode === 'provider',
       }),
     }),
   ];

@@ -6,6 +6,7 @@ export const AuthDescriptor = Type.Object({
   mode: oneOf('provider', 'client'),
   sso_issuer: Type.String(),
   provider: Type.Boolean(),
+  social: Type.Boolean(),
 });
 
 /** Bounded text here; which words are known is decided with 400 `unknown_value`, as the specification says. */

@@ -1,0 +1,65 @@
+import type { Logger } from 'pino';
+import type { AppParts, Outside } from './app-parts.ts';
+import type { Module } from './kernel/module.ts';
+import { appointments } from './modules/appointments/index.ts';
+import { catalogue } from './modules/catalogue/index.ts';
+import { gov, recordedWhenPaid, serviceById, whenPaid } from './modules/gov/index.ts';
+import { notifications } from './modules/notifications/index.ts';
+import { officer } from './modules/officer/index.ts';
+import { payments } from './modules/payments/index.ts';
+import { references } from './modules/references/index.ts';
+import { registry } from './modules/registry/index.ts';
+import type { BrandingSource } from './modules/tools/index.ts';
+
+/** What citizens come for, and the officers' and registrars' side of it. */
+export function publicServices(
+  parts: AppParts,
+  outside: Pick<Outside, 'mail' | 'payments' | 'files'>,
+  logger: Logger,
+  branding: BrandingSource,
+): readonly Module[] {
+  const { config, database, bus, gate, now, outbox, stopping } = parts;
+  const { mail, files } = outside;
+  return [
+    notifications({
+      database,
+      bus,
+      gate,
+      stopping,
+      retentionMonths: config.NOTIFICATION_RETENTION_MONTHS,
+      sendLetter: mail === undefined ? undefined : (letter) => mail.send(letter),
+      appOrigin: config.appOrigin,
+    }),
+    payments({
+      database,
+      outbox,
+      now,
+      provider: outside.payments,
+      callbackUrl: () => `${config.PAYMENTS_CALLBACK_URL ?? config.backendUrl}/api/v1/gov/payments/callback`,
+      returnUrl: `${config.appOrigin}/payments`,
+      whenPaid,
+      alsoRecords: recordedWhenPaid,
+    }),
+    appointments({ database, outbox, now, serviceById }),
+    references({
+      database,
+      appOrigin: config.appOrigin,
+      issuerName: async () => (await branding.current()).name || config.EID_RP_NAME,
+    }),
+    gov({
+      database,
+      bus,
+      outbox,
+      now,
+      logger,
+      files,
+      demoSeed: config.GOV_DEMO_SEED === true,
+      enforceAssurance: config.GOV_ENFORCE_ASSURANCE === true,
+      infoExpiryDays: config.GOV_INFO_EXPIRY_DAYS,
+      fileMaxBytes: config.GOV_FILE_MAX_BYTES,
+    }),
+    officer({ database, outbox, now, files, assignmentHours: config.GOV_ASSIGNMENT_HOURS }),
+    registry,
+    catalogue({ database, bus, origin: config.appOrigin, publisher: config.EID_RP_NAME }),
+  ];
+}

@@ -1,0 +1,172 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { type ProjectedService, projectService } from '../src/modules/gov/index.ts';
+import { type Answer, createCaller } from './caller.ts';
+import { changeAsSystem, createPhone, type Phone, type SignedIn, signIn } from './citizens.ts';
+import { openWorld, type ServerOptions, type TestServer, type TestWorld } from './server.ts';
+
+const seeded = { action: 'test.seeded', category: 'test', about: 'a test prepared its world', fields: [] };
+
+export type PersonName = 'bold' | 'sarnai' | 'officer' | 'other';
+
+/** Two citizens and two officers at a server with services to apply for. */
+export interface GovStage {
+  world: TestWorld;
+  server: TestServer;
+  people: Record<PersonName, SignedIn>;
+  /** Puts a service before the citizens and answers its id. */
+  publish(service?: Partial<ProjectedService>): Promise<string>;
+  get(who: PersonName, path: string): Promise<Answer>;
+  post(who: PersonName, path: string, body?: object): Promise<Answer>;
+  call(who: PersonName, method: string, path: string, body?: unknown): Promise<Answer>;
+  apply(who: PersonName, serviceId: string, body?: object): Promise<Answer>;
+  /** An application in any state, as if it had come there. Columns by name in `over`. */
+  place(who: PersonName, status: string, over?: Record<string, unknown>): Promise<string>;
+  row(id: string): Promise<Record<string, unknown>>;
+  timeline(id: string): Promise<{ type: string; from_status: string; to_status: string; detail: string }[]>;
+  told(who: PersonName): Promise<{ title: string; body: string; category: string }[]>;
+  sweep(server?: TestServer): Promise<void>;
+  runJob(name: string, server?: TestServer): Promise<void>;
+  /** Another server on the same database, in place of the one before. */
+  restart(options?: ServerOptions): Promise<void>;
+  /** New tokens for everybody, after time was moved further than tokens live. */
+  signInAgain(): Promise<void>;
+}
+
+export const plainService: ProjectedService = {
+  passportId: '',
+  code: '',
+  name: 'Иргэний үнэмлэх захиалах',
+  nameEn: 'Identity card order',
+  category: 'Бүртгэл',
+  agency: 'Улсын бүртгэлийн ерөнхий газар',
+  description: '',
+  fee: 0,
+  processingDays: 3,
+  processingTime: 'P3D',
+  cofogCode: '01.3.3',
+  cofogLabel: '',
+  mainActivity: 'gen-pub',
+  sdgCode: '',
+  outputType: 'Physical object',
+  outputRefType: '',
+  evidence: [],
+  legalBasis: '',
+  assuranceLevel: 'substantial',
+  fulfilment: 'manual',
+  hasDiscretion: true,
+  hasAssessment: true,
+  slaHours: 72,
+  tacitApproval: false,
+  lifeEvents: [],
+  online: true,
+  form: null,
+  paymentRequiredBefore: 'issue',
+};
+
+export async function openGov(options: ServerOptions = {}): Promise<GovStage> {
+  const world = await openWorld();
+  const env = { DATA_DIR: world.dataDir, ...options.env };
+  const phone = createPhone(world.sandbox);
+  let server = await world.startServer({ ...options, env });
+  // A role of the operator's own making reaches the database as an ordinary person, and decides all the same.
+  await world.database.query(`insert into roles (id, key, name) values (200, 'reviewer', 'Reviewer')`);
+  await world.database.query(`insert into role_permissions values (200, 'gov.review')`);
+  const people = await signInAll(server, phone);
+  for (const [name, role] of [
+    ['officer', 'manager'],
+    ['other', 'reviewer'],
+  ] as const)
+    await world.database.query(
+      'update users set role_id = (select id from roles where key = $2) where id = $1',
+      [people[name].userId, role],
+    );
+  Object.assign(people, await signInAll(server, phone));
+
+  const call: GovStage['call'] = (who, method, path, body) =>
+    createCaller(server.url).call(method, `/api/v1${path}`, {
+      token: people[who].token,
+      ...(body === undefined ? {} : { body }),
+    });
+  const runJob = async (name: string, at = server) => {
+    const job = at.app.declaredJobs.find((each) => each.name === name);
+    if (job === undefined) throw new Error(`there is no job ${name}`);
+    await job.run({}, { now: world.clock.now(), log: at.app.http.log as never });
+  };
+  return {
+    world,
+    get server() {
+      return server;
+    },
+    people,
+    call,
+    runJob,
+    get: (who, path) => call(who, 'GET', path),
+    post: (who, path, body = {}) => call(who, 'POST', path, body),
+    apply: (who, serviceId, body = {}) =>
+      call(who, 'POST', '/gov/applications', { service_id: serviceId, ...body }),
+    publish: async (service = {}) => {
+      const whole = {
+        ...plainService,
+        passportId: randomUUID(),
+        code: `T-${randomUUID().slice(0, 8).toUpperCase()}`,
+        ...service,
+      };
+      const projection = await changeAsSystem(server, world.clock.now(), async (tx) => {
+        tx.audit(seeded);
+        return projectService(tx, whole);
+      });
+      if (projection.outcome !== 'projected') throw new Error(projection.outcome);
+      return projection.serviceId;
+    },
+    place: async (who, status, over = {}) => {
+      const id = randomUUID();
+      const values: Record<string, unknown> = {
+        id,
+        user_id: people[who].userId,
+        service_code: 'T-PLACED',
+        service_name: { mn: 'Үйлчилгээ', en: 'Service' },
+        reference_no: `APP-2026-${randomInt(100_000, 1_000_000)}`,
+        status,
+        applicant: { full_name: 'Дорж Болд', full_name_en: 'Dorj Bold', civil_id: '101485031512' },
+        fulfilment: 'manual',
+        payment_before: 'none',
+        submitted_at: world.clock.now(),
+        suspended_at: status === 'info_required' ? world.clock.now() : null,
+        ...over,
+      };
+      const names = Object.keys(values);
+      await world.database.query(
+        `insert into gov_applications (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
+        Object.values(values),
+      );
+      return id;
+    },
+    row: async (id) => {
+      const [row] = await world.database.query<Record<string, unknown>>(
+        'select * from gov_applications where id = $1',
+        [id],
+      );
+      if (row === undefined) throw new Error('no such application');
+      return row;
+    },
+    timeline: (id) =>
+      world.database.query(
+        'select type, from_status, to_status, detail from gov_application_events where application_id = $1 order by seq',
+        [id],
+      ),
+    told: async (who) => (await call(who, 'GET', '/gov/notifications')).body.data.items,
+    sweep: (at) => runJob('gov.applications.sweep', at),
+    restart: async (next = {}) => {
+      await server.stop();
+      server = await world.startServer({ ...next, env: { ...env, ...next.env } });
+    },
+    signInAgain: async () => {
+      Object.assign(people, await signInAll(server, phone));
+    },
+  };
+}
+
+async function signInAll(server: TestServer, phone: Phone): Promise<Record<PersonName, SignedIn>> {
+  const at = async (index: number) => signIn(server, phone, await phone.citizen(/^ordinary/, index));
+  return { bold: await at(0), sarnai: await at(1), officer: await at(2), other: await at(3) };
+}

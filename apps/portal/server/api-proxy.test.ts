@@ -40,6 +40,10 @@ beforeAll(async () => {
         response.setHeader('connection', 'x-hop');
         response.end('%PDF "token"');
         return true;
+      case '/api/v1/events':
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write('data: first\n\n');
+        return true;
       case '/api/v1/nothing':
         response.writeHead(204).end();
         return true;
@@ -101,6 +105,21 @@ describe('a page', () => {
       'content-security-policy': expect.stringContaining('sandbox'),
     });
     expect(answer.headers['x-hop']).toBeUndefined();
+  });
+
+  it('gets events as they happen, and closing does not wait for the stream', async () => {
+    const own = await startTestPortal(backend.url);
+    const listener = openBrowser(own.url);
+    await signIn(listener, backend.approve);
+    const cookie = [...listener.jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const stream = await fetch(`${own.url}/api/v1/events`, {
+      headers: { cookie, accept: 'text/event-stream' },
+    });
+    const reader = stream.body?.getReader();
+    const first = await reader?.read();
+    expect(new TextDecoder().decode(first?.value)).toBe('data: first\n\n');
+    await own.close();
+    await expect(reader?.read()).rejects.toThrow();
   });
 
   it('gets answers without a body and answers to HEAD', async () => {
@@ -173,6 +192,14 @@ describe('a bearer of a token', () => {
     expect(lastSeen().headers.cookie).toBeUndefined();
     expect(answer.headers['access-control-allow-origin']).toBe('https://other.example');
     expect(answer.setCookies).toEqual([]);
+  });
+
+  it('may be an assistant with a key, which takes the place of the session', async () => {
+    const answer = await browser.callBare('/api/v1/leak', { method: 'POST', headers: { 'x-api-key': 'k' } });
+    expect(answer.json.data).toEqual(tokens);
+    expect(lastSeen().headers).toMatchObject({ 'x-api-key': 'k' });
+    expect(lastSeen().headers.authorization).toBeUndefined();
+    expect(lastSeen().headers.cookie).toBeUndefined();
   });
 
   it('gets its 401 as it is, without a refresh', async () => {
@@ -297,6 +324,19 @@ describe('bodies', () => {
     ).toBe(200);
     expect((await call(`${portal.url}/api/v1/x`, { method: 'PUT', headers: bearer, body })).status).toBe(200);
     expect(lastSeen().body).toHaveLength(body.length);
+  });
+
+  it('pass larger as a file, once: a page whose session ran out meanwhile is asked to send it again', async () => {
+    const file = Buffer.alloc(3 * 1024 * 1024, 'x');
+    const headers = { 'content-type': 'application/octet-stream' };
+    const own = openBrowser(portal.url);
+    await signIn(own, backend.approve);
+    const sent = await own.call('/api/v1/private/x', { method: 'POST', body: file, headers });
+    expect([sent.status, backend.seen.at(-1)?.body.length]).toEqual([200, file.length]);
+    backend.expireAccessTokens();
+    const late = await own.call('/api/v1/private/x', { method: 'POST', body: file, headers });
+    expect(late.status).toBe(503);
+    expect((await own.call('/api/v1/private/x', { method: 'POST', body: file, headers })).status).toBe(200);
   });
 
   it('over it are refused with 413, announced or not, with a session or a token', async () => {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PortalContext } from './context.ts';
 import { forwardRequestHeaders, forwardResponseHeaders } from './forwarding.ts';
@@ -12,6 +13,8 @@ import { stripTokensFromJson } from './strip-tokens.ts';
 import type { UpstreamAnswer } from './upstream.ts';
 
 const bodyLimits = { bytes: 1024 * 1024, ms: 30_000 };
+/** Above what the backend takes of any file, so that its own words about the size are heard. */
+const largestUpload = 32 * 1024 * 1024;
 const largestJson = 32 * 1024 * 1024;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -23,7 +26,9 @@ export function registerApiProxy(app: FastifyInstance, context: PortalContext): 
     handler: (request, reply) => {
       const segments = readPathSegments(request.raw.url ?? '');
       if (!segments || isWithheld(request, segments)) return sendFailure(request, reply, 'not_found');
-      const carriesToken = request.headers.authorization !== undefined;
+      const { authorization, 'x-api-key': key } = request.headers;
+      // An assistant's key is a credential as a token is: no session is added to it.
+      const carriesToken = authorization !== undefined || key !== undefined;
       // A preflight carries no credentials by design and asks on behalf of a bearer.
       return carriesToken || request.method === 'OPTIONS'
         ? passBearerCall(context, request, reply)
@@ -36,12 +41,13 @@ export function registerApiProxy(app: FastifyInstance, context: PortalContext): 
  * Sign-in answers carry tokens, and a script must never receive them: pages use /api/auth/*, which keeps the
  * tokens in cookies. So everything below `auth` and `sso` is not there for callers without Authorization, nor
  * for any browser (a script can add an Authorization header, but cannot remove Sec-Fetch-Site). Native
- * applications sign in at the API's own address. Unlinking a social account is the one call that is for pages.
+ * applications sign in at the API's own address. Looking at one's social account and unlinking it are for pages.
  */
 function isWithheld(request: FastifyRequest, segments: string[]): boolean {
   const [, , module = '', ...rest] = segments.map((segment) => segment.toLowerCase());
   if (module !== 'auth' && module !== 'sso') return false;
-  if (module === 'auth' && request.method === 'DELETE' && rest.join('/') === 'social/link') return false;
+  const isLink = module === 'auth' && rest.join('/') === 'social/link';
+  if (isLink && (request.method === 'GET' || request.method === 'DELETE')) return false;
   const isBrowser = request.headers['sec-fetch-site'] !== undefined;
   return isBrowser || request.headers.authorization === undefined;
 }
@@ -57,7 +63,7 @@ async function passBearerCall(context: PortalContext, request: FastifyRequest, r
       ...(authorization !== undefined && { authorization }),
       ...(contentLength !== undefined && { 'content-length': contentLength }),
     },
-    body: streamBody(request, bodyLimits.bytes),
+    body: streamBody(request, isUpload(request) ? largestUpload : bodyLimits.bytes),
     signal: signalOfClient(reply),
   });
   if (result.kind === 'failed') return sendUpstreamFailure(request, reply, result.reason);
@@ -68,19 +74,22 @@ async function passBearerCall(context: PortalContext, request: FastifyRequest, r
 async function passSessionCall(context: PortalContext, request: FastifyRequest, reply: FastifyReply) {
   const own = context.cookies.read(request);
   if (isForgedWrite(context, request, own)) return sendFailure(request, reply, 'csrf_failed');
-  const body = await readBody(request, bodyLimits);
+  const takeBody = await openBody(request);
   const signal = signalOfClient(reply);
   const { 'accept-encoding': _compressed, ...headers } = forwardRequestHeaders(request, context.appOrigin);
-  const called = await callWithSession(context, request, own, (authorization) =>
-    context.upstream.call({
-      kind: 'call',
+  const called = await callWithSession(context, request, own, async (authorization) => {
+    const body = takeBody();
+    if (body === 'spent') return { kind: 'failed', reason: 'unreachable' };
+    return context.upstream.call({
+      // An event stream is held like a poll: its heartbeats keep it alive, and closing lets go of it.
+      kind: wantsEvents(request) ? 'poll' : 'call',
       method: request.method,
       path: request.raw.url ?? '/',
-      headers: { ...headers, ...(authorization !== undefined && { authorization }) },
-      ...(body.length > 0 && { body }),
+      headers: { ...headers, ...(authorization !== undefined && { authorization }), ...body?.headers },
+      body: body?.content,
       signal,
-    }),
-  );
+    });
+  });
   if (called.kind === 'refresh_unavailable') {
     return sendFailure(request, reply, 'upstream_unavailable', called.retryAfter);
   }
@@ -91,6 +100,39 @@ async function passSessionCall(context: PortalContext, request: FastifyRequest, 
     reply.header('cache-control', 'no-store');
   }
   return sendStripped(request, reply, called.result);
+}
+
+interface OpenedBody {
+  content: Buffer | Readable;
+  headers: { 'content-length'?: string };
+}
+
+/**
+ * What a page sends is read whole, so that it can be sent again with a renewed session. A file is passed on as it
+ * arrives, once: should the session have to be renewed in that very moment, the page is asked to send it again.
+ */
+async function openBody(request: FastifyRequest): Promise<() => OpenedBody | 'spent' | undefined> {
+  if (!isUpload(request)) {
+    const bytes = await readBody(request, bodyLimits);
+    return () => (bytes.length > 0 ? { content: bytes, headers: {} } : undefined);
+  }
+  const stream = streamBody(request, largestUpload);
+  const { 'content-length': length } = request.headers;
+  let isSpent = false;
+  return () => {
+    if (stream === undefined) return undefined;
+    if (isSpent) return 'spent';
+    isSpent = true;
+    return { content: stream, headers: length === undefined ? {} : { 'content-length': length } };
+  };
+}
+
+function isUpload(request: FastifyRequest): boolean {
+  return request.headers['content-type'] === 'application/octet-stream';
+}
+
+function wantsEvents(request: FastifyRequest): boolean {
+  return request.method === 'GET' && request.headers.accept === 'text/event-stream';
 }
 
 /** Sends an answer to a page: JSON without tokens, anything else as it comes. */

@@ -6,6 +6,7 @@ import type { Upstream } from './upstream.ts';
 /** What every route of the browser layer stands on. */
 export interface PortalContext {
   appOrigin: string;
+  backendUrl: URL;
   cookies: Cookies;
   upstream: Upstream;
   sessions: SessionRefresh;

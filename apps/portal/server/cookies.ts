@@ -2,9 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 
-const names = ['tamga_access', 'tamga_refresh', 'tamga_csrf', 'tamga_eid', 'tamga_known'] as const;
 const sessionNames = ['tamga_access', 'tamga_refresh', 'tamga_csrf'] as const;
-type CookieName = (typeof names)[number];
+type CookieName = (typeof sessionNames)[number] | 'tamga_eid' | 'tamga_known' | StepName;
+
+/** What a sign-in leaves in the browser between two steps, and for how many seconds. */
+const stepTtlSeconds = {
+  tamga_social_state: 600,
+  tamga_social_next: 600,
+  tamga_social_link: 900,
+  tamga_mfa: 300,
+  tamga_onboard: 1800,
+  tamga_sso: 600,
+  tamga_sso_logout: 7 * 24 * 3600,
+} as const;
+export type StepName = keyof typeof stepTtlSeconds;
 
 const eidTtlSeconds = 600;
 const knownTtlSeconds = 365 * 24 * 3600;
@@ -35,6 +46,10 @@ export interface Cookies {
   forKnown(proof: string): string;
   clearSession(): string[];
   clearEid(): string;
+  /** The cookie of a step. Steps carry secrets of their own, which no script ever sees. */
+  readStep(request: FastifyRequest, name: StepName): string | undefined;
+  forStep(name: StepName, value: string): string;
+  clearStep(name: StepName): string;
 }
 
 export interface CookieSettings {
@@ -85,6 +100,9 @@ export function createCookies({ secure, refreshTtlSeconds, now }: CookieSettings
     forKnown: (proof) => serialize('tamga_known', proof, knownTtlSeconds),
     clearSession: () => sessionNames.map((name) => serialize(name, '', 0)),
     clearEid: () => serialize('tamga_eid', '', 0),
+    readStep: (request, name) => readCookie(request, name, stepForms[name]),
+    forStep: (name, value) => serialize(name, value, stepTtlSeconds[name]),
+    clearStep: (name) => serialize(name, '', 0),
   };
 }
 
@@ -92,10 +110,22 @@ export function createCookies({ secure, refreshTtlSeconds, now }: CookieSettings
 const tokenForm = /^[\w.~+/=-]{1,4096}$/;
 const knownForm = /^[\w-]{10,60}\.[\w-]{20,80}$/;
 const hex32 = /^[0-9a-f]{32}$/;
+const stepForms: Record<StepName, RegExp> = {
+  tamga_social_state: /^(?:sign_in|onboarding)(?:\.[\w-]{16,128}){3}$/,
+  tamga_social_next: /^\/[^\r\n]{0,1000}$/,
+  tamga_social_link: hex32,
+  tamga_mfa: hex32,
+  tamga_onboard: hex32,
+  tamga_sso: hex32,
+  tamga_sso_logout: hex32,
+};
 
 export function isEidBinding(value: unknown): value is string {
   return typeof value === 'string' && hex32.test(value);
 }
+
+/** The form of every secret that the backend hands out between two steps of a sign-in. */
+export const isStepSecret = isEidBinding;
 
 export function isKnownProof(value: unknown): value is string {
   return typeof value === 'string' && knownForm.test(value);
@@ -105,7 +135,10 @@ export function createCsrfValue(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** True for every cookie of the browser layer, with or without the prefix. */
+/**
+ * True for every cookie of the browser layer and of the operator console, with or without the prefix. Those of the OIDC
+ * provider (`tamga_op_*`) are not ours: it set them, and it alone reads them.
+ */
 export function isOwnCookie(name: string): boolean {
-  return /^(?:__Host-|__Secure-)?tamga_/i.test(name);
+  return /^(?:__Host-|__Secure-)?(?:tamga_(?!op_)|cp_)/i.test(name);
 }

@@ -87,10 +87,16 @@ export function forwardResponseHeaders(
   }
   if (keep.setCookie) {
     // Nothing behind the proxy may plant a session or a csrf value of its choice.
-    const foreign = (upstream['set-cookie'] ?? []).filter((line) => !isOwnCookie(line.trimStart()));
+    const foreign = readSetCookies(upstream).filter((line) => !isOwnCookie(line));
     if (foreign.length > 0) headers['set-cookie'] = foreign;
   }
   return headers;
+}
+
+/** One line for each cookie. The HTTP client gives a single one as a string, whatever its types say. */
+export function readSetCookies(upstream: IncomingHttpHeaders): string[] {
+  const lines: string | string[] = upstream['set-cookie'] ?? [];
+  return (typeof lines === 'string' ? [lines] : lines).map((line) => line.trimStart());
 }
 
 /** The Cookie header without the session, for routes whose own protocol uses cookies. */

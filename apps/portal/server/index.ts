@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { fastifyCookie } from '@fastify/cookie';
 import { type FastifyError, type FastifyInstance, fastify, LogController } from 'fastify';
 import { registerApiProxy } from './api-proxy.ts';
+import { chooseConsoleHost } from './console-host.ts';
+import { registerConsole } from './console-proxy.ts';
 import type { PortalContext } from './context.ts';
 import { createCookies } from './cookies.ts';
 import type { FailureCode } from './messages.ts';
@@ -13,7 +15,10 @@ import { apiHeaders, strictTransport } from './security-headers.ts';
 import { createSessionRefresh } from './session-refresh.ts';
 import { registerSessionRoutes } from './session-routes.ts';
 import { registerSignInRoutes } from './sign-in-routes.ts';
+import { registerSocialRoutes } from './social-routes.ts';
+import { registerSsoRoutes } from './sso-routes.ts';
 import { registerStaticApp } from './static-app.ts';
+import { registerSuperadminRoutes } from './superadmin-routes.ts';
 import { readTokenPair } from './tokens.ts';
 import { createUpstream } from './upstream.ts';
 
@@ -34,9 +39,13 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     readBodiesInHandlers(app);
     app.get('/health', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
     registerSignInRoutes(app, context);
+    registerSocialRoutes(app, context);
+    registerSuperadminRoutes(app, context);
+    registerSsoRoutes(app, context);
     registerSessionRoutes(app, context);
     registerApiProxy(app, context);
     registerRawProxy(app, context);
+    registerConsole(app, context, chooseConsoleHost(options));
     await registerStaticApp(app, options.distDir);
     url = await app.listen({ host: options.host, port: options.port });
   } catch (error) {
@@ -77,6 +86,7 @@ function createContext(options: PortalOptions): PortalContext {
   const readTokens = (data: unknown) => readTokenPair(data, { accessTtlSeconds, refreshTtlSeconds, now });
   return {
     appOrigin: new URL(options.appOrigin).origin,
+    backendUrl: new URL(options.backendUrl),
     cookies: createCookies({ secure: options.cookieSecure, refreshTtlSeconds, now }),
     upstream,
     sessions: createSessionRefresh({ upstream, readTokens, now }),

@@ -7,6 +7,8 @@ export interface PortalOptions {
   backendUrl: string;
   /** What browsers see, for example http://localhost:3000. */
   appOrigin: string;
+  /** The host of the operator console; without it the console is on every host, and in production on none. */
+  controlPlaneHost?: string | undefined;
   cookieSecure: boolean;
   production: boolean;
   /** The built React app: index.html and assets/. */

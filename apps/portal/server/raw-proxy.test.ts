@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
-import { call, openBrowser, signIn, startTestPortal, type TestPortal } from './test-browser.ts';
+import { appOrigin, call, openBrowser, signIn, startTestPortal, type TestPortal } from './test-browser.ts';
 
 let backend: TestBackend;
 let portal: TestPortal;
@@ -32,7 +32,7 @@ beforeAll(async () => {
         response.statusCode = 303;
         response.setHeader('location', '/oauth/login?login_challenge=x');
         response.setHeader('set-cookie', [
-          '_interaction=abc; Path=/oauth2; HttpOnly',
+          'tamga_op_resume=abc; Path=/oauth2; HttpOnly',
           'tamga_csrf=planted',
           '__Host-tamga_access=x',
         ]);
@@ -64,6 +64,7 @@ describe('the raw pass-through', () => {
     '/gw/weather/today',
     '/rp/sign/v3/x',
     '/mcp',
+    '/swagger/doc.json',
   ])('passes %s with its query and Authorization, and never adds the session', async (path) => {
     const browser = openBrowser(portal.url);
     await signIn(browser, backend.approve);
@@ -81,6 +82,21 @@ describe('the raw pass-through', () => {
     expect(backend.seen.at(-1)?.headers.authorization).toBeUndefined();
   });
 
+  it('shows people the page of /verify and passes programs on to the answer', async () => {
+    const address = `${portal.url}/verify/REF-2026-123456?code=AB`;
+    const before = backend.seen.length;
+    const page = await call(address, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+    expect([page.status, page.headers.vary, page.text]).toEqual([
+      200,
+      expect.stringContaining('accept'),
+      expect.stringContaining('<title>portal</title>'),
+    ]);
+    expect(page.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(backend.seen.length).toBe(before);
+    await call(address, { headers: { accept: 'application/json' } });
+    expect(backend.seen.at(-1)?.url).toBe('/verify/REF-2026-123456?code=AB');
+  });
+
   it('leaves tokens of the OIDC provider to the application that asked for them', async () => {
     const answer = await call(`${portal.url}/oauth2/token`, { method: 'POST', body: 'grant_type=x' });
     expect(answer.json).toEqual({ access_token: 'opaque', refresh_token: 'r' });
@@ -88,12 +104,24 @@ describe('the raw pass-through', () => {
 
   it('carries the OIDC provider’s own cookies both ways, and never ours', async () => {
     const answer = await call(`${portal.url}/oauth2/auth`, {
-      headers: { cookie: 'tamga_access=a; _session=s; __Host-tamga_refresh=b; _interaction=i' },
+      headers: {
+        cookie:
+          'tamga_access=a; tamga_op_session=s; tamga_op_session.sig=t; __Host-tamga_refresh=b; cp_session=c',
+      },
     });
-    expect(backend.seen.at(-1)?.headers.cookie).toBe('_session=s; _interaction=i');
+    expect(backend.seen.at(-1)?.headers.cookie).toBe('tamga_op_session=s; tamga_op_session.sig=t');
     expect(answer.status).toBe(303);
     expect(answer.headers.location).toBe('/oauth/login?login_challenge=x');
-    expect(answer.setCookies).toEqual(['_interaction=abc; Path=/oauth2; HttpOnly']);
+    expect(answer.setCookies).toEqual(['tamga_op_resume=abc; Path=/oauth2; HttpOnly']);
+  });
+
+  it('asks as the origin itself for its own pages, and names every other origin', async () => {
+    const from = async (origin: string) => {
+      await call(`${portal.url}/oauth2/token`, { method: 'POST', headers: { origin } });
+      return backend.seen.at(-1)?.headers.origin;
+    };
+    expect(await from(appOrigin)).toBeUndefined();
+    expect(await from('https://app.example.mn')).toBe('https://app.example.mn');
   });
 
   it('keeps the content of a service from acting as a page of this origin', async () => {

@@ -1,10 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PortalContext } from './context.ts';
 import { foreignCookies, forwardRequestHeaders, forwardResponseHeaders } from './forwarding.ts';
 import { sendFailure, sendUpstreamFailure } from './replies.ts';
 import { streamBody } from './request-body.ts';
 import { isPassableTarget } from './request-path.ts';
 import { signalOfClient, streamAnswer } from './send-answer.ts';
+import { handshakeOf, passSocket, routeHandshakes } from './socket-proxy.ts';
 
 interface RawMount {
   prefix: string;
@@ -14,6 +15,8 @@ interface RawMount {
   timeoutMs: number | undefined;
   /** Content of other people's services must not run as a page of this origin. */
   isForeignContent: boolean;
+  /** The same address is a page for people and an answer for programs. */
+  hasPage?: boolean;
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -26,15 +29,24 @@ export function registerRawProxy(app: FastifyInstance, context: PortalContext): 
     { ...plain, prefix: '/oauth2', usesCookies: true },
     { ...plain, prefix: '/.well-known' },
     { ...plain, prefix: '/userinfo' },
-    { ...plain, prefix: '/verify' },
+    { ...plain, prefix: '/verify', hasPage: true },
     { ...plain, prefix: '/rp' },
     { ...plain, prefix: '/mcp', timeoutMs: undefined },
+    // What assistants read to learn the tools; the backend decides who may, and in production few do.
+    { ...plain, prefix: '/swagger/doc.json' },
     { ...plain, prefix: '/gw', timeoutMs: undefined, isForeignContent: true },
   ];
   for (const mount of mounts) {
     registerMount(app, context, mount, mount.prefix);
     registerMount(app, context, mount, `${mount.prefix}/*`);
   }
+  routeHandshakes(app, '/gw/');
+}
+
+/** A browser that opens an address asks for HTML by name; programs and our own page do not. */
+function wantsPage(request: FastifyRequest): boolean {
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  return reads && /\btext\/html\b/i.test(request.headers.accept ?? '');
 }
 
 function registerMount(app: FastifyInstance, context: PortalContext, mount: RawMount, url: string): void {
@@ -44,14 +56,23 @@ function registerMount(app: FastifyInstance, context: PortalContext, mount: RawM
     handler: async (request, reply) => {
       const target = request.raw.url ?? '';
       if (!isPassableTarget(target)) return sendFailure(request, reply, 'not_found');
+      if (mount.hasPage) {
+        reply.header('vary', 'accept');
+        if (wantsPage(request)) return reply.callNotFound();
+      }
       const { authorization, 'content-length': contentLength } = request.headers;
       const cookie = mount.usesCookies ? foreignCookies(request.headers.cookie) : undefined;
+      const forwarded = forwardRequestHeaders(request, context.appOrigin);
+      // A page of this origin asks as the origin itself: who may ask from elsewhere is not the question then.
+      if (!mount.isForeignContent && forwarded.origin === context.appOrigin) delete forwarded.origin;
+      const handshake = handshakeOf(request.raw);
+      if (handshake) return passSocket(context, request, reply, { handshake, target, headers: forwarded });
       const result = await context.upstream.call({
         kind: 'stream',
         method: request.method,
         path: target,
         headers: {
-          ...forwardRequestHeaders(request, context.appOrigin),
+          ...forwarded,
           ...(authorization !== undefined && { authorization }),
           ...(cookie !== undefined && { cookie }),
           ...(contentLength !== undefined && { 'content-length': contentLength }),

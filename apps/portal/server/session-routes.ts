@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PortalContext } from './context.ts';
 import type { RequestCookies } from './cookies.ts';
 import { forwardBodyHeaders, readPageEnvelope } from './page-call.ts';
-import { isRecord, sendFailure, sendPageAnswer, sendPageSuccess, sendUpstreamFailure } from './replies.ts';
-import { readJson } from './response-body.ts';
+import { sendFailure, sendPageAnswer, sendPageSuccess, sendUpstreamFailure } from './replies.ts';
 import { toSafeNext } from './safe-next.ts';
 import { signalOfClient } from './send-answer.ts';
 import {
@@ -14,15 +13,8 @@ import {
   isForgedWrite,
   restoreCsrf,
 } from './session-call.ts';
+import { findSsoLogoutUrl } from './sso-routes.ts';
 import { readSessionTimes } from './tokens.ts';
-
-const largestLogoutAnswer = 64 * 1024;
-
-interface Revocation {
-  revoked: boolean;
-  /** Where the page continues when the session came from an upstream SSO. */
-  sso_logout_url?: string;
-}
 
 /** The life of a session after sign-in: who am I, extend, sign out, expired. Cookies only, as above. */
 export function registerSessionRoutes(app: FastifyInstance, context: PortalContext): void {
@@ -77,7 +69,7 @@ export function registerSessionRoutes(app: FastifyInstance, context: PortalConte
   });
 
   /** Tells the backend. Where it could not be told, the tokens live on there until they expire. */
-  async function revoke(request: FastifyRequest, own: RequestCookies): Promise<Revocation> {
+  async function revoke(request: FastifyRequest, own: RequestCookies): Promise<boolean> {
     // The token of the cookie may have been replaced a moment ago: its successor is what must end.
     const newest = own.refresh === undefined ? undefined : await sessions.end(own.refresh);
     const access = newest?.access ?? own.access;
@@ -94,23 +86,31 @@ export function registerSessionRoutes(app: FastifyInstance, context: PortalConte
       body: Buffer.from(JSON.stringify(refresh === undefined ? {} : { refresh_token: refresh })),
       timeoutMs: context.timeouts.logoutMs,
     });
-    if (result.kind === 'failed') return { revoked: false };
-    const envelope = await readJson(result.body, largestLogoutAnswer);
-    const next = isRecord(envelope?.data) ? envelope.data.sso_logout_url : undefined;
-    return {
-      // 401 says that the session had ended before.
-      revoked: result.status < 400 || result.status === 401,
-      ...(typeof next === 'string' && next !== '' && { sso_logout_url: next }),
-    };
+    if (result.kind === 'failed') return false;
+    result.body.resume();
+    // 401 says that the session had ended before.
+    return result.status < 400 || result.status === 401;
   }
 
   app.post('/api/auth/logout', async (request, reply) => {
     const own = cookies.read(request);
     if (isForgedWrite(context, request, own)) return sendFailure(request, reply, 'csrf_failed');
-    const outcome = hasSession(own) ? await revoke(request, own) : { revoked: true };
-    if (!outcome.revoked) request.log.warn('signed out in the browser, but the backend could not be told');
-    reply.header('set-cookie', [...cookies.clearSession(), cookies.clearEid()]);
-    return sendPageSuccess(request, reply, 'signedOut', { ...outcome });
+    // Without a session nothing proved that our own page asked, and the reference is good only once.
+    const [revoked, next] = hasSession(own)
+      ? await Promise.all([revoke(request, own), findSsoLogoutUrl(context, request)])
+      : [true, undefined];
+    if (!revoked) request.log.warn('signed out in the browser, but the backend could not be told');
+    reply.header('set-cookie', [
+      ...cookies.clearSession(),
+      cookies.clearEid(),
+      cookies.clearStep('tamga_social_link'),
+      cookies.clearStep('tamga_mfa'),
+      cookies.clearStep('tamga_sso_logout'),
+    ]);
+    return sendPageSuccess(request, reply, 'signedOut', {
+      revoked,
+      ...(next !== undefined && { sso_logout_url: next }),
+    });
   });
 
   app.get<{ Querystring: { next?: unknown } }>('/api/auth/expired', (request, reply) => {

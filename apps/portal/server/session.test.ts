@@ -262,7 +262,10 @@ describe('POST /api/auth/logout', () => {
       'tamga_access',
       'tamga_csrf',
       'tamga_eid',
+      'tamga_mfa',
       'tamga_refresh',
+      'tamga_social_link',
+      'tamga_sso_logout',
     ]);
     expect(backend.isLive(refresh)).toBe(false);
   });

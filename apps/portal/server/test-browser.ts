@@ -45,7 +45,7 @@ export function openBrowser(portalUrl: string): Browser {
       const [pair = ''] = line.split(';');
       const name = pair.slice(0, pair.indexOf('='));
       if (/max-age=0\b/i.test(line)) jar.delete(name);
-      else jar.set(name, decodeURIComponent(pair.slice(name.length + 1)));
+      else jar.set(name, pair.slice(name.length + 1));
     }
     return answer;
   }

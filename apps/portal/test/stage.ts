@@ -9,6 +9,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { findChromium } from '../../../scripts/chromium.mjs';
+import type { Env } from '../../server/src/config.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../server/test/server.ts';
 import { buildPortalIfStale } from '../server/build.ts';
 import { type Portal, startPortal } from '../server/index.ts';
@@ -43,11 +44,27 @@ export interface Traffic {
   problems: string[];
 }
 
-export async function openStage(): Promise<Stage> {
-  const world = await openWorld({ realTime: true });
+export interface StageOptions {
+  /** A mail relay that keeps what it gets, and a worker that sends. */
+  mailbox?: boolean;
+  env?: Env | ((origin: string) => Env);
+  /** Cookies know hosts and no ports: a second Tamga in the same browser has a host of its own. */
+  host?: 'localhost' | '127.0.0.1';
+}
+
+export async function openStage(options: StageOptions = {}): Promise<Stage> {
+  const world = await openWorld({ realTime: true, mailbox: options.mailbox ?? false });
   const port = await freePort();
-  const origin = `http://localhost:${port}`;
-  const server = await world.startServer({ env: { APP_ORIGIN: origin } });
+  const origin = `http://${options.host ?? 'localhost'}:${port}`;
+  const { smtpPort } = world.sandbox;
+  const server = await world.startServer({
+    worker: smtpPort !== null,
+    env: {
+      APP_ORIGIN: origin,
+      ...(smtpPort === null ? {} : { MAIL_URL: `smtp://127.0.0.1:${smtpPort}` }),
+      ...(typeof options.env === 'function' ? options.env(origin) : options.env),
+    },
+  });
   const distDir = await buildPortalIfStale({
     portalDir: join(import.meta.dirname, '..'),
     log: () => undefined,
@@ -57,6 +74,7 @@ export async function openStage(): Promise<Stage> {
     port,
     backendUrl: server.url,
     appOrigin: origin,
+    controlPlaneHost: server.config.CONTROL_PLANE_HOST,
     cookieSecure: false,
     production: false,
     distDir,
@@ -67,7 +85,7 @@ export async function openStage(): Promise<Stage> {
   });
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('no Chromium: `npm test` installs one');
-  const browser: Browser = await chromium.launch({ executablePath, args: flags });
+  let browser: Promise<Browser> | undefined;
   let opened = 0;
   return {
     world,
@@ -76,7 +94,8 @@ export async function openStage(): Promise<Stage> {
     origin,
     openBrowser: async (options = {}) => {
       opened += 1;
-      const context = await browser.newContext({
+      browser ??= chromium.launch({ executablePath, args: flags });
+      const context = await (await browser).newContext({
         locale: 'en-US',
         viewport: { width: 1280, height: 860 },
         extraHTTPHeaders: { 'x-forwarded-for': `10.9.${Math.floor(opened / 250)}.${(opened % 250) + 1}` },
@@ -86,7 +105,7 @@ export async function openStage(): Promise<Stage> {
       return { page, context, traffic: watch(page) };
     },
     close: async () => {
-      await browser.close();
+      await (await browser)?.close();
       await portal.close();
       await world.close();
     },
@@ -128,9 +147,12 @@ function watch(page: Page): Traffic {
 
 /** The findings of axe for WCAG 2.2 AA, each with the element it is about. */
 export async function findBarriers(page: Page): Promise<string[]> {
-  // axe measures colours: a half-finished fade would be measured too.
+  // axe measures colours: a half-finished fade would be measured too. What turns for ever (a spinner) is not waited for.
   await page.evaluate(
-    'Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)))',
+    `Promise.all(
+      document.getAnimations()
+        .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+        .map((animation) => animation.finished.catch(() => undefined)))`,
   );
   await page.evaluate(axeSource);
   return page.evaluate(async () => {
@@ -143,7 +165,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
   });
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const { createServer } = await import('node:net');
   return new Promise((resolve) => {
     const probe = createServer();

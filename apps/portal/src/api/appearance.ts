@@ -59,6 +59,20 @@ export async function fetchActiveTheme(signal?: AbortSignal): Promise<Theme> {
   return data;
 }
 
+/** How this platform is called; an empty field means the portal's own. */
+export interface Branding {
+  name: string;
+  short_name: string;
+  organization: string;
+  logo: string;
+  language: string;
+}
+
+export async function fetchBranding(signal?: AbortSignal): Promise<Branding> {
+  const { data } = await request<Branding>('/api/v1/site/branding', { signal, timeoutMs: START_TIMEOUT_MS });
+  return data;
+}
+
 export async function saveAppearance(appearance: Appearance): Promise<Appearance> {
   const { data } = await request<Appearance>('/api/v1/site/appearance', { method: 'PUT', body: appearance });
   return data;

@@ -28,6 +28,18 @@ export interface PollAnswer {
   scanned?: boolean;
   return_required?: boolean;
   reason?: string;
+  /** The eID was right, and this person shows a second factor before there is a session. */
+  mfa_required?: boolean;
+  /** What became of the social account that waited for this eID. */
+  social_link?: string;
+}
+
+/** The calls of one use of eID: what the page does is the same, whatever the confirmation is for. */
+export interface EidCalls {
+  startLink(callbackUrl: string, signal: AbortSignal): Promise<EidSession>;
+  startPush(nationalId: string, signal: AbortSignal): Promise<EidSession>;
+  fetchQr(sid: string, signal: AbortSignal): Promise<{ qr: string; scanned: boolean }>;
+  poll(sid: string, userChallengeVerifier: string | null, signal: AbortSignal): Promise<PollAnswer>;
 }
 
 /** The server holds a poll for up to 25 seconds; what is longer is a broken line. */
@@ -36,7 +48,7 @@ const POLL_TIMEOUT_MS = 35_000;
 const QR_TIMEOUT_MS = 3_000;
 const START_TIMEOUT_MS = 20_000;
 
-async function start(
+export async function startEid(
   kind: SessionKind,
   path: string,
   body: object,
@@ -62,29 +74,27 @@ async function start(
   };
 }
 
-export function startLink(signal: AbortSignal): Promise<EidSession> {
-  const callbackUrl = `${window.location.origin}/auth/eid/callback`;
-  return start('link', '/api/auth/eid/start', { callback_url: callbackUrl }, signal);
-}
-
-export function startPush(nationalId: string, signal: AbortSignal): Promise<EidSession> {
-  return start('push', '/api/auth/eid/start-id', { national_id: nationalId }, signal);
-}
-
-export async function fetchQr(sid: string, signal: AbortSignal): Promise<{ qr: string; scanned: boolean }> {
-  const { data } = await request<{ qr?: string; scanned?: boolean }>(
-    `/api/auth/eid/qr/${encodeURIComponent(sid)}`,
-    { signal, timeoutMs: QR_TIMEOUT_MS },
-  );
+export async function askForQr(
+  path: string,
+  body: object | undefined,
+  signal: AbortSignal,
+): Promise<{ qr: string; scanned: boolean }> {
+  const { data } = await request<{ qr?: string; scanned?: boolean }>(path, {
+    method: body ? 'POST' : 'GET',
+    body,
+    signal,
+    timeoutMs: QR_TIMEOUT_MS,
+  });
   return { qr: data.qr ?? '', scanned: data.scanned === true };
 }
 
 export async function pollEid(
+  path: string,
   sid: string,
   userChallengeVerifier: string | null,
   signal: AbortSignal,
 ): Promise<PollAnswer> {
-  const { data } = await request<PollAnswer>('/api/auth/eid/poll', {
+  const { data } = await request<PollAnswer>(path, {
     method: 'POST',
     body: { sid, ...(userChallengeVerifier ? { user_challenge_verifier: userChallengeVerifier } : {}) },
     signal,
@@ -92,3 +102,12 @@ export async function pollEid(
   });
   return data;
 }
+
+export const signInCalls: EidCalls = {
+  startLink: (callbackUrl, signal) =>
+    startEid('link', '/api/auth/eid/start', { callback_url: callbackUrl }, signal),
+  startPush: (nationalId, signal) =>
+    startEid('push', '/api/auth/eid/start-id', { national_id: nationalId }, signal),
+  fetchQr: (sid, signal) => askForQr(`/api/auth/eid/qr/${encodeURIComponent(sid)}`, undefined, signal),
+  poll: (sid, verifier, signal) => pollEid('/api/auth/eid/poll', sid, verifier, signal),
+};

@@ -19,13 +19,16 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   /** What the server says to the person, in the person's language; empty when it said nothing. */
   readonly serverText: string;
+  /** What the refusal carried beside its words. */
+  readonly data: unknown;
 
-  constructor(failure: ApiFailure, requestId: string | null = null, serverText = '') {
+  constructor(failure: ApiFailure, requestId: string | null = null, serverText = '', data: unknown = null) {
     super(`api call failed: ${failure.kind}`);
     this.name = 'ApiError';
     this.failure = failure;
     this.requestId = requestId;
     this.serverText = serverText;
+    this.data = data;
   }
 }
 

@@ -5,6 +5,8 @@ export interface RequestOptions {
   body?: unknown;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
+  /** The same key with the same body is the same wish, however often it is sent. */
+  idempotencyKey?: string;
 }
 
 export interface Answer<Data> {
@@ -56,14 +58,16 @@ async function readBody(response: Response): Promise<FailureBody> {
  * DOMException so that loops can tell "stopped" from "broken".
  */
 export async function request<Data>(path: string, options: RequestOptions = {}): Promise<Answer<Data>> {
-  const { method = 'GET', body, signal, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const { method = 'GET', body, signal, timeoutMs = DEFAULT_TIMEOUT_MS, idempotencyKey } = options;
+  const headers = buildHeaders(method, body !== undefined);
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
   const timeout = AbortSignal.timeout(timeoutMs);
   let response: Response;
   let parsed: FailureBody;
   try {
     response = await fetch(path, {
       method,
-      headers: buildHeaders(method, body !== undefined),
+      headers,
       credentials: 'same-origin',
       cache: 'no-store',
       redirect: 'error',
@@ -81,6 +85,7 @@ export async function request<Data>(path: string, options: RequestOptions = {}):
       classifyFailure(response.status, parsed, response.headers.get('retry-after')),
       typeof parsed.request_id === 'string' ? parsed.request_id : response.headers.get('x-request-id'),
       typeof parsed.message === 'string' ? parsed.message : '',
+      parsed.data,
     );
   }
   const serverNow = Date.parse(response.headers.get('date') ?? '');

@@ -118,6 +118,10 @@ export function createOrganisation(body: NewOrganisation): Promise<Organisation>
   return call(ORG, { method: 'POST', body });
 }
 
+export function acceptInvitation(token: string): Promise<Organisation> {
+  return call(`${ORG}/invitations/accept`, { method: 'POST', body: { token } });
+}
+
 export function addMember(orgId: string, body: { user_id: string; role: MemberRole }): Promise<Member> {
   return call(`${ORG}/${encodeURIComponent(orgId)}/members`, { method: 'POST', body });
 }

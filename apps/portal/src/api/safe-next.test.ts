@@ -51,6 +51,11 @@ describe('buildLoginPath', () => {
     expect(readSafeNext(query.get('next'))).toBe('/applications?state=open&page=2');
   });
 
+  it('says why one is led there', () => {
+    expect(buildLoginPath('/home', 'second_factor')).toBe('/login?next=%2Fhome&mfa=1');
+    expect(buildLoginPath('/', 'linked_elsewhere')).toBe('/login?slink=elsewhere');
+  });
+
   it('stays short when there is nothing to say', () => {
     expect(buildLoginPath('/')).toBe('/login');
   });

@@ -17,10 +17,19 @@ export function isServerPath(path: string): boolean {
   return /^\/(?:api|oauth2|sso)\//.test(path);
 }
 
-export function buildLoginPath(next: string, notice?: 'expired'): string {
+/** Why somebody is led to the sign-in page, as it stands in the address. */
+const REASONS = {
+  expired: ['notice', 'expired'],
+  second_factor: ['mfa', '1'],
+  linked_elsewhere: ['slink', 'elsewhere'],
+  another_linked: ['slink', 'another'],
+  link_expired: ['slink', 'expired'],
+} as const;
+
+export function buildLoginPath(next: string, reason?: keyof typeof REASONS): string {
   const query = new URLSearchParams();
   if (next !== '/') query.set('next', next);
-  if (notice) query.set('notice', notice);
+  if (reason) query.set(REASONS[reason][0], REASONS[reason][1]);
   const text = query.toString();
   return text ? `/login?${text}` : '/login';
 }

@@ -1,21 +1,27 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './call.ts';
 
-export type SignInMode = 'provider' | 'client';
+export interface SignInOffer {
+  mode: 'provider' | 'client';
+  /** People may come in with a social account that they linked before. */
+  social: boolean;
+}
 
 const SITE_TIMEOUT_MS = 3_000;
+/** Unreachable counts as eID alone: the sign-in then says itself what is wrong. */
+const UNKNOWN: SignInOffer = { mode: 'provider', social: false };
 
-/** How people sign in here. Unreachable counts as `provider`: the sign-in then says itself what is wrong. */
-export const signInModeQuery = queryOptions({
-  queryKey: ['site', 'sign-in-mode'],
+/** How people sign in here. */
+export const signInOfferQuery = queryOptions({
+  queryKey: ['site', 'sign-in-offer'],
   staleTime: 10 * 60_000,
   retry: false,
-  queryFn: async ({ signal }): Promise<SignInMode> => {
+  queryFn: async ({ signal }): Promise<SignInOffer> => {
     try {
       const data = await callApi('GET /api/v1/site/auth', { signal, timeoutMs: SITE_TIMEOUT_MS });
-      return data.mode === 'client' ? 'client' : 'provider';
+      return { mode: data.mode === 'client' ? 'client' : 'provider', social: data.social === true };
     } catch {
-      return 'provider';
+      return UNKNOWN;
     }
   },
 });

@@ -20,3 +20,9 @@ export function formatWait(seconds: number, words: Dictionary['time']): string {
   const whole = Math.max(1, Math.ceil(seconds));
   return whole > 90 ? words.inMinutes(Math.ceil(whole / 60)) : words.inSeconds(whole);
 }
+
+/** Whole tögrögs: "25 000 ₮", "MNT 25,000". The spaces do not break. */
+export function formatMoney(amount: number, language: Language): string {
+  const digits = String(Math.round(amount)).replace(/\B(?=(\d{3})+$)/g, language === 'mn' ? '\u00a0' : ',');
+  return language === 'mn' ? `${digits}\u00a0₮` : `MNT\u00a0${digits}`;
+}

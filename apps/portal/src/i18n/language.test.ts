@@ -16,4 +16,10 @@ describe('chooseLanguage', () => {
     expect(chooseLanguage(null, [])).toBe('mn');
     expect(chooseLanguage(null, ['ru-RU', 'kk'])).toBe('mn');
   });
+
+  it('is that of the site for whoever chose nothing', () => {
+    expect(chooseLanguage(null, ['mn-MN'], 'en')).toBe('en');
+    expect(chooseLanguage('mn', ['en'], 'en')).toBe('mn');
+    expect(chooseLanguage(null, ['en'], 'xx')).toBe('en');
+  });
 });

@@ -1,6 +1,6 @@
-import { createContext, type ReactNode, use, useLayoutEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { en } from './en.ts';
-import { type Language, readLanguage, rememberLanguage } from './language.ts';
+import { type Language, onSuggestion, readLanguage, rememberLanguage } from './language.ts';
 import { type Dictionary, mn } from './mn.ts';
 import type { Words } from './words.ts';
 
@@ -16,6 +16,8 @@ const LanguageContext = createContext<LanguageChoice | null>(null);
 
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState(readLanguage);
+
+  useEffect(() => onSuggestion(() => setLanguage(readLanguage())), []);
 
   useLayoutEffect(() => {
     document.documentElement.lang = language;

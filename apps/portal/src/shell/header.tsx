@@ -2,41 +2,56 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
+import { buildLoginPath } from '../api/safe-next.ts';
 import { optionalSessionQuery } from '../api/session.ts';
 import { useWords } from '../i18n/provider.tsx';
 import { useBrand } from './brand.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import classes from './layout.module.css';
-import { Mark } from './mark.tsx';
+import { SiteMark } from './mark.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
 
 /** Loaded apart: the menu machinery is of no use to somebody who is only signing in. */
+const Bell = lazy(() => import('./bell.tsx').then((part) => ({ default: part.Bell })));
 const UserMenu = lazy(() => import('./user-menu.tsx').then((part) => ({ default: part.UserMenu })));
+
+/** Pages that somebody may be reading before they sign in. */
+const PUBLIC_PAGES = /^\/(?:$|services(?:\/|$)|verify(?:\/|$))/;
 
 export function Header() {
   const words = useWords();
   const brand = useBrand();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { data: session, isPending } = useQuery(optionalSessionQuery);
-  const offersSignIn = !session && !isPending && pathname === '/';
+  const offersSignIn = !session && !isPending && PUBLIC_PAGES.test(pathname);
 
   return (
     <header className={classes.bar}>
       <div className={classes.barInner}>
         <Link to="/" className={classes.brand}>
-          <Mark size={34} />
+          <SiteMark size={34} />
           <span>{brand.name}</span>
           <span className={classes.brandLine}>{brand.line}</span>
         </Link>
         <LanguageSwitch />
         <SchemeSwitch />
         {session ? (
+          <Suspense fallback={<span className={classes.tool} />}>
+            <Bell />
+          </Suspense>
+        ) : null}
+        {session ? (
           <Suspense fallback={<span className={classes.tool}>{session.user.first_name}</span>}>
             <UserMenu user={session.user} />
           </Suspense>
         ) : null}
         {offersSignIn ? (
-          <Button component={Link} to="/login" variant="default" className={classes.signIn}>
+          <Button
+            component={Link}
+            to={buildLoginPath(pathname + search)}
+            variant="default"
+            className={classes.signIn}
+          >
             {words.shell.signIn}
           </Button>
         ) : null}

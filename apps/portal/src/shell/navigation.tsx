@@ -1,10 +1,24 @@
 import {
+  IconApps,
+  IconBell,
   IconBuilding,
+  IconCalendarEvent,
+  IconCertificate,
+  IconChecklist,
+  IconCreditCard,
+  IconDoorEnter,
+  IconFileDescription,
   IconHistory,
   IconHome,
+  IconLayoutGrid,
+  IconListDetails,
+  IconMailPlus,
   IconMenu2,
   IconPalette,
+  IconRobot,
+  IconRouteSquare,
   IconShieldExclamation,
+  IconShieldStar,
   IconUser,
   IconUserShield,
   IconUsers,
@@ -17,17 +31,31 @@ import { accessQuery } from '../api/access.ts';
 import { usePageWords } from '../i18n/provider.tsx';
 import classes from './navigation.module.css';
 import { navigationWords } from './navigation-words.ts';
-import { ADMINISTRATION_PLACES, isAt, mayOpen, PERSONAL_PLACES, type Place } from './places.ts';
+import { ADMINISTRATION_PLACES, isAt, mayOpen, PERSONAL_PLACES, type Place, WORK_PLACES } from './places.ts';
 
 const ICONS: Record<Place['key'], typeof IconHome> = {
   home: IconHome,
+  services: IconLayoutGrid,
+  'my-applications': IconFileDescription,
+  references: IconCertificate,
+  payments: IconCreditCard,
+  appointments: IconCalendarEvent,
+  notifications: IconBell,
   profile: IconUser,
   organisations: IconBuilding,
+  officer: IconChecklist,
+  registry: IconListDetails,
   users: IconUsers,
   roles: IconUserShield,
   audit: IconHistory,
   security: IconShieldExclamation,
   appearance: IconPalette,
+  applications: IconApps,
+  gateway: IconRouteSquare,
+  tools: IconRobot,
+  admins: IconShieldStar,
+  invites: IconMailPlus,
+  'access-mode': IconDoorEnter,
 };
 
 export function Navigation() {
@@ -35,8 +63,11 @@ export function Navigation() {
   const { pathname } = useLocation();
   const { data: access } = useQuery(accessQuery);
   const [isOpen, setIsOpen] = useState(false);
+  const work = WORK_PLACES.filter((place) => mayOpen(place, access));
   const administration = ADMINISTRATION_PLACES.filter((place) => mayOpen(place, access));
-  const here = [...PERSONAL_PLACES, ...ADMINISTRATION_PLACES].find((place) => isAt(place, pathname));
+  const here = [...PERSONAL_PLACES, ...WORK_PLACES, ...ADMINISTRATION_PLACES].find((place) =>
+    isAt(place, pathname),
+  );
   const ToggleIcon = isOpen ? IconX : IconMenu2;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere is the reason to close
@@ -74,6 +105,12 @@ export function Navigation() {
       </button>
       <div id="places" className={classes.places} data-open={isOpen}>
         {list(PERSONAL_PLACES)}
+        {work.length > 0 ? (
+          <div className={classes.section}>
+            <p id="places-work">{words.work}</p>
+            {list(work, 'places-work')}
+          </div>
+        ) : null}
         {administration.length > 0 ? (
           <div className={classes.section}>
             <p id="places-administration">{words.administration}</p>

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { ADMINISTRATION_PLACES, isAt, mayOpen, PERSONAL_PLACES } from './places.ts';
+import { ADMINISTRATION_PLACES, isAt, mayOpen, PERSONAL_PLACES, WORK_PLACES } from './places.ts';
 
 const openTo = (role: string, permissions: string[]) =>
-  [...PERSONAL_PLACES, ...ADMINISTRATION_PLACES]
+  [...PERSONAL_PLACES, ...WORK_PLACES, ...ADMINISTRATION_PLACES]
     .filter((place) => mayOpen(place, { role, role_id: 9, permissions }))
     .map((place) => place.key);
 
 describe('places', () => {
   it('a citizen sees their own places and nothing of the administration', () => {
-    expect(openTo('user', ['dashboard.view', 'personal.view'])).toEqual(['home', 'profile', 'organisations']);
+    expect(openTo('user', ['dashboard.view', 'personal.view'])).toEqual(
+      PERSONAL_PLACES.map((place) => place.key),
+    );
   });
 
   it('a permission opens its place and no other', () => {
@@ -16,14 +18,19 @@ describe('places', () => {
     expect(openTo('manager', ['users.manage'])).not.toContain('roles');
   });
 
-  it('no permission opens the audit log or the security events', () => {
+  it('no permission opens the audit log, the security events or the tools of assistants', () => {
     const custom = openTo('auditor', ['users.manage', 'roles.manage', 'settings.manage', 'administrator2']);
     expect(custom).not.toContain('audit');
     expect(custom).not.toContain('security');
+    expect(custom).not.toContain('tools');
   });
 
-  it('administrators see every place', () => {
-    for (const role of ['admin', 'superadmin']) expect(openTo(role, [])).toHaveLength(8);
+  it('administrators see every place but those of the super administrator', () => {
+    const own = ['admins', 'invites', 'access-mode'];
+    const every = [...PERSONAL_PLACES, ...WORK_PLACES, ...ADMINISTRATION_PLACES].map((place) => place.key);
+    expect(openTo('superadmin', [])).toEqual(every);
+    expect(openTo('admin', [])).toEqual(every.filter((key) => !own.includes(key)));
+    expect(openTo('auditor', ['superadmin', ...own])).not.toContain('admins');
   });
 
   it('shows nothing of the administration until the permissions are known', () => {

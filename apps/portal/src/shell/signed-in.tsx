@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation, useOutletContext } from 'react-router';
 import { ApiError } from '../api/errors.ts';
 import { buildLoginPath } from '../api/safe-next.ts';
 import { type Session, sessionQuery } from '../api/session.ts';
-import { useWords } from '../i18n/provider.tsx';
+import { useLanguage, useWords } from '../i18n/provider.tsx';
 import classes from './layout.module.css';
 import { Loading } from './loading.tsx';
 import frame from './navigation.module.css';
@@ -15,6 +15,37 @@ import { SessionWatch } from './session-watch.tsx';
 /** The session of the person in front of the screen; only for pages below SignedIn. */
 export function useSession(): Session {
   return useOutletContext<Session>();
+}
+
+/** What public services say is written by the server, in the language it was asked in: another one is asked anew. */
+function useServerWords(): void {
+  const { language } = useLanguage();
+  const client = useQueryClient();
+  const asked = useRef(language);
+  useEffect(() => {
+    if (asked.current === language) return;
+    asked.current = language;
+    client.invalidateQueries({ queryKey: ['gov'] });
+  }, [client, language]);
+}
+
+/** A page with the person's own places beside it. */
+export function Framed({ session }: { session: Session }) {
+  useServerWords();
+  return (
+    <>
+      <div className={frame.frame}>
+        <Navigation />
+        <div className={frame.body}>
+          {/* Inside, so that the navigation stays while a page is on its way. */}
+          <Suspense fallback={<Loading />}>
+            <Outlet context={session} />
+          </Suspense>
+        </div>
+      </div>
+      <SessionWatch endsAtMs={session.endsAtMs} />
+    </>
+  );
 }
 
 /** Guards every page that needs a person: nobody signed in leads to the sign-in page and back here after it. */
@@ -32,22 +63,7 @@ export function SignedIn() {
     return () => window.removeEventListener('pageshow', recheck);
   }, []);
 
-  if (session) {
-    return (
-      <>
-        <div className={frame.frame}>
-          <Navigation />
-          <div className={frame.body}>
-            {/* Inside, so that the navigation stays while a page is on its way. */}
-            <Suspense fallback={<Loading />}>
-              <Outlet context={session} />
-            </Suspense>
-          </div>
-        </div>
-        <SessionWatch endsAtMs={session.endsAtMs} />
-      </>
-    );
-  }
+  if (session) return <Framed session={session} />;
   if (isFetching) return <Loading />;
   if (error) {
     const requestId = error instanceof ApiError ? error.requestId : null;

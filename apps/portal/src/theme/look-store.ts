@@ -13,6 +13,8 @@ export interface Look {
   style: string;
   scheme: 'light' | 'dark' | 'auto';
   texts: { mn: SiteTexts; en: SiteTexts };
+  /** Address of the site's own sign, on this origin. */
+  logo?: string | undefined;
 }
 
 const STORAGE_KEY = 'tamga-look';
@@ -48,6 +50,10 @@ export function putLook(look: Look): void {
 function subscribe(tell: () => void): () => void {
   listeners.add(tell);
   return () => listeners.delete(tell);
+}
+
+export function useSiteLogo(): string | undefined {
+  return useSyncExternalStore(subscribe, readLook)?.logo;
 }
 
 export function useSiteTexts(): SiteTexts {

@@ -52,4 +52,19 @@ describe('the look of a site', () => {
     const shown = resolvePalette({ bg: '#ffffff', surface: '#ffffff', fg: '#eeeeee' }, 'light');
     expect(measureContrast(shown['--mantine-color-text'] ?? '', '#ffffff')).toBeGreaterThanOrEqual(4.5);
   });
+
+  it('goes by the name the platform was given, in both languages and before that of a theme', () => {
+    const branding = {
+      name: 'Нэр',
+      short_name: '',
+      organization: '',
+      logo: 'https://a.mn/l.png',
+      language: '',
+    };
+    const theme = { landing: { mn: { name: 'Theme', line: 'Line' }, en: {} } };
+    const look = buildLook(DEFAULT_APPEARANCE, theme, branding);
+    expect(look.texts).toEqual({ mn: { name: 'Нэр', line: 'Line' }, en: { name: 'Нэр' } });
+    expect(look.logo).toBe('/api/v1/site/logo?of=https%3A%2F%2Fa.mn%2Fl.png');
+    expect(buildLook(DEFAULT_APPEARANCE, theme).texts.mn.name).toBe('Theme');
+  });
 });

@@ -1,15 +1,18 @@
 import {
   type Appearance,
+  type Branding,
   DEFAULT_APPEARANCE,
   FONTS,
   fetchActiveTheme,
   fetchAppearance,
+  fetchBranding,
   SCHEMES,
   STYLES,
   type Theme,
   type ThemeConfig,
 } from '../api/appearance.ts';
 import { readFailure } from '../api/errors.ts';
+import { suggestLanguage } from '../i18n/language.ts';
 import { fitContrast, isDark, measureContrast, mixColors, readHex } from './color.ts';
 import { type Look, putLook, readLook, SITE_TEXTS, type SiteTexts } from './look-store.ts';
 import { SCHEME_VARIABLES, showSiteScheme } from './theme.ts';
@@ -135,8 +138,21 @@ function readTexts(texts: Record<string, unknown> | undefined): SiteTexts {
   return read;
 }
 
+/** The name the platform was given goes before that of a theme: it holds in every language and on every page. */
+function brandTexts(texts: SiteTexts, branding: Branding | undefined): SiteTexts {
+  return {
+    ...texts,
+    ...(branding?.name ? { name: branding.name } : {}),
+    ...(branding?.organization ? { line: branding.organization } : {}),
+  };
+}
+
 /** The active theme speaks first; the appearance settings fill what it leaves open. */
-export function buildLook(appearance: Appearance, config: ThemeConfig | undefined): Look {
+export function buildLook(
+  appearance: Appearance,
+  config: ThemeConfig | undefined,
+  branding?: Branding | undefined,
+): Look {
   const palette = readPalette(config);
   const own = config?.appearance;
   const accent =
@@ -156,7 +172,13 @@ export function buildLook(appearance: Appearance, config: ThemeConfig | undefine
     font: pick(FONTS, own?.font, appearance.font),
     style: pick(STYLES, own?.style, appearance.style),
     scheme: scheme === 'system' ? 'auto' : scheme,
-    texts: { mn: readTexts(config?.landing?.mn), en: readTexts(config?.landing?.en) },
+    texts: {
+      mn: brandTexts(readTexts(config?.landing?.mn), branding),
+      en: brandTexts(readTexts(config?.landing?.en), branding),
+    },
+    // Asked from our own origin, which fetches it: the logo's host learns nothing of who visits. The address it stands
+    // for makes it another picture for the browser.
+    ...(branding?.logo ? { logo: `/api/v1/site/logo?of=${encodeURIComponent(branding.logo)}` } : {}),
   };
 }
 
@@ -195,11 +217,13 @@ async function readOrNull<Value>(answer: Promise<Value>): Promise<Value | null> 
 /** Asks how this site looks. Whatever fails, the portal stays as it is: the look is never worth an error. */
 export async function loadSiteLook(): Promise<void> {
   try {
-    const [appearance, theme] = await Promise.all([
+    const [appearance, theme, branding] = await Promise.all([
       readOrNull<Appearance>(fetchAppearance()),
       readOrNull<Theme>(fetchActiveTheme()),
+      readOrNull<Branding>(fetchBranding()),
     ]);
-    showLook(buildLook({ ...DEFAULT_APPEARANCE, ...appearance }, theme?.config));
+    suggestLanguage(branding?.language);
+    showLook(buildLook({ ...DEFAULT_APPEARANCE, ...appearance }, theme?.config, branding ?? undefined));
   } catch {
     // The remembered look, or the portal's own, goes on.
   }

@@ -6,12 +6,15 @@ import { usePageWords } from '../../i18n/provider.tsx';
 import layout from '../../shell/layout.module.css';
 import { Loading } from '../../shell/loading.tsx';
 import { PageHeading, usePageTitle } from '../../shell/page.tsx';
-import { ADMINISTRATION_PLACES, isAt, mayOpen } from '../../shell/places.ts';
+import { ADMINISTRATION_PLACES, isAt, mayOpen, WORK_PLACES } from '../../shell/places.ts';
 import { useSession } from '../../shell/signed-in.tsx';
 import { LoadFailure } from './states.tsx';
 import { administrationWords } from './words.ts';
 
-/** Guards the pages of the administration. It only spares a person a page of refusals; the server is the guard. */
+/**
+ * Guards the pages of the administration and of those who work for others. It only spares a person a page of
+ * refusals; the server is the guard.
+ */
 export function Administration() {
   const session = useSession();
   const { pathname } = useLocation();
@@ -24,7 +27,7 @@ export function Administration() {
       </div>
     );
   }
-  const place = ADMINISTRATION_PLACES.find((known) => isAt(known, pathname));
+  const place = [...WORK_PLACES, ...ADMINISTRATION_PLACES].find((known) => isAt(known, pathname));
   if (place && !mayOpen(place, access)) return <NoAccess />;
   return <Outlet context={session} />;
 }

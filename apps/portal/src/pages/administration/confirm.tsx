@@ -31,7 +31,7 @@ export function Confirm(props: ConfirmProps) {
       <Modal.Overlay />
       <Modal.Content bg="var(--tamga-surface)" radius="lg" data-testid="confirm">
         <Modal.Body p="lg" className={parts.confirm}>
-          <Modal.Title fz="lg" fw={650}>
+          <Modal.Title fz="lg" fw={650} lh={1.3}>
             {props.title}
           </Modal.Title>
           {props.children}

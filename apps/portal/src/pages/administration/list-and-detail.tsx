@@ -29,13 +29,6 @@ export function ListAndDetail({
   children,
 }: ListAndDetailProps) {
   usePageTitle(title);
-  const opened = useRef<string | null>(null);
-  useEffect(() => {
-    // The detail has gone, and with it the focus: back to the row it was opened from.
-    if (opened.current && !openId) document.getElementById(buildRowId(opened.current))?.focus();
-    opened.current = openId;
-  }, [openId]);
-
   return (
     <div className={classes.page}>
       <header className={classes.head}>
@@ -45,13 +38,30 @@ export function ListAndDetail({
         </div>
         {action ? <div className={classes.headAction}>{action}</div> : null}
       </header>
-      <div className={classes.split} data-open={Boolean(detail)}>
-        <div className={classes.list}>
-          {filters}
-          {children}
-        </div>
-        {detail}
-      </div>
+      <Split openId={openId} detail={detail}>
+        {filters}
+        {children}
+      </Split>
+    </div>
+  );
+}
+
+/** The same without a heading of its own, for one list of several on a page. */
+export function Split({
+  openId,
+  detail,
+  children,
+}: Pick<ListAndDetailProps, 'openId' | 'detail' | 'children'>) {
+  const opened = useRef<string | null>(null);
+  useEffect(() => {
+    // The detail has gone, and with it the focus: back to the row it was opened from.
+    if (opened.current && !openId) document.getElementById(buildRowId(opened.current))?.focus();
+    opened.current = openId;
+  }, [openId]);
+  return (
+    <div className={classes.split} data-open={Boolean(detail)}>
+      <div className={classes.list}>{children}</div>
+      {detail}
     </div>
   );
 }

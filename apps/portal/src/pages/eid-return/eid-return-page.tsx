@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core';
-import { useLayoutEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { buildLoginPath, DEFAULT_NEXT, readSafeNext } from '../../api/safe-next.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../shell/page.tsx';
+import { ONBOARDING_PATH, onboardingUse } from '../onboarding/onboarding-use.ts';
+import { signInUse } from '../sign-in/eid-use.ts';
 import type { SignInState } from '../sign-in/machine.ts';
 import { type PendingSignIn, readPending } from '../sign-in/pending.ts';
 import classes from '../sign-in/sign-in.module.css';
 import { useContinueWhenSignedIn } from '../sign-in/sign-in-page.tsx';
 import { Status } from '../sign-in/status.tsx';
+import { useDetour } from '../sign-in/use-detour.ts';
 import { useSignIn } from '../sign-in/use-sign-in.ts';
 import { signInWords } from '../sign-in/words.ts';
 
@@ -27,7 +30,8 @@ export function EidReturnPage() {
   const words = usePageWords(signInWords);
   const [visit] = useState(readVisit);
   const next = readSafeNext(visit.pending?.next ?? DEFAULT_NEXT);
-  useContinueWhenSignedIn(next);
+  // Becoming a super administrator goes on in its own page, whoever is signed in meanwhile.
+  useContinueWhenSignedIn(next, visit.pending?.use === 'onboarding');
   usePageTitle(words.eidReturn.heading);
 
   useLayoutEffect(() => {
@@ -60,11 +64,19 @@ interface FinishSignInProps {
 
 function FinishSignIn({ pending, visit, next }: FinishSignInProps) {
   const words = usePageWords(signInWords);
+  const navigate = useNavigate();
+  const isOnboarding = pending.use === 'onboarding';
   const { state } = useSignIn({
+    use: isOnboarding ? onboardingUse : signInUse,
     next,
     showsQr: false,
     resumed: { sid: pending.sid, userChallengeVerifier: visit.userChallengeVerifier },
   });
+  useDetour(state, next);
+  const isProven = isOnboarding && state.step === 'complete';
+  useEffect(() => {
+    if (isProven) void navigate(ONBOARDING_PATH, { replace: true });
+  }, [isProven, navigate]);
   // This is the page the app opens: sent on from here, there would be nowhere left to go.
   const shown: SignInState =
     state.step === 'returning'
@@ -79,7 +91,13 @@ function FinishSignIn({ pending, visit, next }: FinishSignInProps) {
       ) : null}
       <Status state={shown} />
       {ended ? (
-        <Button component={Link} to={buildLoginPath(next)} size="md" fullWidth data-testid="retry">
+        <Button
+          component={Link}
+          to={isOnboarding ? ONBOARDING_PATH : buildLoginPath(next)}
+          size="md"
+          fullWidth
+          data-testid="retry"
+        >
           {words.retry.again}
         </Button>
       ) : null}

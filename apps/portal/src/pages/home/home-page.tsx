@@ -1,15 +1,28 @@
+import { Button } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { type Overview, overviewQuery } from '../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../shell/page.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
+import { ApplicationCard } from '../applications/application-card.tsx';
+import cards from '../applications/applications.module.css';
+import { Answer } from '../profile/parts/answer.tsx';
+import parts from '../profile/parts/parts.module.css';
+import { Attention } from './attention.tsx';
 import { EidCard } from './eid-card.tsx';
 import classes from './home.module.css';
 import { NameCard } from './name-card.tsx';
+import { overviewWords } from './overview-words.ts';
 import { homeWords } from './words.ts';
 
 export function HomePage() {
   const { language } = useLanguage();
   const words = usePageWords(homeWords);
+  const overview = usePageWords(overviewWords);
   const { user } = useSession();
+  const query = useQuery(overviewQuery);
   usePageTitle(words.title);
   const name = language === 'en' ? user.first_name_en || user.first_name : user.first_name;
 
@@ -22,22 +35,61 @@ export function HomePage() {
           {user.full_name_en ? <span lang="en">{user.full_name_en}</span> : null}
         </p>
       </header>
-      <div className={classes.columns}>
-        <div className={classes.column}>
+      <section className={classes.block} aria-labelledby="now">
+        <h2 id="now">{overview.now}</h2>
+        <Answer query={query} source="platform" lines={3}>
+          {(data) => (
+            <>
+              <Attention overview={data} />
+              <Recent overview={data} />
+            </>
+          )}
+        </Answer>
+      </section>
+      <section className={classes.block} aria-labelledby="about">
+        <h2 id="about">{overview.about}</h2>
+        <div className={classes.columns}>
           <EidCard eid={user.eid} />
-        </div>
-        <div className={classes.column}>
           <NameCard user={user} />
-          <section className={classes.today} aria-labelledby="today">
-            <h2 id="today">{words.todayHeading}</h2>
-            <ul>
-              {words.today.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-            <p>{words.todayMore}</p>
-          </section>
         </div>
+      </section>
+    </div>
+  );
+}
+
+function Recent({ overview }: { overview: Overview }) {
+  const words = usePageWords(overviewWords);
+  return (
+    <div className={classes.recent}>
+      <div className={classes.recentHead}>
+        <h2>{words.recent}</h2>
+        <p className={classes.recentLinks}>
+          {overview.recent_applications.length > 0 ? <Link to="/applications">{words.all}</Link> : null}
+          {overview.issued_references > 0 ? (
+            <Link to="/references">{words.references(overview.issued_references)}</Link>
+          ) : null}
+        </p>
+      </div>
+      {overview.recent_applications.length === 0 ? (
+        <p className={parts.quiet}>{words.none}</p>
+      ) : (
+        <ul className={cards.cards}>
+          {overview.recent_applications.slice(0, 3).map((application) => (
+            <ApplicationCard key={application.id} application={application} />
+          ))}
+        </ul>
+      )}
+      <div className={classes.find}>
+        <p>{words.findText}</p>
+        <Button
+          component={Link}
+          to="/services"
+          size="md"
+          leftSection={<IconSearch size={18} aria-hidden="true" />}
+          data-testid="find-service"
+        >
+          {words.find}
+        </Button>
       </div>
     </div>
   );

@@ -39,13 +39,6 @@ export const homeWords = defineWords(
     tooLong: (max: number) => `${max} тэмдэгтээс хэтрэхгүй бичнэ үү.`,
     required: 'Бөглөнө үү.',
     saveFailed: 'Хадгалж чадсангүй. Таны бичсэн зүйл хэвээр байна, дахин оролдоно уу.',
-    todayHeading: 'Одоо энд юу хийж болох вэ',
-    today: [
-      'eID болон гэрчилгээнийхээ мэдээллийг харах',
-      'Нэрийнхээ латин бичлэгийг засах',
-      'Баруун дээд булангийн цэснээс гарах',
-    ],
-    todayMore: 'Шинэ үйлчилгээ нээгдэх бүрд энэ хуудсан дээр нэмэгдэнэ.',
   },
   {
     title: 'My page',
@@ -81,13 +74,6 @@ export const homeWords = defineWords(
     tooLong: (max) => `Use at most ${max} characters.`,
     required: 'Fill this in.',
     saveFailed: 'It could not be saved. Your text is still here, try again.',
-    todayHeading: 'What you can do here today',
-    today: [
-      'See the details of your eID and its certificate',
-      'Correct the Latin spelling of your name',
-      'Sign out, from the menu in the upper right corner',
-    ],
-    todayMore: 'New services will appear on this page as they open.',
   },
 );
 

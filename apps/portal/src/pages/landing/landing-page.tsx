@@ -31,9 +31,14 @@ export function LandingPage() {
             ) : null}
             <PageHeading className={classes.heading}>{site.heading ?? words.heading}</PageHeading>
             <p className={classes.lead}>{site.lead ?? words.lead}</p>
-            <Button component={Link} to={session ? '/home' : '/login'} size="lg">
-              {session ? words.goHome : words.signIn}
-            </Button>
+            <div className={classes.actions}>
+              <Button component={Link} to={session ? '/home' : '/login'} size="lg">
+                {session ? words.goHome : words.signIn}
+              </Button>
+              <Button component={Link} to="/services" size="lg" variant="default">
+                {words.services}
+              </Button>
+            </div>
           </div>
           <MarkOutline className={classes.heroMark} />
         </div>

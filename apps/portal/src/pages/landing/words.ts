@@ -7,6 +7,7 @@ export const landingWords = defineWords(
     lead: 'Утсан дээрх eID-ээрээ хэдхэн секундэд нэвтэрнэ. Нууц үг цээжлэх шаардлагагүй.',
     signIn: 'eID-ээр нэвтрэх',
     goHome: 'Миний хуудас руу орох',
+    services: 'Үйлчилгээ хайх',
     signedOut: 'Та системээс гарлаа.',
     howHeading: 'Хэрхэн нэвтрэх вэ',
     how: [
@@ -42,6 +43,7 @@ export const landingWords = defineWords(
     lead: 'Sign in within seconds with the eID on your phone. There is no password to remember.',
     signIn: 'Sign in with eID',
     goHome: 'Go to my page',
+    services: 'Find a service',
     signedOut: 'You have signed out.',
     howHeading: 'How signing in works',
     how: [

@@ -59,9 +59,11 @@ function OrganisationView({ organisation }: { organisation: Organisation }) {
         <PageHeading>{first}</PageHeading>
         <p className={parts.names}>
           {second ? <span>{second}</span> : null}
-          <span className={parts.number}>
-            {words.regNo}: {organisation.reg_no}
-          </span>
+          {organisation.reg_no ? (
+            <span className={parts.number}>
+              {words.regNo}: {organisation.reg_no}
+            </span>
+          ) : null}
           <span>{words.page.since(formatDate(organisation.created_at, language))}</span>
         </p>
         <div className={`${parts.badges} ${classes.headBadges}`}>

@@ -96,9 +96,12 @@ function OrganisationRow({ organisation }: { organisation: Organisation }) {
           <Link to={`/organisations/${organisation.id}`}>{first}</Link>
         </h3>
         {second ? <p className={parts.quiet}>{second}</p> : null}
-        <p className={`${parts.quiet} ${parts.number}`}>
-          {words.regNo}: {organisation.reg_no}
-        </p>
+        {/* One that an operator created has no number until its people give it. */}
+        {organisation.reg_no ? (
+          <p className={`${parts.quiet} ${parts.number}`}>
+            {words.regNo}: {organisation.reg_no}
+          </p>
+        ) : null}
       </div>
       <div className={parts.badges}>
         <Badge tone="plain">{words.mine.myRole(words.roles[organisation.my_role])}</Badge>

@@ -6,14 +6,16 @@ import { AccessSection } from './access-section.tsx';
 import { AccountSection } from './account-section.tsx';
 import { ActivitySection } from './activity-section.tsx';
 import { CertificatesSection } from './certificates-section.tsx';
+import { ConsentsSection } from './consents-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import parts from './parts/parts.module.css';
 import classes from './profile.module.css';
 import { SignatureSection } from './signature-section.tsx';
+import { SocialSection } from './social-section.tsx';
 import { SummarySection } from './summary-section.tsx';
 import { profileWords } from './words.ts';
 
-const LISTED = ['certificates', 'devices', 'activity', 'signature', 'access'] as const;
+const LISTED = ['certificates', 'devices', 'activity', 'signature', 'social', 'consents', 'access'] as const;
 
 export function ProfilePage() {
   const words = usePageWords(profileWords);
@@ -48,6 +50,8 @@ export function ProfilePage() {
         <DevicesSection />
         <ActivitySection />
         <SignatureSection />
+        <SocialSection />
+        <ConsentsSection />
         <AccessSection />
       </div>
     </div>

@@ -1,6 +1,6 @@
-import { fetchQr, pollEid } from '../../api/eid.ts';
+import type { EidCalls } from '../../api/eid.ts';
 import { readFailure } from '../../api/errors.ts';
-import { explainFailure, type SignInEvent } from './machine.ts';
+import { explainFailure, findDetour, type SignInEvent } from './machine.ts';
 
 const POLL_PAUSE_MS = 2_500;
 const QR_EVERY_MS = 1_000;
@@ -45,33 +45,35 @@ export function waitUntilVisible(signal: AbortSignal): Promise<void> {
 }
 
 export interface FollowOptions {
+  poll: EidCalls['poll'];
   sid: string;
   userChallengeVerifier: string | null;
   signal: AbortSignal;
   dispatch: Dispatch;
-  /** Asks the server whether this browser is signed in now; throws when it cannot be asked. */
-  isSignedIn(): Promise<boolean>;
+  /** Asks the server whether this browser has what the confirmation was for; throws when it cannot be asked. */
+  isDone(): Promise<boolean>;
 }
 
-async function settle({ sid, dispatch, isSignedIn }: FollowOptions, otherwise: SignInEvent): Promise<void> {
+async function settle({ sid, dispatch, isDone }: FollowOptions, otherwise: SignInEvent): Promise<void> {
   // Also true when another tab (the one the eID app opened) has finished this very sign-in.
-  const signedIn = await isSignedIn().catch(() => false);
-  dispatch(signedIn ? { type: 'polled', sid, answer: { state: 'COMPLETE' } } : otherwise);
+  const done = await isDone().catch(() => false);
+  dispatch(done ? { type: 'polled', sid, answer: { state: 'COMPLETE' } } : otherwise);
 }
 
 /** Polls until the session has ended or the signal aborts. A lost line is waited out, never taken for an end. */
 export async function followSession(options: FollowOptions): Promise<void> {
-  const { sid, userChallengeVerifier, signal, dispatch } = options;
+  const { poll, sid, userChallengeVerifier, signal, dispatch } = options;
   let outages = 0;
   let losses = 0;
   while (!signal.aborted) {
     const steady = setTimeout(() => dispatch({ type: 'connection_back', sid }), STEADY_MS);
     try {
-      const answer = await pollEid(sid, userChallengeVerifier, signal);
+      const answer = await poll(sid, userChallengeVerifier, signal);
       clearTimeout(steady);
       outages = 0;
       losses = 0;
       if (answer.state === 'COMPLETE') {
+        if (findDetour(answer)) return dispatch({ type: 'polled', sid, answer });
         return await settle(options, { type: 'poll_failed', sid, problem: 'unexpected', retryAtMs: null });
       }
       dispatch({ type: 'polled', sid, answer });
@@ -113,6 +115,7 @@ export interface QrFrame {
 }
 
 export interface RotateOptions {
+  fetchQr: EidCalls['fetchQr'];
   sid: string;
   signal: AbortSignal;
   dispatch: Dispatch;
@@ -120,7 +123,7 @@ export interface RotateOptions {
 }
 
 /** Draws the QR anew each second while somebody can see it, one request at a time. */
-export async function rotateQr({ sid, signal, dispatch, onFrame }: RotateOptions): Promise<void> {
+export async function rotateQr({ fetchQr, sid, signal, dispatch, onFrame }: RotateOptions): Promise<void> {
   while (!signal.aborted) {
     await waitUntilVisible(signal);
     if (signal.aborted) return;

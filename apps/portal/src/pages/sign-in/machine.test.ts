@@ -34,6 +34,28 @@ const pending = (extra: object = {}): SignInEvent => ({
   answer: { state: 'PENDING', ...extra },
 });
 
+describe('a confirmation that does not lead straight in', () => {
+  const end = (extra: object) =>
+    reduceSignIn(waiting, { type: 'polled', sid: 'a', answer: { state: 'COMPLETE', ...extra } });
+
+  it('is complete, and says what stands in between', () => {
+    expect(end({})).toEqual({ step: 'complete' });
+    expect(end({ social_link: 'linked' })).toEqual({ step: 'complete' });
+    expect(end({ mfa_required: true })).toEqual({ step: 'complete', detour: 'second_factor' });
+    for (const [link, detour] of [
+      ['conflict', 'linked_elsewhere'],
+      ['already_linked_elsewhere', 'linked_elsewhere'],
+      ['another_linked', 'another_linked'],
+      ['expired', 'link_expired'],
+    ])
+      expect(end({ social_link: link })).toEqual({ step: 'complete', detour });
+  });
+
+  it('asks for the second factor before anything else', () => {
+    expect(end({ mfa_required: true, social_link: 'conflict' })).toMatchObject({ detour: 'second_factor' });
+  });
+});
+
 describe('starting', () => {
   it('begins from every state except a finished sign-in', () => {
     for (const state of [idle, starting, waiting, scanned, returning, refused, expired, failed]) {

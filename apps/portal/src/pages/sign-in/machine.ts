@@ -11,6 +11,8 @@ export type Problem =
   | 'private_platform'
   | 'account_disabled'
   | 'account_locked'
+  | 'mfa_unavailable'
+  | 'already_linked_elsewhere'
   | 'session_lost'
   | 'unexpected';
 
@@ -22,10 +24,14 @@ export type SignInState =
   | { step: 'scanned'; session: EidSession; connected: boolean }
   /** Approved in the app on this device: the page that the app opens must finish it. */
   | { step: 'returning'; session: EidSession; connected: boolean }
-  | { step: 'complete' }
+  /** Confirmed; `detour` is what stands between this and the page the person came for. */
+  | { step: 'complete'; detour?: Detour }
   | { step: 'refused'; kind: SessionKind; reason: string }
   | { step: 'expired'; kind: SessionKind }
   | { step: 'failed'; kind: SessionKind; problem: Problem; retryAtMs: number | null };
+
+/** A second factor to show, or the news that the social account that waited for this eID was not linked, and why. */
+export type Detour = 'second_factor' | 'linked_elsewhere' | 'another_linked' | 'link_expired';
 
 export type SignInEvent =
   | { type: 'start'; kind: SessionKind }
@@ -51,10 +57,27 @@ export function readKind(state: SignInState): SessionKind | null {
   return 'kind' in state ? state.kind : null;
 }
 
+export function findDetour(answer: PollAnswer): Detour | null {
+  if (answer.mfa_required) return 'second_factor';
+  switch (answer.social_link) {
+    case undefined:
+    case 'linked':
+      return null;
+    case 'another_linked':
+      return 'another_linked';
+    case 'expired':
+      return 'link_expired';
+    default:
+      return 'linked_elsewhere';
+  }
+}
+
 function applyAnswer(state: LiveState, answer: PollAnswer): SignInState {
   switch (answer.state) {
-    case 'COMPLETE':
-      return { step: 'complete' };
+    case 'COMPLETE': {
+      const detour = findDetour(answer);
+      return detour ? { step: 'complete', detour } : { step: 'complete' };
+    }
     case 'EXPIRED':
       return { step: 'expired', kind: state.session.kind };
     case 'REFUSED':
@@ -121,6 +144,8 @@ const PROBLEM_CODES: ReadonlySet<string> = new Set<Problem>([
   'private_platform',
   'account_disabled',
   'account_locked',
+  'mfa_unavailable',
+  'already_linked_elsewhere',
 ]);
 
 /** Which problem a failed call is, and from when trying again makes sense. */
@@ -147,7 +172,8 @@ export function explainFailure(
       return { problem: 'session_lost', retryAtMs: null };
     case 'refused': {
       if (PROBLEM_CODES.has(failure.code)) return { problem: failure.code as Problem, retryAtMs: null };
-      const lost = failure.status === 404 || failure.status === 409;
+      // Another tab has taken this very step, or the session is gone.
+      const lost = failure.status === 404 || failure.status === 409 || failure.code === 'wrong_step';
       return { problem: lost ? 'session_lost' : 'unexpected', retryAtMs: null };
     }
   }

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { formatPending, parsePending } from './pending.ts';
 
-const pending = { sid: 'abc', next: '/home' };
+const pending = { sid: 'abc', next: '/home', use: 'sign-in' } as const;
 
 describe('parsePending', () => {
   it('reads back what was noted', () => {
     expect(parsePending(formatPending(pending, 1000), 2000)).toEqual(pending);
+  });
+
+  it('knows what it was for', () => {
+    const onboarding = { ...pending, use: 'onboarding' } as const;
+    expect(parsePending(formatPending(onboarding, 1000), 2000)).toEqual(onboarding);
+    expect(parsePending('{"sid":"a","next":"/","use":"else","at":1000}', 2000)?.use).toBe('sign-in');
   });
 
   it('forgets after ten minutes, and does not believe the future', () => {

@@ -1,3 +1,5 @@
+export type PendingUse = 'sign-in' | 'onboarding' | 'console';
+
 /**
  * The sign-in that this browser started, for the page to which the eID app returns: that page is often a new
  * tab, so the note lies in localStorage. It holds no secret: the server binds the sid to a cookie.
@@ -5,6 +7,7 @@
 export interface PendingSignIn {
   sid: string;
   next: string;
+  use: PendingUse;
 }
 
 const STORAGE_KEY = 'tamga-eid-pending';
@@ -14,11 +17,13 @@ const MAX_AGE_MS = 10 * 60_000;
 export function parsePending(text: string | null, nowMs: number): PendingSignIn | null {
   if (!text) return null;
   try {
-    const note = JSON.parse(text) as { sid?: unknown; next?: unknown; at?: unknown } | null;
+    const note = JSON.parse(text) as { sid?: unknown; next?: unknown; use?: unknown; at?: unknown } | null;
     if (typeof note?.sid !== 'string' || typeof note.next !== 'string' || typeof note.at !== 'number')
       return null;
     const ageMs = nowMs - note.at;
-    return ageMs >= 0 && ageMs < MAX_AGE_MS ? { sid: note.sid, next: note.next } : null;
+    if (ageMs < 0 || ageMs >= MAX_AGE_MS) return null;
+    const use = note.use === 'onboarding' || note.use === 'console' ? note.use : 'sign-in';
+    return { sid: note.sid, next: note.next, use };
   } catch {
     return null;
   }

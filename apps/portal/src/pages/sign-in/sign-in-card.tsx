@@ -1,12 +1,14 @@
 import { Tabs } from '@mantine/core';
 import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { usePageWords } from '../../i18n/provider.tsx';
+import { type EidUse, signInUse } from './eid-use.ts';
 import { waitUntilVisible } from './follow.ts';
 import { LinkFooter, LinkPanel } from './link-panel.tsx';
 import { readKind, type SignInState, showsPushForm } from './machine.ts';
 import classes from './sign-in.module.css';
 import { SsoButton } from './sso-button.tsx';
 import { Status } from './status.tsx';
+import { useDetour } from './use-detour.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useSignIn } from './use-sign-in.ts';
 import { signInWords } from './words.ts';
@@ -24,12 +26,18 @@ function isHandheld(): boolean {
   return window.matchMedia('(pointer: coarse) and (max-width: 48em)').matches;
 }
 
-export function SignInCard({ next }: { next: string }) {
+interface SignInCardProps {
+  next: string;
+  /** What the confirmation is for; a sign-in unless said otherwise. */
+  use?: EidUse;
+}
+
+export function SignInCard({ next, use = signInUse }: SignInCardProps) {
   const words = usePageWords(signInWords);
   const [handheld] = useState(isHandheld);
   const [way, setWay] = useState<Way>(handheld ? 'app' : 'qr');
   const [nationalId, setNationalId] = useState('');
-  const signIn = useSignIn({ next, showsQr: way === 'qr' });
+  const signIn = useSignIn({ use, next, showsQr: way === 'qr' });
   const { beginLink } = signIn;
   const body = useRef<HTMLDivElement>(null);
 
@@ -60,6 +68,7 @@ export function SignInCard({ next }: { next: string }) {
   }, [scannedElsewhere]);
 
   useKeptFocus(body, state.step);
+  useDetour(signIn.state, next);
 
   if (state.step === 'failed' && state.problem === 'sso_required') return <SsoButton next={next} />;
 

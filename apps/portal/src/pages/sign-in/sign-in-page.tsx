@@ -1,27 +1,44 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { isServerPath, readSafeNext } from '../../api/safe-next.ts';
-import { optionalSessionQuery } from '../../api/session.ts';
-import { signInModeQuery } from '../../api/site.ts';
+import { buildLoginPath, isServerPath, readSafeNext } from '../../api/safe-next.ts';
+import type { PassedFactor } from '../../api/second-factor.ts';
+import { loadFreshSession, optionalSessionQuery, sessionQuery } from '../../api/session.ts';
+import { signInOfferQuery } from '../../api/site.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../shell/page.tsx';
 import classes from './sign-in.module.css';
 import { SignInCard } from './sign-in-card.tsx';
+import { SignedInNotice } from './signed-in-notice.tsx';
+import { SocialButton } from './social-button.tsx';
 import { SsoButton } from './sso-button.tsx';
 import { signInWords } from './words.ts';
 
-/** Goes on as soon as this browser is signed in, whichever tab or way has done it. */
-export function useContinueWhenSignedIn(next: string): boolean {
+/** Loaded when asked for: few people have a second factor, and the sign-in page must be light. */
+const SecondFactorForm = lazy(() =>
+  import('../second-factor/second-factor-form.tsx').then((part) => ({ default: part.SecondFactorForm })),
+);
+
+function useGoOn(next: string): () => void {
   const navigate = useNavigate();
+  return useCallback(() => {
+    if (isServerPath(next)) window.location.replace(next);
+    else void navigate(next, { replace: true });
+  }, [next, navigate]);
+}
+
+/** Goes on as soon as this browser is signed in, whichever tab or way has done it. */
+export function useContinueWhenSignedIn(
+  next: string,
+  isHeld = false,
+): { isPending: boolean; signedIn: boolean } {
+  const goOn = useGoOn(next);
   const { data: session, isPending } = useQuery(optionalSessionQuery);
   const signedIn = Boolean(session);
   useEffect(() => {
-    if (!signedIn) return;
-    if (isServerPath(next)) window.location.replace(next);
-    else void navigate(next, { replace: true });
-  }, [signedIn, next, navigate]);
-  return isPending;
+    if (signedIn && !isHeld) goOn();
+  }, [signedIn, isHeld, goOn]);
+  return { isPending, signedIn };
 }
 
 function useNotice(query: URLSearchParams): { text: string; bad: boolean } | null {
@@ -33,7 +50,20 @@ function useNotice(query: URLSearchParams): { text: string; bad: boolean } | nul
     const known = Object.hasOwn(sentences, ssoError) ? sentences[ssoError] : undefined;
     return { text: known ?? signIn.ssoErrors.other, bad: true };
   }
+  if (isLinking(query)) return { text: signIn.social.linking, bad: false };
   return query.get('notice') === 'expired' ? { text: signIn.expiredNotice, bad: false } : null;
+}
+
+/** Signed in, but the social account that waited was not linked: why. */
+function useNotLinked(query: URLSearchParams): string | null {
+  const sentences: Record<string, string> = usePageWords(signInWords).signedIn.notLinked;
+  const reason = query.get('slink') ?? '';
+  return (Object.hasOwn(sentences, reason) ? sentences[reason] : undefined) ?? null;
+}
+
+/** A social account waits for the eID of its owner. */
+function isLinking(query: URLSearchParams): boolean {
+  return query.get('slink') === '1' || query.get('glink') === '1';
 }
 
 export function SignInPage() {
@@ -41,43 +71,85 @@ export function SignInPage() {
   const [query] = useSearchParams();
   const next = readSafeNext(query.get('next'));
   const notice = useNotice(query);
-  const isChecking = useContinueWhenSignedIn(next);
-  const { data: mode } = useQuery(signInModeQuery);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const goOn = useGoOn(next);
+  const [passed, setPassed] = useState<PassedFactor | null>(null);
+  const notLinked = useNotLinked(query);
+  const asksFactor = query.get('mfa') === '1';
+  const { isPending, signedIn } = useContinueWhenSignedIn(next, notLinked !== null || passed !== null);
+  // What this page knows of the session may be older than the sign-in that led here.
+  const { isFetching } = useQuery({ ...sessionQuery, enabled: notLinked !== null });
+  const { data: offer } = useQuery(signInOfferQuery);
   usePageTitle(words.heading);
 
+  const enter = async (outcome: PassedFactor) => {
+    if (outcome.used_recovery_code) setPassed(outcome);
+    else await loadFreshSession(client);
+  };
+
+  const renderCard = () => {
+    if (passed)
+      return (
+        <SignedInNotice onContinue={() => void loadFreshSession(client).then(goOn)}>
+          <p>{words.signedIn.recoveryUsed(passed.recovery_codes_left)}</p>
+          {passed.recovery_codes_left < 4 ? <p>{words.signedIn.recoveryFew}</p> : null}
+        </SignedInNotice>
+      );
+    if (isPending || !offer || (notLinked && !signedIn && isFetching))
+      return <div className={classes.cardHold} aria-busy="true" />;
+    if (notLinked && signedIn)
+      return (
+        <SignedInNotice onContinue={goOn}>
+          <p>{notLinked}</p>
+        </SignedInNotice>
+      );
+    if (asksFactor)
+      return (
+        <Suspense fallback={<div className={classes.cardHold} aria-busy="true" />}>
+          <SecondFactorForm onPassed={enter} onStartAgain={() => void navigate(buildLoginPath(next))} />
+        </Suspense>
+      );
+    if (offer.mode === 'client') return <SsoButton next={next} />;
+    return (
+      <>
+        <SignInCard next={next} />
+        {offer.social && !isLinking(query) ? <SocialButton next={next} /> : null}
+      </>
+    );
+  };
+
+  const help = asksFactor ? words.factorHelp : words.help;
   return (
     <div className={classes.page}>
       <div className={classes.intro}>
         <PageHeading>{words.heading}</PageHeading>
-        <p className={classes.lead}>{words.lead}</p>
+        <p className={classes.lead}>{asksFactor ? words.factorLead : words.lead}</p>
       </div>
       <section className={classes.card} data-testid="sign-in" aria-label={words.heading}>
-        {notice ? (
+        {notice && !passed ? (
           <p
             className={classes.notice}
             data-bad={notice.bad || undefined}
+            data-testid="notice"
             role={notice.bad ? 'alert' : 'status'}
           >
             {notice.text}
           </p>
         ) : null}
-        {isChecking || !mode ? (
-          <div className={classes.cardHold} aria-busy="true" />
-        ) : mode === 'client' ? (
-          <SsoButton next={next} />
-        ) : (
-          <SignInCard next={next} />
-        )}
+        {renderCard()}
       </section>
-      <aside className={classes.aside}>
-        <h2>{words.helpHeading}</h2>
-        <ol className={classes.steps}>
-          {words.help.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-        <p className={classes.safety}>{words.safety}</p>
-      </aside>
+      {passed ? null : (
+        <aside className={classes.aside}>
+          <h2>{asksFactor ? words.factorHelpHeading : words.helpHeading}</h2>
+          <ol className={classes.steps}>
+            {help.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          <p className={classes.safety}>{words.safety}</p>
+        </aside>
+      )}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { type EidSession, type SessionKind, startLink, startPush } from '../../api/eid.ts';
+import type { EidSession, SessionKind } from '../../api/eid.ts';
 import { readFailure } from '../../api/errors.ts';
-import { loadFreshSession } from '../../api/session.ts';
+import { type EidUse, signInUse } from './eid-use.ts';
 import { followSession, type QrFrame, rotateQr } from './follow.ts';
 import { explainFailure, isLive, reduceSignIn, type SignInState } from './machine.ts';
 import { forgetPending, rememberPending } from './pending.ts';
@@ -16,6 +16,8 @@ interface ResumedSignIn {
 }
 
 export interface SignInOptions {
+  /** What the confirmation is for; a sign-in unless said otherwise. */
+  use?: EidUse;
   next: string;
   /** The QR is fetched only while its panel is open. */
   showsQr: boolean;
@@ -29,6 +31,11 @@ export interface SignIn {
   beginLink(): void;
   beginPush(nationalId: string): void;
   reset(): void;
+}
+
+/** Where the eID app leads back to on the same device. */
+function buildReturnAddress(): string {
+  return `${window.location.origin}/auth/eid/callback`;
 }
 
 function initialise(resumed: ResumedSignIn | null | undefined): SignInState {
@@ -45,7 +52,7 @@ function initialise(resumed: ResumedSignIn | null | undefined): SignInState {
   return { step: 'waiting', session, connected: true };
 }
 
-export function useSignIn({ next, showsQr, resumed }: SignInOptions): SignIn {
+export function useSignIn({ use = signInUse, next, showsQr, resumed }: SignInOptions): SignIn {
   const client = useQueryClient();
   const [state, dispatch] = useReducer(reduceSignIn, resumed, initialise);
   const [frame, setFrame] = useState<QrFrame | null>(null);
@@ -65,7 +72,7 @@ export function useSignIn({ next, showsQr, resumed }: SignInOptions): SignIn {
       try {
         const started = await start(attempt.signal);
         if (attempt.signal.aborted) return;
-        if (kind === 'link') rememberPending({ sid: started.sid, next });
+        if (kind === 'link') rememberPending({ sid: started.sid, next, use: use.name });
         if (started.qr) setFrame({ text: started.qr, atMs: started.startedAtMs });
         dispatch({ type: 'started', session: started });
       } catch (error) {
@@ -73,7 +80,7 @@ export function useSignIn({ next, showsQr, resumed }: SignInOptions): SignIn {
         dispatch({ type: 'start_failed', kind, ...explainFailure(readFailure(error), Date.now()) });
       }
     },
-    [next],
+    [next, use],
   );
 
   useEffect(() => () => starting.current?.abort(), []);
@@ -82,22 +89,29 @@ export function useSignIn({ next, showsQr, resumed }: SignInOptions): SignIn {
     if (!sid) return;
     const controller = new AbortController();
     void followSession({
+      poll: use.calls.poll,
       sid,
       userChallengeVerifier: verifier,
       signal: controller.signal,
       dispatch,
-      isSignedIn: async () => (await loadFreshSession(client)) !== null,
+      isDone: () => use.isDone(client),
     });
     return () => controller.abort();
-  }, [sid, verifier, client]);
+  }, [sid, verifier, client, use]);
 
   const rotates = showsQr && state.step === 'waiting' && state.session.kind === 'link';
   useEffect(() => {
     if (!sid || !rotates) return;
     const controller = new AbortController();
-    void rotateQr({ sid, signal: controller.signal, dispatch, onFrame: setFrame });
+    void rotateQr({
+      fetchQr: use.calls.fetchQr,
+      sid,
+      signal: controller.signal,
+      dispatch,
+      onFrame: setFrame,
+    });
     return () => controller.abort();
-  }, [sid, rotates]);
+  }, [sid, rotates, use]);
 
   const deadlineMs = session?.deadlineMs ?? null;
   // A code that nobody scanned is dead at its deadline; a phone that has it may still be at the PIN.
@@ -115,10 +129,13 @@ export function useSignIn({ next, showsQr, resumed }: SignInOptions): SignIn {
   return {
     state,
     frame,
-    beginLink: useCallback(() => void begin('link', startLink), [begin]),
+    beginLink: useCallback(
+      () => void begin('link', (signal) => use.calls.startLink(buildReturnAddress(), signal)),
+      [begin, use],
+    ),
     beginPush: useCallback(
-      (nationalId) => void begin('push', (signal) => startPush(nationalId, signal)),
-      [begin],
+      (nationalId) => void begin('push', (signal) => use.calls.startPush(nationalId, signal)),
+      [begin, use],
     ),
     reset: useCallback(() => {
       starting.current?.abort();

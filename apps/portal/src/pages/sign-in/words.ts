@@ -64,6 +64,14 @@ export const signInWords = defineWords(
         title: 'Таны бүртгэл түр түгжигдсэн',
         text: 'Олон удаа амжилтгүй оролдсон тул 15 минутын дараа дахин оролдоно уу.',
       },
+      mfa_unavailable: {
+        title: 'Энэ бүртгэл ингэж нэвтрэхгүй',
+        text: 'Ерөнхий администратор болоход ашигласан сошиал бүртгэлээрээ нэвтэрнэ үү.',
+      },
+      already_linked_elsewhere: {
+        title: 'Энэ сошиал бүртгэл өөр хүнийх байна',
+        text: 'Өөрийн сошиал бүртгэлээр эхлүүлэх, эсвэл өөр и-мэйл хаягаар урилга авна уу.',
+      },
       session_lost: { title: 'Энэ оролдлого дууссан', text: 'Шинээр эхлүүлнэ үү.' },
       unexpected: { title: 'Алдаа гарлаа', text: 'Дахин оролдоно уу. Давтагдвал хуудсаа шинэчилнэ үү.' },
     },
@@ -90,6 +98,38 @@ export const signInWords = defineWords(
     },
     retryReady: 'Одоо дахин оролдож болно.',
     sso: { lead: 'Энэ сайт нэгдсэн нэвтрэлтийн үйлчилгээг ашигладаг.', button: 'Нэгдсэн нэвтрэлтээр орох' },
+    social: {
+      or: 'эсвэл',
+      button: 'Сошиал бүртгэлээр нэвтрэх',
+      hint: 'Анх удаа бол eID-ээр нэг удаа баталгаажуулна.',
+      linking:
+        'Сошиал бүртгэлийг тань танилаа. eID-ээр нэг удаа баталгаажуулбал дараа нь энэ бүртгэлээрээ нэвтэрдэг болно.',
+    },
+    signedIn: {
+      heading: 'Та нэвтэрлээ',
+      button: 'Үргэлжлүүлэх',
+      notLinked: {
+        elsewhere:
+          'Харин сошиал бүртгэлийг холбосонгүй: энэ бүртгэл өөр хүнд холбоотой байна. Өөрийн сошиал бүртгэлээр оролдоно уу.',
+        another:
+          'Харин сошиал бүртгэлийг холбосонгүй: танд өөр сошиал бүртгэл аль хэдийн холбоотой байна. Солих бол эхлээд хувийн мэдээллээсээ салгана уу.',
+        expired:
+          'Харин сошиал бүртгэлийг холбосонгүй: хугацаа дууссан байна. Дараагийн удаа нэвтрэхдээ дахин оролдож болно.',
+      },
+      recoveryUsed: (left: number) =>
+        left === 0
+          ? 'Та сүүлчийн нөөц кодоо ашиглалаа. Одоо нөөц код үлдээгүй.'
+          : `Та нөөц код ашиглалаа. Тэр код дахин хүчингүй. Танд ${left} нөөц код үлдлээ.`,
+      recoveryFew:
+        'Нөөц код дууссан үед код үүсгэгч апп тань алга болвол өөр ерөнхий администратор таныг дахин урих шаардлагатай болно.',
+    },
+    factorLead: 'Ерөнхий администратор нэвтрэх бүртээ код үүсгэгч аппын кодоор баталгаажуулна.',
+    factorHelpHeading: 'Код хаана байна вэ?',
+    factorHelp: [
+      'Утсан дээрээ код үүсгэгч аппаа нээнэ.',
+      'Энэ сайтын нэртэй мөрийг олно.',
+      'Зургаан оронтой кодыг солигдохоос нь өмнө бичнэ.',
+    ],
     helpHeading: 'Гурван алхам',
     help: [
       'Утсан дээрээ eID аппыг нээнэ.',
@@ -107,6 +147,7 @@ export const signInWords = defineWords(
       exchange_failed: 'Нэвтрэлтийг баталгаажуулж чадсангүй. Дахин оролдоно уу.',
       no_account: 'Танд энэ сайтад бүртгэл алга. eID-ээр нэвтэрч бүртгэлээ үүсгэнэ үү.',
       no_organisation: 'Таныг байгууллагад бүртгээгүй байна. Админдаа хандана уу.',
+      not_invited: 'Энэ и-мэйл хаягт хүчинтэй урилга алга.',
       email_unverified: 'И-мэйл хаягаа баталгаажуулаагүй байна. Баталгаажуулаад дахин нэвтэрнэ үү.',
       domain_not_allowed: 'Энэ и-мэйлийн домэйноор нэвтрэх боломжгүй.',
       provisioning_failed: 'Бүртгэл үүсгэж чадсангүй. Дахин оролдоод болохгүй бол админд хандана уу.',
@@ -116,7 +157,7 @@ export const signInWords = defineWords(
       social_disabled: 'Энэ аргаар нэвтрэхийг хаасан байна. eID-ээр нэвтэрнэ үү.',
       social_cancelled: 'Та нэвтрэлтийг цуцаллаа.',
       social_failed: 'Энэ аргаар нэвтэрч чадсангүй. eID-ээр нэвтэрнэ үү.',
-      already_linked_elsewhere: 'Энэ хаягийг өөр бүртгэлд холбосон байна.',
+      already_linked_elsewhere: 'Энэ сошиал бүртгэлийг өөр хүнд холбосон байна.',
       private_platform: 'Энэ сайтад зөвхөн урьдчилан бүртгэсэн хүн нэвтэрнэ.',
       account_disabled: 'Таны бүртгэл хаалттай байна. Админд хандана уу.',
       account_locked: 'Таны бүртгэл түр түгжигдсэн. 15 минутын дараа оролдоно уу.',
@@ -190,6 +231,14 @@ export const signInWords = defineWords(
         title: 'Your account is locked for now',
         text: 'There were several failed attempts. Try again in 15 minutes.',
       },
+      mfa_unavailable: {
+        title: 'This account cannot sign in this way',
+        text: 'Sign in with the social account you became a super administrator with.',
+      },
+      already_linked_elsewhere: {
+        title: 'This social account belongs to somebody else',
+        text: 'Start again with your own social account, or ask to be invited with another e-mail address.',
+      },
       session_lost: { title: 'This attempt has ended', text: 'Start anew.' },
       unexpected: { title: 'Something went wrong', text: 'Try again. If it repeats, reload the page.' },
     },
@@ -211,6 +260,37 @@ export const signInWords = defineWords(
     retry: { again: 'Try again', newCode: 'Get a new code', inSeconds: (left) => `Try again in ${left}` },
     retryReady: 'You can try again now.',
     sso: { lead: 'This site uses a shared sign-in service.', button: 'Continue to the shared sign-in' },
+    social: {
+      or: 'or',
+      button: 'Sign in with a social account',
+      hint: 'The first time, you confirm it with eID once.',
+      linking: 'We know your social account now. Confirm with eID once; from then on it opens Tamga for you.',
+    },
+    signedIn: {
+      heading: 'You are signed in',
+      button: 'Continue',
+      notLinked: {
+        elsewhere:
+          'The social account was not linked, though: it belongs to somebody else here. Try with your own social account.',
+        another:
+          'The social account was not linked, though: you have another one linked already. To change it, unlink that one in your profile first.',
+        expired:
+          'The social account was not linked, though: the time was over. You can try again when you next sign in.',
+      },
+      recoveryUsed: (left) =>
+        left === 0
+          ? 'You have used your last recovery code. There are none left.'
+          : `You have used a recovery code. It does not work again. You have ${left} left.`,
+      recoveryFew:
+        'If you lose your authenticator app when there are none left, another super administrator has to invite you again.',
+    },
+    factorLead: 'A super administrator confirms every sign-in with the code of an authenticator app.',
+    factorHelpHeading: 'Where is the code?',
+    factorHelp: [
+      'Open the authenticator app on your phone.',
+      'Find the entry with the name of this site.',
+      'Type the six digits before they change.',
+    ],
     helpHeading: 'Three steps',
     help: [
       'Open the eID app on your phone.',
@@ -228,6 +308,7 @@ export const signInWords = defineWords(
       exchange_failed: 'The sign-in could not be confirmed. Try again.',
       no_account: 'You have no account here. Sign in with eID to create one.',
       no_organisation: 'You are not registered with an organisation. Ask your administrator.',
+      not_invited: 'There is no open invitation for this e-mail address.',
       email_unverified: 'Your e-mail address is not verified. Verify it and sign in again.',
       domain_not_allowed: 'Addresses of this e-mail domain cannot sign in.',
       provisioning_failed: 'Your account could not be created. Try again, or ask an administrator.',
@@ -237,7 +318,7 @@ export const signInWords = defineWords(
       social_disabled: 'This way of signing in is closed. Use eID.',
       social_cancelled: 'You cancelled the sign-in.',
       social_failed: 'This way of signing in did not work. Use eID.',
-      already_linked_elsewhere: 'This address is linked to another account.',
+      already_linked_elsewhere: 'This social account is linked to another person here.',
       private_platform: 'Only people registered beforehand can enter this site.',
       account_disabled: 'Your account is closed. Ask an administrator.',
       account_locked: 'Your account is locked for now. Try again in 15 minutes.',

@@ -1,0 +1,175 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PortalContext } from './context.ts';
+import { createCsrfValue, isStepSecret } from './cookies.ts';
+import { forwardBodyHeaders } from './page-call.ts';
+import { isRecord } from './replies.ts';
+import { pathOf } from './request-path.ts';
+import { readJson } from './response-body.ts';
+import { toSafeNext } from './safe-next.ts';
+import { signalOfClient } from './send-answer.ts';
+import { explainFailure, type SocialError } from './social-errors.ts';
+
+type Purpose = 'sign_in' | 'onboarding';
+
+/** What the browser holds while its person is at the provider. */
+interface Flow {
+  purpose: Purpose;
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+}
+
+type Outcome = { ok: true; data: Record<string, unknown> } | { ok: false; error: SocialError };
+
+const largestAnswer = 64 * 1024;
+const longestNext = 1000;
+const onboardingPage = '/superadmin/onboarding';
+
+/** Sign-in and onboarding by a social account. Browsers come here by navigation, so every answer is a redirect. */
+export function registerSocialRoutes(app: FastifyInstance, context: PortalContext): void {
+  const { cookies } = context;
+  const redirectUri = `${context.appOrigin}/api/auth/social/callback`;
+  forgetOffersNobodyTook(app, context);
+
+  async function ask(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    body: object,
+  ): Promise<Outcome> {
+    const result = await context.upstream.call({
+      kind: 'call',
+      method: 'POST',
+      path: `/api/v1/auth/${path}`,
+      headers: { ...forwardBodyHeaders(context, request), 'content-type': 'application/json' },
+      body: Buffer.from(JSON.stringify(body)),
+      signal: signalOfClient(reply),
+    });
+    if (result.kind === 'failed') return { ok: false, error: 'session_failed' };
+    const envelope = await readJson(result.body, largestAnswer);
+    if (result.status >= 400) return { ok: false, error: explainFailure(envelope?.error) };
+    return isRecord(envelope?.data)
+      ? { ok: true, data: envelope.data }
+      : { ok: false, error: 'session_failed' };
+  }
+
+  function fail(reply: FastifyReply, purpose: Purpose, error: SocialError, next = '/') {
+    const target =
+      purpose === 'onboarding'
+        ? `${onboardingPage}?sso_error=${error}`
+        : loginPath({ sso_error: error }, next);
+    return leadTo(reply, target);
+  }
+
+  app.get<{ Querystring: { next?: unknown; onboard?: unknown } }>(
+    '/api/auth/social/start',
+    async (request, reply) => {
+      const purpose: Purpose = request.query.onboard === '1' ? 'onboarding' : 'sign_in';
+      const next = readNext(request.query.next, context.appOrigin);
+      // Another site may link here; what it could begin would end in our visitor's browser (login CSRF).
+      const site = request.headers['sec-fetch-site'];
+      if (site === 'cross-site' || site === 'same-site') return fail(reply, purpose, 'stale_request', next);
+      const begun = await ask(request, reply, 'social/start', { purpose });
+      if (!begun.ok) return fail(reply, purpose, begun.error, next);
+      const { auth_url: address, state, nonce, code_verifier: verifier } = begun.data;
+      if (typeof address !== 'string' || !isWebAddress(address))
+        return fail(reply, purpose, 'social_failed', next);
+      reply.header('set-cookie', [
+        cookies.forStep('tamga_social_state', [purpose, state, nonce, verifier].join('.')),
+        cookies.forStep('tamga_social_next', next),
+        cookies.clearStep('tamga_social_link'),
+      ]);
+      return leadTo(reply, address, 302);
+    },
+  );
+
+  app.get<{ Querystring: Record<string, unknown> }>('/api/auth/social/callback', async (request, reply) => {
+    const flow = readFlow(cookies.readStep(request, 'tamga_social_state'));
+    if (flow === undefined) return fail(reply, 'sign_in', 'stale_request');
+    const { purpose } = flow;
+    // The flow of the cookies stays as it is: a forged return must not spoil an honest one under way.
+    if (!isSame(request.query.state, flow.state)) return fail(reply, purpose, 'state_mismatch');
+    const next = readNext(cookies.readStep(request, 'tamga_social_next'), context.appOrigin);
+    const spent = [cookies.clearStep('tamga_social_state'), cookies.clearStep('tamga_social_next')];
+    reply.header('set-cookie', spent);
+    const { code, error } = request.query;
+    if (error !== undefined)
+      return fail(reply, purpose, error === 'access_denied' ? 'social_cancelled' : 'social_failed', next);
+    if (typeof code !== 'string' || code === '') return fail(reply, purpose, 'no_code', next);
+    const path = purpose === 'onboarding' ? 'superadmin/onboard/social' : 'social';
+    const outcome = await ask(request, reply, path, {
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: flow.codeVerifier,
+      nonce: flow.nonce,
+    });
+    if (!outcome.ok) return fail(reply, purpose, outcome.error, next);
+    const arrival = arrive(context, outcome.data, next);
+    if (arrival === undefined) return fail(reply, purpose, 'session_failed', next);
+    reply.header('set-cookie', arrival.cookies);
+    return leadTo(reply, arrival.target);
+  });
+}
+
+/** Where the person goes on, and what their browser holds from then on. A second factor is looked at first. */
+function arrive(
+  { cookies, readTokens }: PortalContext,
+  data: Record<string, unknown>,
+  next: string,
+): { cookies: string[]; target: string } | undefined {
+  const { mfa_token: mfa, link_token: link, onboard_token: onboard, user } = data;
+  if (isStepSecret(mfa))
+    return { cookies: [cookies.forStep('tamga_mfa', mfa)], target: loginPath({ mfa: '1' }, next) };
+  if (isStepSecret(onboard))
+    return { cookies: [cookies.forStep('tamga_onboard', onboard)], target: onboardingPage };
+  if (isStepSecret(link))
+    return { cookies: [cookies.forStep('tamga_social_link', link)], target: loginPath({ slink: '1' }, next) };
+  const tokens = readTokens(user);
+  return tokens && { cookies: cookies.forSession(tokens, createCsrfValue()), target: next };
+}
+
+/**
+ * A proven account that waits for eID is linked to whoever shows theirs next. Whoever opens the sign-in page without
+ * being told so (the next person at a shared computer) must not be that person.
+ */
+function forgetOffersNobodyTook(app: FastifyInstance, { cookies }: PortalContext): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' || pathOf(request.url) !== '/login') return;
+    const query = new URL(request.url, 'http://localhost').searchParams;
+    if (query.get('slink') === '1' || query.get('glink') === '1') return;
+    if (cookies.readStep(request, 'tamga_social_link') !== undefined)
+      reply.header('set-cookie', cookies.clearStep('tamga_social_link'));
+  });
+}
+
+function leadTo(reply: FastifyReply, target: string, status: 302 | 303 = 303) {
+  return reply.header('cache-control', 'no-store').redirect(target, status);
+}
+
+function loginPath(query: Record<string, string>, next: string): string {
+  return `/login?${new URLSearchParams({ ...query, ...(next !== '/' && { next }) })}`;
+}
+
+/** In the letters of a Location header. Writing an address anew may bring a second slash to its front: asked again. */
+function readNext(value: unknown, appOrigin: string): string {
+  const { pathname, search, hash } = new URL(toSafeNext(value), appOrigin);
+  const next = toSafeNext(`${pathname}${search}${hash}`);
+  return encodeURIComponent(next).length <= longestNext ? next : '/';
+}
+
+function readFlow(value: string | undefined): Flow | undefined {
+  const [purpose, state, nonce, codeVerifier] = value?.split('.') ?? [];
+  if (state === undefined || nonce === undefined || codeVerifier === undefined) return undefined;
+  return { purpose: purpose === 'onboarding' ? 'onboarding' : 'sign_in', state, nonce, codeVerifier };
+}
+
+function isSame(given: unknown, expected: string): boolean {
+  if (typeof given !== 'string') return false;
+  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+function isWebAddress(address: string): boolean {
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+}

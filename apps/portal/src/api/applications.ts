@@ -1,0 +1,49 @@
+import type { Operations } from '@tamga/client';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from './call.ts';
+
+export type Application = Operations['GET /api/v1/applications/{id}']['data'];
+export type ApplicationBody = Operations['POST /api/v1/applications']['body'];
+export type ApplicationType = ApplicationBody['app_type'];
+export type Jwks = NonNullable<NonNullable<ApplicationBody['options']>['jwks']>;
+
+export const APPLICATION_TYPES: readonly ApplicationType[] = ['web', 'spa', 'native', 'm2m'];
+
+export function readType(application: Application): ApplicationType {
+  return APPLICATION_TYPES.find((type) => type === application.app_type) ?? 'web';
+}
+
+/** Whether people sign in to it, as opposed to a program that acts for itself. */
+export const hasPeople = (type: ApplicationType) => type !== 'm2m';
+
+export const usesSecret = (application: Application) => application.auth_method.startsWith('client_secret_');
+
+const LIST_KEY = ['applications'] as const;
+
+export const applicationsQuery = queryOptions({
+  queryKey: LIST_KEY,
+  queryFn: ({ signal }) => callApi('GET /api/v1/applications', { signal }),
+});
+
+export function applicationQuery(id: string) {
+  return queryOptions({
+    queryKey: [...LIST_KEY, id],
+    queryFn: ({ signal }) => callApi('GET /api/v1/applications/{id}', { params: { id }, signal }),
+  });
+}
+
+export const createApplication = (body: ApplicationBody): Promise<Application> =>
+  callApi('POST /api/v1/applications', { body });
+
+export const saveApplication = (id: string, body: ApplicationBody): Promise<Application> =>
+  callApi('PUT /api/v1/applications/{id}', { params: { id }, body });
+
+export const rotateSecret = (id: string, graceSeconds: number): Promise<Application> =>
+  callApi('POST /api/v1/applications/{id}/rotate-secret', {
+    params: { id },
+    body: { grace_seconds: graceSeconds },
+  });
+
+export async function deleteApplication(id: string): Promise<void> {
+  await callApi('DELETE /api/v1/applications/{id}', { params: { id } });
+}

@@ -1,0 +1,134 @@
+import type { Operation, Operations } from '@tamga/client';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from './call.ts';
+import { askForQr, type EidCalls, pollEid, startEid } from './eid.ts';
+import { readFailure } from './errors.ts';
+import { request } from './http.ts';
+import { computeLocalDeadline } from './session.ts';
+
+const BASE = '/api/platform/v1';
+
+type Data<Path extends string> = `GET ${typeof BASE}${Path}` extends infer O extends Operation
+  ? Operations[O]['data']
+  : never;
+type Bulk = Operations['POST /api/platform/v1/tenants/bulk'];
+
+export type Operator = Data<'/me'>['operator'];
+export type Tenant = Data<'/tenants'>['items'][number];
+export type BulkOrganisation = Bulk['body']['organisations'][number];
+export type BulkOutcome = Bulk['data']['items'][number];
+export type DirectoryPerson = Data<'/directory/person'>;
+export type DirectoryOrganisation = Data<'/directory/organisation'>;
+export type VerifiedPerson = Data<'/directory/people'>['items'][number];
+export type OperatorAction = Data<'/audit'>['items'][number];
+export type ListedOperator = Data<'/operators'>['items'][number];
+
+export interface ConsoleSession {
+  operator: Operator;
+  capabilities: readonly string[];
+  /** The absolute end, on this browser's clock. */
+  endsAtMs: number | null;
+}
+
+/** Two hundred organisations, each with its own transaction and invitation. */
+const BULK_TIMEOUT_MS = 40_000;
+
+let lastCallMs = Date.now();
+
+/** When the server last heard of this operator: its half hour of patience counts from then. */
+export function readLastCallMs(): number {
+  return lastCallMs;
+}
+
+const call: typeof callApi = async (operation, given) => {
+  const data = await callApi(operation, given);
+  lastCallMs = Date.now();
+  return data;
+};
+
+/** Nobody signed in is an answer; that there is no console here (404) is told apart by the shell. */
+export const consoleSessionQuery = queryOptions({
+  queryKey: ['console', 'session'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: async ({ signal }): Promise<ConsoleSession | null> => {
+    try {
+      const { data, clockSkewMs } = await request<Data<'/me'>>(`${BASE}/me`, { signal });
+      lastCallMs = Date.now();
+      return {
+        operator: data.operator,
+        capabilities: data.capabilities,
+        endsAtMs: computeLocalDeadline(data.expires_at, clockSkewMs),
+      };
+    } catch (error) {
+      if (readFailure(error).kind === 'unauthorized') return null;
+      throw error;
+    }
+  },
+});
+
+export const consoleEidCalls: EidCalls = {
+  // Without an address to return to: the page that began stays open and learns of the end by itself.
+  startLink: (_returnAddress, signal) => startEid('link', `${BASE}/session/eid/start`, {}, signal),
+  startPush: (nationalId, signal) =>
+    startEid('push', `${BASE}/session/eid/start-id`, { national_id: nationalId }, signal),
+  fetchQr: (sid, signal) => askForQr(`${BASE}/session/eid/qr/${encodeURIComponent(sid)}`, undefined, signal),
+  poll: (sid, verifier, signal) => pollEid(`${BASE}/session/eid/poll`, sid, verifier, signal),
+};
+
+export function openConsoleSession(proof: { sid: string; code: string }) {
+  return call('POST /api/platform/v1/session', { body: proof });
+}
+
+export function closeConsoleSession() {
+  return call('DELETE /api/platform/v1/session', {});
+}
+
+export function stepUp(code: string) {
+  return call('POST /api/platform/v1/step-up', { body: { code } });
+}
+
+export async function createTenants(organisations: BulkOrganisation[]): Promise<BulkOutcome[]> {
+  const { items } = await call('POST /api/platform/v1/tenants/bulk', {
+    body: { organisations },
+    timeoutMs: BULK_TIMEOUT_MS,
+  });
+  return items;
+}
+
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+export function fetchTenants({ q, ...page }: Page & { q: string }, signal: AbortSignal) {
+  return call('GET /api/platform/v1/tenants', { query: { ...page, ...(q ? { q } : {}) }, signal });
+}
+
+export function findPerson(register: string) {
+  return call('GET /api/platform/v1/directory/person', { query: { register } });
+}
+
+export function findOrganisation(register: string) {
+  return call('GET /api/platform/v1/directory/organisation', { query: { register } });
+}
+
+export function searchPeople(query: Page & { q: string }) {
+  return call('GET /api/platform/v1/directory/people', { query });
+}
+
+export interface ActionFilter {
+  action?: string;
+  operator?: string;
+  target?: string;
+}
+
+const ACTIONS_PER_PAGE = 50;
+
+export function fetchActions(filter: ActionFilter, cursor: string | undefined, signal: AbortSignal) {
+  const query = { ...filter, limit: ACTIONS_PER_PAGE, ...(cursor === undefined ? {} : { cursor }) };
+  return call('GET /api/platform/v1/audit', { query, signal });
+}
+
+export function fetchOperators(signal: AbortSignal) {
+  return call('GET /api/platform/v1/operators', { signal });
+}

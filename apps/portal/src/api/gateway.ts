@@ -1,0 +1,48 @@
+import type { Operations } from '@tamga/client';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from './call.ts';
+
+export type Service = Operations['GET /api/v1/gateway/services']['data']['items'][number];
+export type ServiceBody = Operations['POST /api/v1/gateway/services']['body'];
+export type Overview = Operations['GET /api/v1/gateway/overview']['data'];
+export type GatewayCall = Operations['GET /api/v1/gateway/logs']['data']['items'][number];
+export type TrafficPoint = Operations['GET /api/v1/gateway/services/{id}/traffic']['data']['items'][number];
+
+const LOG_PAGE = 50;
+/** Figures of a running gateway are worth another look now and then. */
+const REFRESH_MS = 30_000;
+
+export const servicesQuery = queryOptions({
+  queryKey: ['gateway', 'services'],
+  queryFn: async ({ signal }) => (await callApi('GET /api/v1/gateway/services', { signal })).items,
+});
+
+export const overviewQuery = queryOptions({
+  queryKey: ['gateway', 'overview'],
+  queryFn: ({ signal }) => callApi('GET /api/v1/gateway/overview', { signal }),
+  refetchInterval: REFRESH_MS,
+});
+
+export function trafficQuery(id: string, hours: number) {
+  return queryOptions({
+    queryKey: ['gateway', 'traffic', id, hours],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/v1/gateway/services/{id}/traffic', { params: { id }, query: { hours }, signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+export function fetchCalls(cursor: string | undefined, signal: AbortSignal) {
+  const query = { limit: LOG_PAGE, ...(cursor === undefined ? {} : { cursor }) };
+  return callApi('GET /api/v1/gateway/logs', { query, signal });
+}
+
+export const createService = (body: ServiceBody): Promise<Service> =>
+  callApi('POST /api/v1/gateway/services', { body });
+
+export const saveService = (id: string, body: ServiceBody): Promise<Service> =>
+  callApi('PUT /api/v1/gateway/services/{id}', { params: { id }, body });
+
+export async function deleteService(id: string): Promise<void> {
+  await callApi('DELETE /api/v1/gateway/services/{id}', { params: { id } });
+}

@@ -1,0 +1,62 @@
+import type { Operations } from '@tamga/client';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from './call.ts';
+
+/** What an application asks of the person, as the server keeps it until the person has decided. */
+export type Challenge = Operations['GET /api/v1/provider/consent']['data'];
+export type Consent = Operations['GET /api/v1/me/consents']['data']['items'][number];
+
+export function loginChallengeQuery(challenge: string) {
+  return queryOptions({
+    queryKey: ['provider', 'login', challenge],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/v1/provider/login', { query: { login_challenge: challenge }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function consentChallengeQuery(challenge: string) {
+  return queryOptions({
+    queryKey: ['provider', 'consent', challenge],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/v1/provider/consent', { query: { consent_challenge: challenge }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Each of these answers where the browser goes next. */
+export async function acceptLogin(challenge: string): Promise<string> {
+  return (await callApi('POST /api/v1/provider/login/accept', { body: { login_challenge: challenge } }))
+    .redirect_to;
+}
+
+export async function rejectLogin(challenge: string): Promise<string> {
+  return (await callApi('POST /api/v1/provider/login/reject', { body: { login_challenge: challenge } }))
+    .redirect_to;
+}
+
+export async function acceptConsent(challenge: string, scopes: readonly string[]): Promise<string> {
+  const body = { consent_challenge: challenge, grant_scope: [...scopes] };
+  return (await callApi('POST /api/v1/provider/consent/accept', { body })).redirect_to;
+}
+
+export async function rejectConsent(challenge: string): Promise<string> {
+  return (await callApi('POST /api/v1/provider/consent/reject', { body: { consent_challenge: challenge } }))
+    .redirect_to;
+}
+
+export async function acceptLogout(challenge: string): Promise<string> {
+  return (await callApi('POST /api/v1/provider/logout/accept', { body: { logout_challenge: challenge } }))
+    .redirect_to;
+}
+
+const CONSENTS_KEY = ['consents'] as const;
+
+export const consentsQuery = queryOptions({
+  queryKey: CONSENTS_KEY,
+  queryFn: ({ signal }) => callApi('GET /api/v1/me/consents', { signal }),
+});
+
+export async function withdrawConsent(clientId: string): Promise<void> {
+  await callApi('DELETE /api/v1/me/consents/{client_id}', { params: { client_id: clientId } });
+}

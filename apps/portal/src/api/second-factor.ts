@@ -1,0 +1,31 @@
+import { ApiError, readFailure } from './errors.ts';
+import { request } from './http.ts';
+
+export interface PassedFactor {
+  used_recovery_code: boolean;
+  recovery_codes_left: number;
+}
+
+/**
+ * The code of the second factor, from the app or a recovery code. Which sign-in it belongs to stands in a cookie that
+ * no script can read; a refused change brings a token of its own instead.
+ */
+export async function passSecondFactor(code: string, mfaToken?: string): Promise<PassedFactor> {
+  const { data } = await request<Partial<PassedFactor>>('/api/auth/superadmin/mfa', {
+    method: 'POST',
+    body: { code, ...(mfaToken ? { mfa_token: mfaToken } : {}) },
+  });
+  return {
+    used_recovery_code: data.used_recovery_code === true,
+    recovery_codes_left: data.recovery_codes_left ?? 0,
+  };
+}
+
+/** What a change that needs a fresh code was refused with; null for every other failure. */
+export function readStepUp(error: unknown): { mfaToken: string } | null {
+  const failure = readFailure(error);
+  if (!(error instanceof ApiError) || failure.kind !== 'refused' || failure.code !== 'step_up_required')
+    return null;
+  const token = (error.data as { mfa_token?: unknown } | null)?.mfa_token;
+  return { mfaToken: typeof token === 'string' ? token : '' };
+}

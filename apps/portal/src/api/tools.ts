@@ -1,0 +1,58 @@
+import type { Operations } from '@tamga/client';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from './call.ts';
+import { ApiError, readFailure } from './errors.ts';
+
+export type ToolKey = Operations['GET /api/v1/admin/tools/keys']['data']['items'][number];
+export type MadeToolKey = Operations['POST /api/v1/admin/tools/keys']['data'];
+export type Skill = Operations['GET /api/v1/admin/tools/skills']['data']['items'][number];
+export type ToolCall = Operations['GET /api/v1/admin/tools/calls']['data']['items'][number];
+export type Insight = Operations['POST /api/v1/tools/search_memory']['data']['results'][number];
+
+const PAGE_SIZE = 50;
+const MOST_INSIGHTS = 20;
+
+export const toolKeysQuery = queryOptions({
+  queryKey: ['tools', 'keys'],
+  queryFn: ({ signal }) => callApi('GET /api/v1/admin/tools/keys', { signal }),
+});
+
+export const skillsQuery = queryOptions({
+  queryKey: ['tools', 'skills'],
+  queryFn: ({ signal }) => callApi('GET /api/v1/admin/tools/skills', { signal }),
+});
+
+export function fetchToolCalls(tool: string, cursor: string | undefined, signal: AbortSignal) {
+  const query = {
+    limit: PAGE_SIZE,
+    ...(tool === '' ? {} : { tool }),
+    ...(cursor === undefined ? {} : { cursor }),
+  };
+  return callApi('GET /api/v1/admin/tools/calls', { query, signal });
+}
+
+export const createToolKey = (name: string): Promise<MadeToolKey> =>
+  callApi('POST /api/v1/admin/tools/keys', { body: { name } });
+
+export const revokeToolKey = (id: string): Promise<ToolKey> =>
+  callApi('DELETE /api/v1/admin/tools/keys/{id}', { params: { id } });
+
+/** A tool answers 200 also when it failed, and then without its data. */
+const toolFailed = () => new ApiError({ kind: 'unavailable', status: 200, code: 'tool_failed' });
+
+/** What somebody else has removed meanwhile is gone too. */
+export async function removeSkill(skillName: string): Promise<void> {
+  try {
+    const data = await callApi('DELETE /api/v1/tools/{skillName}', { params: { skillName } });
+    if (!data.deleted) throw toolFailed();
+  } catch (error) {
+    const failure = readFailure(error);
+    if (failure.kind !== 'refused' || failure.status !== 404) throw error;
+  }
+}
+
+export async function searchMemory(query: string): Promise<Insight[]> {
+  const data = await callApi('POST /api/v1/tools/search_memory', { body: { query, limit: MOST_INSIGHTS } });
+  if (!Array.isArray(data.results)) throw toolFailed();
+  return data.results;
+}

@@ -1,0 +1,109 @@
+import { Tabs } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import {
+  type Application,
+  applicationQuery,
+  hasPeople,
+  readType,
+  usesSecret,
+} from '../../../api/applications.ts';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import { PageHeading, usePageTitle } from '../../../shell/page.tsx';
+import { CopyButton } from '../../profile/parts/copy-button.tsx';
+import admin from '../administration.module.css';
+import parts from '../detail.module.css';
+import { LoadFailure, LoadingRows } from '../states.tsx';
+import { useFilters } from '../use-filters.ts';
+import classes from './applications.module.css';
+import { APPLICATIONS_PATH } from './applications-page.tsx';
+import { ConnectTab } from './connect-tab.tsx';
+import { SecretTab } from './secret-tab.tsx';
+import { SettingsTab } from './settings-tab.tsx';
+import { TryTab } from './try-tab.tsx';
+import { applicationsWords } from './words.ts';
+
+type TabName = 'settings' | 'secret' | 'connect' | 'try';
+
+export function ApplicationPage() {
+  const words = usePageWords(applicationsWords);
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useQuery(applicationQuery(id));
+  usePageTitle(data?.name ?? words.title);
+  return (
+    <div className={admin.page}>
+      <p className={classes.back}>
+        <Link to={APPLICATIONS_PATH}>
+          <IconArrowLeft size={18} aria-hidden="true" />
+          {words.back}
+        </Link>
+      </p>
+      {data ? (
+        <Shown application={data} />
+      ) : error ? (
+        <LoadFailure error={error} onRetry={refetch} />
+      ) : (
+        <LoadingRows />
+      )}
+    </div>
+  );
+}
+
+function Shown({ application }: { application: Application }) {
+  const words = usePageWords(applicationsWords);
+  const filters = useFilters();
+  const type = readType(application);
+  const tabs: TabName[] = [
+    'settings',
+    ...(usesSecret(application) ? (['secret'] as const) : []),
+    'connect',
+    ...(hasPeople(type) ? (['try'] as const) : []),
+  ];
+  const tab = tabs.find((name) => name === filters.get('tab')) ?? 'settings';
+  return (
+    <>
+      <header className={admin.head}>
+        <div>
+          <PageHeading>{application.name}</PageHeading>
+          <div className={classes.titleLine}>
+            <span className={admin.chip} data-tone={application.enabled ? 'good' : 'warn'}>
+              {application.enabled ? words.on : words.off}
+            </span>
+            <span>{words.types[type].title}</span>
+            <span className={parts.code} data-testid="client-id">
+              {application.client_id}
+            </span>
+            <CopyButton text={application.client_id} label={words.clientId} />
+          </div>
+        </div>
+      </header>
+      <Tabs
+        className={classes.tabs ?? ''}
+        value={tab}
+        keepMounted={false}
+        onChange={(name) => filters.set({ tab: name })}
+      >
+        <Tabs.List aria-label={application.name}>
+          {tabs.map((name) => (
+            <Tabs.Tab key={name} value={name} data-testid={`tab-${name}`}>
+              {words.tabs[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="settings" className={classes.panel ?? ''}>
+          <SettingsTab application={application} />
+        </Tabs.Panel>
+        <Tabs.Panel value="secret" className={classes.panel ?? ''}>
+          <SecretTab application={application} />
+        </Tabs.Panel>
+        <Tabs.Panel value="connect" className={classes.panel ?? ''}>
+          <ConnectTab application={application} />
+        </Tabs.Panel>
+        <Tabs.Panel value="try" className={classes.panel ?? ''}>
+          <TryTab application={application} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

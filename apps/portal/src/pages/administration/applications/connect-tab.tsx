@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Application, hasPeople, readType } from '../../../api/applications.ts';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import { CopyButton } from '../../profile/parts/copy-button.tsx';
+import parts from '../detail.module.css';
+import { LoadFailure, LoadingRows } from '../states.tsx';
+import classes from './applications.module.css';
+import { providerQuery } from './provider-query.ts';
+import { buildSnippets, type Tool } from './snippets.ts';
+import { TRY_PATH } from './try-sign-in.ts';
+import { applicationsWords } from './words.ts';
+
+const FOR_PEOPLE: readonly Tool[] = ['openid-client', 'authjs', 'spring', 'keycloak'];
+const FOR_PROGRAMS: readonly Tool[] = ['curl', 'openid-client'];
+
+export function ConnectTab({ application }: { application: Application }) {
+  const { connect: words } = usePageWords(applicationsWords);
+  const isMachine = !hasPeople(readType(application));
+  const tools = isMachine ? FOR_PROGRAMS : FOR_PEOPLE;
+  const [tool, setTool] = useState<Tool>(tools[0] ?? 'openid-client');
+  const { data: provider, error, isPending, refetch } = useQuery(providerQuery);
+  if (isPending) return <LoadingRows />;
+  if (error) return <LoadFailure error={error} onRetry={refetch} />;
+  if (!provider)
+    return (
+      <p className={parts.note} data-tone="warn" data-testid="provider-off">
+        {words.off}
+      </p>
+    );
+  const own = application.redirect_uris.find((uri) => !uri.endsWith(TRY_PATH));
+  const snippets = buildSnippets(
+    tool,
+    {
+      issuer: provider.issuer,
+      clientId: application.client_id,
+      redirectUri: own ?? application.redirect_uris[0] ?? '',
+      scopes: application.scopes.filter((scope) => scope !== 'offline_access' && scope !== 'nationalid'),
+      authMethod: application.auth_method,
+    },
+    isMachine,
+  );
+  return (
+    <>
+      <p>{words.lead}</p>
+      <fieldset className={`${classes.choice} ${classes.inline}`}>
+        <legend>{words.tool}</legend>
+        {tools.map((name) => (
+          <label key={name}>
+            <input
+              type="radio"
+              name="tool"
+              value={name}
+              checked={tool === name}
+              data-testid={`tool-${name}`}
+              onChange={() => setTool(name)}
+            />
+            <span>{words.tools[name]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <p className={parts.note}>{words.notes[tool]}</p>
+      {snippets.map(({ file, text }) => (
+        <div key={file} className={classes.file} data-testid="snippet">
+          <div className={classes.fileHead}>
+            <span>{file}</span>
+            <CopyButton text={text} label={file} />
+          </div>
+          {/* Wider than the page on a phone: whoever uses a keyboard must be able to scroll it. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus (WCAG 2.1.1) */}
+          <section tabIndex={0} aria-label={file}>
+            <pre>{text}</pre>
+          </section>
+        </div>
+      ))}
+    </>
+  );
+}

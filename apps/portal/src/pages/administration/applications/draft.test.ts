@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { Application } from '../../../api/applications.ts';
+import { buildBody, findDraftFaults, openDraft } from './draft.ts';
+
+const application: Application = {
+  id: 'app-1',
+  client_id: 'app-1',
+  name: 'Shop',
+  app_type: 'web',
+  tags: [],
+  redirect_uris: ['https://shop.mn/cb'],
+  enabled: true,
+  service_ids: ['s1'],
+  grant_types: ['authorization_code'],
+  auth_method: 'client_secret_basic',
+  scopes: ['openid'],
+  options: {
+    require_par: false,
+    dpop: false,
+    post_logout_redirect_uris: ['https://shop.mn', 'https://shop.mn/bye'],
+    national_id: false,
+    limits: { per_minute: 600, burst: 100, daily_quota: null },
+  },
+  created_at: '2026-11-15T00:00:00Z',
+};
+
+describe('the settings of an application', () => {
+  it('saved untouched change nothing', () => {
+    const body = buildBody(openDraft(application), application);
+    expect(body).toMatchObject({
+      name: 'Shop',
+      redirect_uris: ['https://shop.mn/cb'],
+      service_ids: ['s1'],
+      options: {
+        jwks: null,
+        backchannel_logout_uri: null,
+        post_logout_redirect_uris: ['https://shop.mn/bye'],
+        limits: { per_minute: 600, burst: 100, daily_quota: null },
+      },
+    });
+    expect(body.options).not.toHaveProperty('national_id');
+  });
+
+  it('leave out what does not fit the type', () => {
+    const program = { ...application, app_type: 'm2m', redirect_uris: [] };
+    const body = buildBody(openDraft(program), program);
+    expect(body).not.toHaveProperty('redirect_uris');
+    expect(body.options).not.toHaveProperty('backchannel_logout_uri');
+    const page = { ...application, app_type: 'spa' };
+    expect(buildBody(openDraft(page), page).options).not.toHaveProperty('jwks');
+  });
+
+  it('say which field cannot be sent', () => {
+    const draft = { ...openDraft(application), name: ' ', jwks: '{"keys": 1}', burst: 'x', dailyQuota: '-1' };
+    expect(findDraftFaults(draft)).toEqual(['name', 'options.jwks', 'burst', 'daily_quota']);
+  });
+});

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import { discoverProvider } from './try-sign-in.ts';
+
+/** The provider of this site as discovery describes it; null where it is not switched on. */
+export const providerQuery = queryOptions({
+  queryKey: ['provider', 'discovery'],
+  staleTime: 5 * 60_000,
+  retry: false,
+  queryFn: async () => {
+    const { status } = await fetch('/.well-known/openid-configuration', { cache: 'no-store' });
+    return status === 404 ? null : discoverProvider();
+  },
+});

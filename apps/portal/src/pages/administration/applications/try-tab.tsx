@@ -1,0 +1,223 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import {
+  type Application,
+  applicationQuery,
+  readType,
+  saveApplication,
+  usesSecret,
+} from '../../../api/applications.ts';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import parts from '../detail.module.css';
+import { ActionFailure, LoadFailure, LoadingRows } from '../states.tsx';
+import classes from './applications.module.css';
+import { providerQuery } from './provider-query.ts';
+import {
+  type Attempt,
+  buildTryAddress,
+  findObstacle,
+  type Outcome,
+  prepareAttempt,
+  TRY_CHANNEL,
+  type TryMessage,
+} from './try-sign-in.ts';
+import { applicationsWords } from './words.ts';
+
+type Provider = Parameters<typeof prepareAttempt>[0];
+
+export function TryTab({ application }: { application: Application }) {
+  const { try: words, connect } = usePageWords(applicationsWords);
+  const { data: provider, error, isPending, refetch } = useQuery(providerQuery);
+  if (isPending) return <LoadingRows />;
+  if (error) return <LoadFailure error={error} onRetry={refetch} />;
+  const obstacle = findObstacle(application);
+  const note = provider ? obstacle && words.obstacles[obstacle] : connect.off;
+  return (
+    <>
+      <p>{words.lead}</p>
+      {note || !provider ? (
+        <p className={parts.note} data-tone="warn">
+          {note}
+        </p>
+      ) : application.redirect_uris.includes(buildTryAddress()) ? (
+        <TryForm application={application} provider={provider} />
+      ) : (
+        <AddAddress application={application} />
+      )}
+    </>
+  );
+}
+
+function AddAddress({ application }: { application: Application }) {
+  const { try: words } = usePageWords(applicationsWords);
+  const client = useQueryClient();
+  const add = useMutation({
+    mutationFn: () =>
+      saveApplication(application.id, {
+        name: application.name,
+        app_type: readType(application),
+        redirect_uris: [...application.redirect_uris, buildTryAddress()],
+      }),
+    onSuccess: (saved) => client.setQueryData(applicationQuery(application.id).queryKey, saved),
+  });
+  return (
+    <div className={parts.form}>
+      <p>{words.missing}</p>
+      <p className={classes.value}>{buildTryAddress()}</p>
+      <ActionFailure error={add.error} />
+      <div>
+        <Button loading={add.isPending} data-testid="add-try-address" onClick={() => add.mutate()}>
+          {words.add}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type Step = { kind: 'ready' } | { kind: 'waiting' } | { kind: 'working' } | Outcome;
+
+function TryForm({ application, provider }: { application: Application; provider: Provider }) {
+  const { try: words } = usePageWords(applicationsWords);
+  const offered = application.scopes;
+  const [scopes, setScopes] = useState<readonly string[]>(
+    offered.filter((scope) => ['openid', 'profile', 'email'].includes(scope)),
+  );
+  const [secret, setSecret] = useState('');
+  const [step, setStep] = useState<Step>({ kind: 'ready' });
+  const [attempt, setAttempt] = useState<Attempt | null>(null);
+  const needsSecret = usesSecret(application);
+  const isOver = step.kind === 'done' || step.kind === 'failed';
+
+  // Made ahead, so that the press is a plain link and no browser takes it for a pop-up. Each is good for one try.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an outcome is the reason for a new attempt
+  useEffect(() => {
+    let isCurrent = true;
+    void prepareAttempt(provider, application, scopes).then((prepared) => {
+      if (isCurrent) setAttempt(prepared);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [provider, application, scopes, isOver]);
+
+  useEffect(() => {
+    if (!attempt) return;
+    const channel = new BroadcastChannel(TRY_CHANNEL);
+    channel.onmessage = async ({ data }: MessageEvent<TryMessage>) => {
+      if (data.kind !== 'returned' || new URLSearchParams(data.search).get('state') !== attempt.state) return;
+      channel.postMessage({ kind: 'taken', state: attempt.state } satisfies TryMessage);
+      setStep({ kind: 'working' });
+      setStep(await attempt.finish(data.search, secret));
+    };
+    return () => channel.close();
+  }, [attempt, secret]);
+
+  return (
+    <>
+      <div className={parts.form}>
+        <fieldset className={parts.group}>
+          <legend>{words.scopes}</legend>
+          {offered.map((scope) => (
+            <Checkbox
+              key={scope}
+              label={<code>{scope}</code>}
+              checked={scopes.includes(scope)}
+              disabled={scope === 'openid'}
+              onChange={() =>
+                setScopes(
+                  scopes.includes(scope) ? scopes.filter((other) => other !== scope) : [...scopes, scope],
+                )
+              }
+            />
+          ))}
+        </fieldset>
+        {needsSecret ? (
+          <TextInput
+            type="password"
+            label={words.secret}
+            description={words.secretHint}
+            value={secret}
+            autoComplete="off"
+            data-testid="try-secret"
+            onChange={(event) => setSecret(event.currentTarget.value)}
+          />
+        ) : null}
+        <div>
+          {attempt && (!needsSecret || secret !== '') ? (
+            <Button
+              component="a"
+              href={attempt.url}
+              target="_blank"
+              rel="noopener"
+              data-testid="try"
+              onClick={() => setStep({ kind: 'waiting' })}
+            >
+              {words.start} ({words.newWindow})
+            </Button>
+          ) : (
+            <Button disabled data-testid="try-disabled">
+              {words.start}
+            </Button>
+          )}
+        </div>
+      </div>
+      <TryOutcome step={step} />
+    </>
+  );
+}
+
+function TryOutcome({ step }: { step: Step }) {
+  const { try: words } = usePageWords(applicationsWords);
+  const tone = step.kind === 'done' ? 'good' : step.kind === 'failed' ? 'bad' : undefined;
+  const text = {
+    ready: '',
+    waiting: words.waiting,
+    working: words.working,
+    done: words.done,
+    failed: step.kind === 'failed' && step.code === 'access_denied' ? words.denied : words.failed,
+  }[step.kind];
+  return (
+    <>
+      <div role="status" data-testid="try-status" data-step={step.kind}>
+        {text ? (
+          <div className={parts.note} data-tone={tone}>
+            <p>{text}</p>
+            {step.kind === 'failed' && step.code !== 'access_denied' ? (
+              <p className={parts.code}>
+                {step.code} {step.detail}
+              </p>
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+      {step.kind === 'done' ? (
+        <>
+          <p>
+            {words.granted}: <span className={parts.code}>{step.scope}</span>
+          </p>
+          <Claims title={words.idToken} claims={step.idToken} />
+          <Claims title={words.userinfo} claims={step.userinfo} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function Claims({ title, claims }: { title: string; claims: Record<string, unknown> }) {
+  return (
+    <table className={classes.claims} data-testid="claims">
+      <caption>{title}</caption>
+      <tbody>
+        {Object.entries(claims).map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{typeof value === 'string' ? value : JSON.stringify(value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

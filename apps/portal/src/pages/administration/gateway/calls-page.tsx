@@ -1,0 +1,89 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { fetchCalls, type GatewayCall } from '../../../api/gateway.ts';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import { PageHeading, usePageTitle } from '../../../shell/page.tsx';
+import admin from '../administration.module.css';
+import application from '../applications/applications.module.css';
+import { CursorList } from '../cursor-list.tsx';
+import parts from '../detail.module.css';
+import { Moment } from '../moment.tsx';
+import { gatewayWords } from './words.ts';
+
+const toneOf = (status: number) => (status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good');
+
+export function CallsPage() {
+  const { log: words, back, figures } = usePageWords(gatewayWords);
+  usePageTitle(words.title);
+  const query = useInfiniteQuery({
+    queryKey: ['gateway', 'calls'],
+    queryFn: ({ pageParam, signal }) => fetchCalls(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  });
+  return (
+    <div className={admin.page}>
+      <p className={application.back}>
+        <Link to="/administration/gateway">
+          <IconArrowLeft size={18} aria-hidden="true" />
+          {back}
+        </Link>
+      </p>
+      <header className={admin.head}>
+        <div>
+          <PageHeading>{words.title}</PageHeading>
+          <p className={admin.lead}>{words.lead}</p>
+        </div>
+      </header>
+      <div className={admin.list}>
+        <CursorList query={query} empty={words.empty}>
+          {(items: GatewayCall[]) => (
+            <table className={admin.table} data-testid="calls">
+              <caption className={admin.hidden}>{words.caption}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{words.path}</th>
+                  <th scope="col">{words.status}</th>
+                  <th scope="col" data-room="some">
+                    {words.latency}
+                  </th>
+                  <th scope="col" data-room="some">
+                    {words.time}
+                  </th>
+                  <th scope="col" data-room="much">
+                    {words.ip}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {items.map((call) => (
+                  <tr key={call.id}>
+                    <td>
+                      <span className={parts.code}>
+                        {call.method} {call.path}
+                      </span>
+                      <span className={`${admin.under} ${admin.underSmall}`}>
+                        <Moment at={call.created_at} /> · {figures.ms(call.latency_ms)}
+                      </span>
+                    </td>
+                    <td>
+                      <span className={admin.chip} data-tone={toneOf(call.status)}>
+                        {call.status}
+                      </span>
+                    </td>
+                    <td data-room="some">{figures.ms(call.latency_ms)}</td>
+                    <td data-room="some">
+                      <Moment at={call.created_at} />
+                    </td>
+                    <td data-room="much">{call.client_ip}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </CursorList>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type Service, servicesQuery } from '../../../api/gateway.ts';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import classes from '../administration.module.css';
+import { type Column, DataTable } from '../data-table.tsx';
+import parts from '../detail.module.css';
+import { ListAndDetail } from '../list-and-detail.tsx';
+import { Done, EmptyState, LoadFailure, LoadingRows } from '../states.tsx';
+import { useFilters } from '../use-filters.ts';
+import { Figures } from './figures.tsx';
+import { ServiceDetail } from './service-detail.tsx';
+import { gatewayWords } from './words.ts';
+
+const NEW = 'new';
+
+export const describeUpstream = ({ protocol, host, port, path }: Service) =>
+  `${protocol}://${host.includes(':') ? `[${host}]` : host}:${port}${path}`;
+
+export function GatewayPage() {
+  const words = usePageWords(gatewayWords);
+  const filters = useFilters();
+  const client = useQueryClient();
+  const [done, setDone] = useState('');
+  const { data, error, isPending, refetch } = useQuery(servicesQuery);
+  const openId = filters.get('service') || null;
+  const shown = data?.find((service) => service.id === openId);
+
+  const columns: Column<Service>[] = [
+    {
+      key: 'name',
+      title: words.name,
+      sortBy: (service) => service.name,
+      cell: (service) => (
+        <>
+          {service.name}
+          <span className={`${classes.under} ${parts.code}`}>{service.scope}</span>
+        </>
+      ),
+    },
+    {
+      key: 'upstream',
+      title: words.upstream,
+      room: 'much',
+      sortBy: describeUpstream,
+      cell: (service) => <span className={parts.code}>{describeUpstream(service)}</span>,
+    },
+    {
+      key: 'state',
+      title: words.state,
+      sortBy: (service) => Number(!service.enabled),
+      cell: (service) => (
+        <span className={classes.chip} data-tone={service.enabled ? 'good' : 'warn'}>
+          {service.enabled ? words.on : words.off}
+        </span>
+      ),
+    },
+  ];
+  const open = (id: string | null) => {
+    setDone('');
+    filters.set({ service: id });
+  };
+  const reload = () => client.invalidateQueries({ queryKey: ['gateway'] });
+  const leave = (text: string) => {
+    void reload();
+    open(null);
+    setDone(text);
+  };
+
+  return (
+    <ListAndDetail
+      title={words.title}
+      lead={words.lead}
+      openId={openId}
+      action={
+        <>
+          <Button component={Link} to="/administration/gateway/calls" variant="default" data-testid="calls">
+            {words.calls}
+          </Button>
+          <Button data-testid="add-service" onClick={() => open(NEW)}>
+            {words.add}
+          </Button>
+        </>
+      }
+      detail={
+        openId === NEW || shown ? (
+          <ServiceDetail
+            key={openId}
+            service={shown ?? null}
+            onClose={() => open(null)}
+            onSaved={(service) => (shown ? void reload() : leave(words.added(service.name)))}
+            onDeleted={(service) => leave(words.deleted(service.name))}
+          />
+        ) : null
+      }
+    >
+      <Figures />
+      <Done>{done}</Done>
+      {isPending ? (
+        <LoadingRows />
+      ) : !data ? (
+        <LoadFailure error={error} onRetry={refetch} />
+      ) : data.length === 0 ? (
+        <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
+      ) : (
+        <DataTable
+          caption={words.caption}
+          columns={columns}
+          rows={data}
+          getId={(service) => service.id}
+          openId={openId}
+          onOpen={open}
+        />
+      )}
+    </ListAndDetail>
+  );
+}

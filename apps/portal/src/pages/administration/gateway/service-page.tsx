@@ -1,0 +1,128 @@
+import { NativeSelect } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { type Service, servicesQuery, type TrafficPoint, trafficQuery } from '../../../api/gateway.ts';
+import { BarChart } from '../../../charts/bar-chart.tsx';
+import { LineChart } from '../../../charts/line-chart.tsx';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import { PageHeading, usePageTitle } from '../../../shell/page.tsx';
+import admin from '../administration.module.css';
+import application from '../applications/applications.module.css';
+import parts from '../detail.module.css';
+import { EmptyState, LoadFailure, LoadingRows } from '../states.tsx';
+import { useFilters } from '../use-filters.ts';
+import { formatAxisTime } from './axis-time.ts';
+import classes from './gateway.module.css';
+import { describeUpstream } from './gateway-page.tsx';
+import { gatewayWords } from './words.ts';
+
+const PERIODS = [1, 24, 168];
+
+export function ServicePage() {
+  const words = usePageWords(gatewayWords);
+  const { id = '' } = useParams();
+  const { data, error, isPending, refetch } = useQuery(servicesQuery);
+  const service = data?.find((known) => known.id === id);
+  usePageTitle(service?.name ?? words.title);
+  return (
+    <div className={admin.page}>
+      <p className={application.back}>
+        <Link to="/administration/gateway">
+          <IconArrowLeft size={18} aria-hidden="true" />
+          {words.back}
+        </Link>
+      </p>
+      {service ? (
+        <Shown service={service} />
+      ) : isPending ? (
+        <LoadingRows />
+      ) : data ? (
+        <EmptyState>{words.notFound}</EmptyState>
+      ) : (
+        <LoadFailure error={error} onRetry={refetch} />
+      )}
+    </div>
+  );
+}
+
+function Shown({ service }: { service: Service }) {
+  const words = usePageWords(gatewayWords);
+  const filters = useFilters();
+  const hours = PERIODS.find((period) => String(period) === filters.get('hours')) ?? 24;
+  const { data, error, refetch } = useQuery(trafficQuery(service.id, hours));
+  return (
+    <>
+      <header className={admin.head}>
+        <div>
+          <PageHeading>{service.name}</PageHeading>
+          <div className={application.titleLine}>
+            <span className={admin.chip} data-tone={service.enabled ? 'good' : 'warn'}>
+              {service.enabled ? words.on : words.off}
+            </span>
+            <span className={parts.code}>/gw/{service.name}/</span>
+            <span className={`${parts.code} ${parts.quiet}`}>{describeUpstream(service)}</span>
+          </div>
+        </div>
+        <NativeSelect
+          label={words.service.period}
+          value={String(hours)}
+          data={PERIODS.map((period) => ({
+            value: String(period),
+            label: words.service.periods[period] ?? '',
+          }))}
+          data-testid="period"
+          onChange={(event) => filters.set({ hours: event.currentTarget.value })}
+        />
+      </header>
+      {data ? (
+        <Charts points={data.items} hours={hours} />
+      ) : error ? (
+        <LoadFailure error={error} onRetry={refetch} />
+      ) : (
+        <LoadingRows />
+      )}
+    </>
+  );
+}
+
+function Charts({ points, hours }: { points: readonly TrafficPoint[]; hours: number }) {
+  const { service: words, figures } = usePageWords(gatewayWords);
+  const times = points.map(({ at }) => formatAxisTime(at, hours));
+  const pick = (name: 'requests' | 'errors' | 'p50_latency_ms' | 'p95_latency_ms') =>
+    points.map((point) => point[name]);
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+  const count = (value: number) => String(value);
+  const [requests, errors] = [pick('requests'), pick('errors')];
+  const p95 = pick('p95_latency_ms');
+  const summary = words.summary(count(sum(requests)), count(sum(errors)), figures.ms(Math.max(0, ...p95)));
+  return (
+    <div className={classes.charts}>
+      <BarChart
+        title={words.requests}
+        times={times}
+        series={[{ label: words.requests, tone: 'first', values: requests }]}
+        format={count}
+        summary={summary}
+      />
+      <BarChart
+        title={words.errors}
+        times={times}
+        series={[{ label: words.errorsAbout, tone: 'bad', values: errors }]}
+        format={count}
+        summary={summary}
+      />
+      <LineChart
+        title={words.latency}
+        times={times}
+        isThere={requests.map((value) => value > 0)}
+        series={[
+          { label: words.p50, tone: 'first', values: pick('p50_latency_ms') },
+          { label: words.p95, tone: 'second', values: p95, isDashed: true },
+        ]}
+        format={figures.ms}
+        summary={summary}
+      />
+    </div>
+  );
+}

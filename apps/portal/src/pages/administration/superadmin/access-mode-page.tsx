@@ -1,0 +1,123 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
+import { Button, Radio } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type AccessMode, accessModeQuery, putAccessMode } from '../../../api/superadmin.ts';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import { PageHeading, usePageTitle } from '../../../shell/page.tsx';
+import classes from '../administration.module.css';
+import { Confirm } from '../confirm.tsx';
+import parts from '../detail.module.css';
+import { Done, LoadFailure, LoadingRows } from '../states.tsx';
+import own from './access-mode.module.css';
+import { readStepUpFailure, useStepUp } from './step-up.tsx';
+import { accessModeWords } from './words.ts';
+
+const MODES = ['public', 'private'] as const;
+
+export function AccessModePage() {
+  const words = usePageWords(accessModeWords);
+  const { data: mode, error, isPending, refetch } = useQuery(accessModeQuery);
+  usePageTitle(words.title);
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <div>
+          <PageHeading>{words.title}</PageHeading>
+          <p className={classes.lead}>{words.lead}</p>
+        </div>
+      </header>
+      {isPending ? (
+        <LoadingRows />
+      ) : !mode ? (
+        <LoadFailure error={error} onRetry={refetch} />
+      ) : (
+        <ModeForm mode={mode} />
+      )}
+    </div>
+  );
+}
+
+function ModeForm({ mode }: { mode: AccessMode }) {
+  const words = usePageWords(accessModeWords);
+  const client = useQueryClient();
+  const stepUp = useStepUp();
+  const [wanted, setWanted] = useState(mode);
+  const [isAsked, setIsAsked] = useState(false);
+  const [done, setDone] = useState('');
+  const save = useMutation({
+    mutationFn: () => stepUp.run(() => putAccessMode(wanted)),
+    onSuccess: (saved) => {
+      client.setQueryData(accessModeQuery.queryKey, saved);
+      setIsAsked(false);
+      setDone(words.saved[saved]);
+    },
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.reset();
+    if (wanted === mode) setDone(words.unchanged);
+    else setIsAsked(true);
+  };
+
+  return (
+    <form className={own.form} onSubmit={submit} data-testid="access-mode" data-mode={mode}>
+      <Done>{done}</Done>
+      <fieldset className={own.choices}>
+        <legend className={classes.hidden}>{words.title}</legend>
+        {MODES.map((each) => (
+          <div key={each} className={own.choice} data-chosen={each === wanted}>
+            <Radio
+              name="mode"
+              value={each}
+              checked={each === wanted}
+              label={
+                <span className={own.label}>
+                  {words.modes[each].name}
+                  {each === mode ? (
+                    <span className={classes.chip} data-tone="good">
+                      {words.now}
+                    </span>
+                  ) : null}
+                </span>
+              }
+              data-testid={`mode-${each}`}
+              aria-describedby={`mode-${each}-text`}
+              onChange={() => {
+                setDone('');
+                setWanted(each);
+              }}
+            />
+            <ul id={`mode-${each}-text`} className={own.effects}>
+              {words.modes[each].effects.map((effect) => (
+                <li key={effect}>{effect}</li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </fieldset>
+      <p className={parts.quiet}>{words.note}</p>
+      <div>
+        <Button type="submit" data-testid="save-mode">
+          {words.save}
+        </Button>
+      </div>
+      <Confirm
+        isOpen={isAsked && !stepUp.isOpen}
+        isDangerous={wanted === 'private'}
+        title={words.confirm[wanted].title}
+        action={words.confirm[wanted].action}
+        isPending={save.isPending}
+        error={readStepUpFailure(save.error)}
+        onConfirm={() => save.mutate()}
+        onCancel={() => setIsAsked(false)}
+      >
+        <p>{words.confirm[wanted].text}</p>
+        <p>{words.confirm[wanted].undo}</p>
+      </Confirm>
+      {stepUp.dialog}
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type Admin, revokeAdmin } from '../../../api/superadmin.ts';
+import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
+import { useSession } from '../../../shell/signed-in.tsx';
+import classes from '../administration.module.css';
+import { Confirm } from '../confirm.tsx';
+import parts from '../detail.module.css';
+import { Detail, Facts } from '../list-and-detail.tsx';
+import { Moment } from '../moment.tsx';
+import { nameRole } from '../role-names.ts';
+import { readStepUpFailure, useStepUp } from './step-up.tsx';
+import { adminsWords } from './words.ts';
+
+interface AdminDetailProps {
+  admin: Admin;
+  onClose(): void;
+  onRevoked(): unknown;
+}
+
+export function AdminDetail({ admin, onClose, onRevoked }: AdminDetailProps) {
+  const { language } = useLanguage();
+  const words = usePageWords(adminsWords);
+  const { user } = useSession();
+  const cyrillic = admin.full_name || admin.username;
+  const title = language === 'en' ? admin.full_name_en || cyrillic : cyrillic;
+  const guard = admin.id === user.id ? 'self' : admin.role === 'superadmin' ? 'superadmin' : null;
+
+  return (
+    <Detail title={title} subject={admin.id} onClose={onClose}>
+      <Facts
+        items={[
+          [
+            words.name,
+            admin.full_name ? (
+              <span key="name" lang="mn">
+                {admin.full_name}
+              </span>
+            ) : (
+              ''
+            ),
+          ],
+          [words.nameLatin, admin.full_name_en],
+          [words.role, nameRole({ key: admin.role }, language)],
+          [
+            words.state,
+            <span key="state" className={classes.chip} data-tone={admin.active ? 'good' : undefined}>
+              {admin.active ? words.active : words.inactive}
+            </span>,
+          ],
+          [words.email, admin.email],
+          [
+            words.username,
+            <span key="username" className={parts.code}>
+              {admin.username}
+            </span>,
+          ],
+          [words.created, <Moment key="created" at={admin.created_at} />],
+        ]}
+      />
+      <p>
+        <Link to={`/administration/audit?actor=${encodeURIComponent(admin.id)}`}>{words.auditLink}</Link>
+      </p>
+      {guard ? (
+        <p className={parts.note} data-testid="guard">
+          {words.guards[guard]}
+        </p>
+      ) : (
+        <RevokePart admin={admin} name={title} onRevoked={onRevoked} />
+      )}
+    </Detail>
+  );
+}
+
+function RevokePart({ admin, name, onRevoked }: { admin: Admin; name: string; onRevoked(): unknown }) {
+  const words = usePageWords(adminsWords);
+  const stepUp = useStepUp();
+  const [isAsked, setIsAsked] = useState(false);
+  const revoke = useMutation({
+    mutationFn: () => stepUp.run(() => revokeAdmin(admin.id)),
+    onSuccess: onRevoked,
+  });
+  return (
+    <section className={parts.part} aria-labelledby="admin-revoke">
+      <h3 id="admin-revoke">{words.revokeHeading}</h3>
+      <div>
+        <Button
+          className={parts.dangerOutline}
+          data-testid="revoke"
+          onClick={() => {
+            revoke.reset();
+            setIsAsked(true);
+          }}
+        >
+          {words.revoke}
+        </Button>
+      </div>
+      <Confirm
+        isOpen={isAsked && !stepUp.isOpen}
+        isDangerous
+        title={words.revokeTitle(name)}
+        action={words.revoke}
+        isPending={revoke.isPending}
+        error={readStepUpFailure(revoke.error)}
+        onConfirm={() => revoke.mutate()}
+        onCancel={() => setIsAsked(false)}
+      >
+        <p>{words.revokeText}</p>
+        <p>{words.revokeUndo}</p>
+      </Confirm>
+      {stepUp.dialog}
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Invite, invitesQuery } from '../../../api/superadmin.ts';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import classes from '../administration.module.css';
+import { type Column, DataTable } from '../data-table.tsx';
+import { ListAndDetail } from '../list-and-detail.tsx';
+import { Moment } from '../moment.tsx';
+import { Done, EmptyState, LoadFailure, LoadingRows } from '../states.tsx';
+import { InviteDetail, NewInviteDetail } from './invite-detail.tsx';
+import { invitesWords } from './words.ts';
+
+const NEW = 'new';
+
+export function InvitesPage() {
+  const words = usePageWords(invitesWords);
+  const client = useQueryClient();
+  const { data, error, isPending, refetch } = useQuery(invitesQuery);
+  // An invitation is named by a person's address, which does not belong into the address bar.
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [done, setDone] = useState('');
+  const [fresh, setFresh] = useState<string | null>(null);
+  const shown = data?.find((invite) => invite.email === openId);
+
+  const open = (id: string | null) => {
+    setDone('');
+    setFresh(null);
+    setOpenId(id);
+  };
+  const reload = () => client.invalidateQueries({ queryKey: invitesQuery.queryKey });
+
+  const columns: Column<Invite>[] = [
+    {
+      key: 'email',
+      title: words.email,
+      sortBy: (invite) => invite.email,
+      cell: (invite) => (
+        <>
+          {invite.email}
+          <span className={`${classes.under} ${classes.underSmall}`}>
+            {invite.pending ? words.pending : words.accepted}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      title: words.state,
+      room: 'some',
+      sortBy: (invite) => (invite.pending ? 0 : 1),
+      cell: (invite) => (
+        <span className={classes.chip} data-tone={invite.pending ? 'warn' : 'good'}>
+          {invite.pending ? words.pending : words.accepted}
+        </span>
+      ),
+    },
+    {
+      key: 'created',
+      title: words.created,
+      room: 'much',
+      sortBy: (invite) => invite.created_at,
+      cell: (invite) => <Moment at={invite.created_at} />,
+    },
+    {
+      key: 'accepted',
+      title: words.acceptedAt,
+      room: 'much',
+      sortBy: (invite) => invite.accepted_at ?? '',
+      cell: (invite) => (invite.accepted_at ? <Moment at={invite.accepted_at} /> : ''),
+    },
+  ];
+
+  const detail =
+    openId === NEW ? (
+      <NewInviteDetail
+        onClose={() => open(null)}
+        onCreated={async (invite) => {
+          await reload();
+          setFresh(invite.email);
+          setOpenId(invite.email);
+        }}
+      />
+    ) : shown ? (
+      <InviteDetail
+        key={shown.email}
+        invite={shown}
+        isFresh={shown.email === fresh}
+        onClose={() => open(null)}
+        onTakenBack={async () => {
+          await reload();
+          setOpenId(null);
+          setDone(words.takenBack(shown.email));
+        }}
+      />
+    ) : null;
+
+  return (
+    <ListAndDetail
+      title={words.title}
+      lead={words.lead}
+      openId={openId}
+      detail={detail}
+      action={
+        <Button data-testid="add-invite" onClick={() => open(NEW)}>
+          {words.add}
+        </Button>
+      }
+    >
+      <Done>{done}</Done>
+      {isPending ? (
+        <LoadingRows />
+      ) : !data ? (
+        <LoadFailure error={error} onRetry={refetch} />
+      ) : data.length === 0 ? (
+        <EmptyState title={words.emptyTitle}>{words.empty}</EmptyState>
+      ) : (
+        <DataTable
+          caption={words.caption}
+          columns={columns}
+          rows={data}
+          getId={(invite) => invite.email}
+          openId={openId}
+          onOpen={open}
+        />
+      )}
+    </ListAndDetail>
+  );
+}

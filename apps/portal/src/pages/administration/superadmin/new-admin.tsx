@@ -1,0 +1,140 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { readFailure } from '../../../api/errors.ts';
+import { type Admin, findByRegister, grantByRegister } from '../../../api/superadmin.ts';
+import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
+import { findNationalIdFault, normaliseNationalId } from '../../sign-in/national-id.ts';
+import parts from '../detail.module.css';
+import { Detail, Facts } from '../list-and-detail.tsx';
+import { nameRole, ROLE_IDS } from '../role-names.ts';
+import { ActionFailure } from '../states.tsx';
+import { administrationWords } from '../words.ts';
+import { PreRegister } from './pre-register.tsx';
+import { readStepUpFailure, useStepUp } from './step-up.tsx';
+import { adminsWords } from './words.ts';
+
+interface NewAdminDetailProps {
+  onClose(): void;
+  onGranted(admin: Admin): unknown;
+  onRegistered(name: string): unknown;
+}
+
+/** First who it is, then whether: a register number alone is too easily mistyped to give so much. */
+export function NewAdminDetail({ onClose, onGranted, onRegistered }: NewAdminDetailProps) {
+  const words = usePageWords(adminsWords);
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [isWrong, setIsWrong] = useState(false);
+  const look = useMutation({ mutationFn: findByRegister });
+  const failure = look.error ? readFailure(look.error) : null;
+  const isUnknown = failure?.kind === 'refused' && failure.status === 404;
+  const register = normaliseNationalId(text);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (look.isPending) return;
+    const wrong = findNationalIdFault(register) !== null;
+    setIsWrong(wrong);
+    if (wrong) field.current?.focus();
+    else look.mutate(register);
+  };
+
+  return (
+    <Detail title={words.addTitle} subject="new" onClose={onClose}>
+      <form className={parts.form} onSubmit={submit} noValidate>
+        <p className={parts.quiet}>{words.addText}</p>
+        <TextInput
+          ref={field}
+          label={words.register}
+          description={words.registerHint}
+          error={isWrong ? words.registerError : null}
+          errorProps={{ role: 'alert' }}
+          value={text}
+          maxLength={20}
+          autoComplete="off"
+          spellCheck={false}
+          data-testid="register"
+          onChange={(event) => {
+            // What was found belongs to the number that was asked for.
+            look.reset();
+            setText(event.currentTarget.value);
+          }}
+        />
+        {isUnknown ? null : <ActionFailure error={look.error} />}
+        <div>
+          <Button
+            type="submit"
+            variant={look.data || isUnknown ? 'default' : 'filled'}
+            loading={look.isPending}
+            data-testid="look-up"
+          >
+            {words.lookUp}
+          </Button>
+        </div>
+      </form>
+      {look.data ? <Found person={look.data} register={register} onGranted={onGranted} /> : null}
+      {isUnknown ? <PreRegister register={register} onRegistered={onRegistered} /> : null}
+    </Detail>
+  );
+}
+
+interface FoundProps {
+  person: Admin;
+  register: string;
+  onGranted(admin: Admin): unknown;
+}
+
+function Found({ person, register, onGranted }: FoundProps) {
+  const { language } = useLanguage();
+  const words = usePageWords(adminsWords);
+  const shared = usePageWords(administrationWords);
+  const stepUp = useStepUp();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const grant = useMutation({
+    mutationFn: () => stepUp.run(() => grantByRegister(register)),
+    onSuccess: onGranted,
+  });
+  const isAdmin = person.role_id <= ROLE_IDS.admin;
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <section className={parts.part} aria-labelledby="found" data-testid="found">
+      <h3 id="found" ref={heading} tabIndex={-1}>
+        {words.found}
+      </h3>
+      <Facts
+        items={[
+          [
+            words.name,
+            person.full_name ? (
+              <span key="name" lang="mn">
+                {person.full_name}
+              </span>
+            ) : (
+              shared.unknown
+            ),
+          ],
+          [words.nameLatin, person.full_name_en],
+          [words.role, nameRole({ key: person.role }, language)],
+        ]}
+      />
+      {isAdmin ? (
+        <p className={parts.note} data-testid="already-admin">
+          {words.alreadyAdmin}
+        </p>
+      ) : (
+        <>
+          <p className={parts.note}>{words.grantEffect}</p>
+          <ActionFailure error={readStepUpFailure(grant.error)} />
+          <div>
+            <Button loading={grant.isPending} data-testid="grant" onClick={() => grant.mutate()}>
+              {words.grant}
+            </Button>
+          </div>
+        </>
+      )}
+      {stepUp.dialog}
+    </section>
+  );
+}

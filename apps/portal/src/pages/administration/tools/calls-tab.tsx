@@ -1,0 +1,151 @@
+import { NativeSelect } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { fetchToolCalls, skillsQuery, type ToolCall } from '../../../api/tools.ts';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import classes from '../administration.module.css';
+import { CursorList } from '../cursor-list.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import parts from '../detail.module.css';
+import { Detail, Facts, Split } from '../list-and-detail.tsx';
+import { Moment } from '../moment.tsx';
+import { useFilters } from '../use-filters.ts';
+import { describeCaller } from './describe-caller.ts';
+import { toolsWords } from './words.ts';
+
+/** Those that leave a trace; every skill does too, under its own name. */
+const RECORDED = ['execute_command', 'record_insight', 'rebrand_system', 'synthesize_skill', 'skill.delete'];
+const BROKEN = new Set(['timeout', 'exit_nonzero', 'spawn_failed', 'internal']);
+
+function readTone(outcome: string): 'good' | 'warn' | 'bad' | undefined {
+  if (outcome === 'started') return undefined;
+  if (outcome === 'ok') return 'good';
+  return BROKEN.has(outcome) ? 'bad' : 'warn';
+}
+
+export function CallsTab() {
+  const { calls: words, callers } = usePageWords(toolsWords);
+  const filters = useFilters();
+  const tool = /^[a-z0-9_.]{1,64}$/.test(filters.get('tool')) ? filters.get('tool') : '';
+  const { data: skills } = useQuery(skillsQuery);
+  const query = useInfiniteQuery({
+    queryKey: ['tools', 'calls', tool],
+    queryFn: ({ pageParam, signal }) => fetchToolCalls(tool, pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  });
+  const openId = filters.get('open') || null;
+  const shown = query.data?.pages.flatMap((page) => page.items).find((call) => String(call.id) === openId);
+  const names = new Set([...RECORDED, ...(skills?.items ?? []).map(({ name }) => name)]);
+  // A skill that was removed is still in an address that was shared.
+  if (tool !== '') names.add(tool);
+
+  const columns: Column<ToolCall>[] = [
+    {
+      key: 'tool',
+      title: words.tool,
+      cell: (call) => (
+        <>
+          <span className={parts.code}>{call.tool}</span>
+          <span className={`${classes.under} ${classes.underSmall}`}>
+            <Moment at={call.occurred_at} />
+          </span>
+        </>
+      ),
+    },
+    { key: 'outcome', title: words.outcome, cell: (call) => <OutcomeChip outcome={call.outcome} /> },
+    { key: 'time', title: words.time, room: 'some', cell: (call) => <Moment at={call.occurred_at} /> },
+    {
+      key: 'caller',
+      title: words.caller,
+      room: 'some',
+      cell: (call) => describeCaller(call.caller, callers),
+    },
+    {
+      key: 'duration',
+      title: words.duration,
+      room: 'much',
+      cell: (call) => (call.duration_ms === null ? '' : words.ms(call.duration_ms)),
+    },
+  ];
+
+  return (
+    <Split
+      openId={openId}
+      detail={shown ? <CallDetail call={shown} onClose={() => filters.set({ open: null })} /> : null}
+    >
+      <p>{words.lead}</p>
+      <div className={classes.filters}>
+        <NativeSelect
+          label={words.tool}
+          value={tool}
+          data={[{ value: '', label: words.allTools }, ...names]}
+          data-testid="filter-tool"
+          onChange={(event) => filters.set({ tool: event.currentTarget.value, open: null })}
+        />
+      </div>
+      <CursorList query={query} empty={words.empty}>
+        {(items) => (
+          <DataTable
+            caption={words.caption}
+            columns={columns}
+            rows={items}
+            getId={(call) => String(call.id)}
+            openId={openId}
+            onOpen={(id) => filters.set({ open: id })}
+          />
+        )}
+      </CursorList>
+    </Split>
+  );
+}
+
+function OutcomeChip({ outcome }: { outcome: string }) {
+  const { calls: words } = usePageWords(toolsWords);
+  return (
+    <span className={classes.chip} data-tone={readTone(outcome)} data-outcome={outcome}>
+      {words.outcomes[outcome] ?? outcome}
+    </span>
+  );
+}
+
+function CallDetail({ call, onClose }: { call: ToolCall; onClose(): void }) {
+  const { calls: words, callers } = usePageWords(toolsWords);
+  return (
+    <Detail
+      title={<span className={parts.code}>{call.tool}</span>}
+      subject={String(call.id)}
+      onClose={onClose}
+    >
+      {call.outcome === 'started' ? <p className={parts.note}>{words.startedText}</p> : null}
+      <Facts
+        items={[
+          [words.outcome, <OutcomeChip key="outcome" outcome={call.outcome} />],
+          [
+            words.code,
+            <span key="code" className={parts.code}>
+              {call.outcome}
+            </span>,
+          ],
+          [words.time, <Moment key="time" at={call.occurred_at} />],
+          [words.caller, describeCaller(call.caller, callers)],
+          ...(call.exit_code === null ? [] : [[words.exitCode, String(call.exit_code)] as const]),
+          ...(call.duration_ms === null ? [] : [[words.duration, words.ms(call.duration_ms)] as const]),
+          [
+            words.requestId,
+            <span key="request" className={parts.code}>
+              {call.request_id}
+            </span>,
+          ],
+        ]}
+      />
+      <section className={parts.part} aria-labelledby="call-arguments">
+        <h3 id="call-arguments">{words.arguments}</h3>
+        {call.arguments.length === 0 ? (
+          <p className={parts.quiet}>{words.noArguments}</p>
+        ) : (
+          <pre className={parts.block}>{call.arguments.join('\n')}</pre>
+        )}
+      </section>
+    </Detail>
+  );
+}

@@ -1,0 +1,48 @@
+import { usePageWords } from '../../../i18n/provider.tsx';
+import { CopyButton } from '../../profile/parts/copy-button.tsx';
+import application from '../applications/applications.module.css';
+import { buildToolSnippets } from './snippets.ts';
+import classes from './tools.module.css';
+import { toolsWords } from './words.ts';
+
+export function ConnectTab() {
+  const { connect: words } = usePageWords(toolsWords);
+  const { origin } = window.location;
+  return (
+    <div className={classes.narrow}>
+      <p>{words.lead}</p>
+      <Address title={words.mcp} hint={words.mcpHint} address={`${origin}/mcp`} />
+      <h2>{words.snippets}</h2>
+      {buildToolSnippets(origin).map(({ file, text }) => (
+        <div key={file} className={application.file} data-testid="snippet">
+          <div className={application.fileHead}>
+            <span>{file}</span>
+            <CopyButton text={text} label={file} />
+          </div>
+          {/* Wider than the page on a phone: whoever uses a keyboard must be able to scroll it. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus (WCAG 2.1.1) */}
+          <section tabIndex={0} aria-label={file}>
+            <pre>{text}</pre>
+          </section>
+        </div>
+      ))}
+      <Address title={words.openapi} hint={words.openapiHint} address={`${origin}/swagger/doc.json`} />
+      <Address title={words.list} hint={words.listHint} address={`${origin}/api/v1/tools`} />
+    </div>
+  );
+}
+
+function Address({ title, hint, address }: { title: string; hint: string; address: string }) {
+  return (
+    <div className={classes.address}>
+      <h2>{title}</h2>
+      <p>{hint}</p>
+      <div className={classes.addressLine}>
+        <code className={application.value} data-testid="address">
+          {address}
+        </code>
+        <CopyButton text={address} label={title} />
+      </div>
+    </div>
+  );
+}

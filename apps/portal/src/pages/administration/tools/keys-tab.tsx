@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { revokeToolKey, type ToolKey, toolKeysQuery } from '../../../api/tools.ts';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import classes from '../administration.module.css';
+import { Confirm } from '../confirm.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import parts from '../detail.module.css';
+import { Detail, Facts, Split } from '../list-and-detail.tsx';
+import { Moment } from '../moment.tsx';
+import { Done, EmptyState, LoadFailure, LoadingRows } from '../states.tsx';
+import { useFilters } from '../use-filters.ts';
+import { NewKey } from './new-key.tsx';
+import tools from './tools.module.css';
+import { toolsWords } from './words.ts';
+
+export function KeysTab() {
+  const { keys: words } = usePageWords(toolsWords);
+  const filters = useFilters();
+  const { data, error, isPending, refetch } = useQuery(toolKeysQuery);
+  const openId = filters.get('open') || null;
+  const close = () => filters.set({ open: null });
+  const shown = data?.items.find((key) => key.id === openId);
+
+  const columns: Column<ToolKey>[] = [
+    {
+      key: 'name',
+      title: words.name,
+      sortBy: (key) => key.name,
+      cell: (key) => (
+        <>
+          {key.name}
+          <span className={`${classes.under} ${parts.code}`}>{key.display}</span>
+          <span className={`${classes.under} ${classes.underSmall}`}>
+            {words.lastUsed}: <LastUsed toolKey={key} />
+          </span>
+        </>
+      ),
+    },
+    { key: 'state', title: words.state, cell: (key) => <State toolKey={key} /> },
+    {
+      key: 'used',
+      title: words.lastUsed,
+      room: 'some',
+      sortBy: (key) => key.last_used_at ?? '',
+      cell: (key) => <LastUsed toolKey={key} />,
+    },
+    {
+      key: 'created',
+      title: words.created,
+      room: 'much',
+      sortBy: (key) => key.created_at ?? '',
+      cell: (key) => (key.created_at ? <Moment at={key.created_at} /> : words.fromSettings),
+    },
+  ];
+
+  return (
+    <Split
+      openId={openId}
+      detail={
+        openId === 'new' ? (
+          <NewKey onClose={close} onKept={(id) => filters.set({ open: id })} />
+        ) : shown ? (
+          <KeyDetail key={shown.id} toolKey={shown} onClose={close} />
+        ) : null
+      }
+    >
+      <div className={tools.top}>
+        <p>{words.lead}</p>
+        <Button data-testid="add-key" onClick={() => filters.set({ open: 'new' })}>
+          {words.add}
+        </Button>
+      </div>
+      {isPending ? (
+        <LoadingRows />
+      ) : !data ? (
+        <LoadFailure error={error} onRetry={refetch} />
+      ) : data.items.length === 0 ? (
+        <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
+      ) : (
+        <DataTable
+          caption={words.caption}
+          columns={columns}
+          rows={data.items}
+          getId={(key) => key.id}
+          openId={openId}
+          onOpen={(id) => filters.set({ open: id })}
+        />
+      )}
+    </Split>
+  );
+}
+
+function State({ toolKey }: { toolKey: ToolKey }) {
+  const { keys: words } = usePageWords(toolsWords);
+  return (
+    <span className={classes.chip} data-tone={toolKey.revoked_at ? 'warn' : 'good'}>
+      {toolKey.revoked_at ? words.revokedState : words.live}
+    </span>
+  );
+}
+
+function LastUsed({ toolKey }: { toolKey: ToolKey }) {
+  const { keys: words } = usePageWords(toolsWords);
+  if (toolKey.last_used_at) return <Moment at={toolKey.last_used_at} />;
+  // Of keys in the settings no use is noted, so that "never" would be a guess.
+  return <span className={parts.quiet}>{toolKey.from_environment ? '—' : words.never}</span>;
+}
+
+function KeyDetail({ toolKey, onClose }: { toolKey: ToolKey; onClose(): void }) {
+  const { keys: words } = usePageWords(toolsWords);
+  const client = useQueryClient();
+  const [isAsked, setIsAsked] = useState(false);
+  const revocation = useMutation({
+    mutationFn: () => revokeToolKey(toolKey.id),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: toolKeysQuery.queryKey });
+      setIsAsked(false);
+    },
+  });
+  const { created_at: created, revoked_at: revoked } = toolKey;
+  return (
+    <Detail title={toolKey.name} subject={toolKey.id} onClose={onClose}>
+      <Done>{revocation.isSuccess ? words.revoked(toolKey.name) : null}</Done>
+      <Facts
+        items={[
+          [words.state, <State key="state" toolKey={toolKey} />],
+          [
+            words.begins,
+            <span key="begins" className={parts.code}>
+              {toolKey.display}
+            </span>,
+          ],
+          [words.created, created ? <Moment key="created" at={created} /> : words.fromSettings],
+          [words.lastUsed, <LastUsed key="used" toolKey={toolKey} />],
+          ...(revoked ? [[words.revokedAt, <Moment key="revoked" at={revoked} />] as const] : []),
+        ]}
+      />
+      {toolKey.from_environment ? (
+        <p className={parts.note}>{words.settingsText}</p>
+      ) : revoked ? null : (
+        <div className={parts.actions}>
+          <Button
+            className={parts.dangerOutline ?? ''}
+            data-testid="revoke-key"
+            onClick={() => setIsAsked(true)}
+          >
+            {words.revoke}
+          </Button>
+        </div>
+      )}
+      <Confirm
+        isOpen={isAsked}
+        isDangerous
+        title={words.revokeTitle(toolKey.name)}
+        action={words.revoke}
+        isPending={revocation.isPending}
+        error={revocation.error}
+        onConfirm={() => revocation.mutate()}
+        onCancel={() => {
+          revocation.reset();
+          setIsAsked(false);
+        }}
+      >
+        <p>{words.revokeText}</p>
+      </Confirm>
+    </Detail>
+  );
+}

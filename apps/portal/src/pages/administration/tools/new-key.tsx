@@ -1,0 +1,77 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { createToolKey, toolKeysQuery } from '../../../api/tools.ts';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import { SecretPanel } from '../applications/secret-panel.tsx';
+import parts from '../detail.module.css';
+import { ErrorSummary } from '../error-summary.tsx';
+import { readFieldTexts } from '../failure-text.ts';
+import { Detail } from '../list-and-detail.tsx';
+import { ActionFailure } from '../states.tsx';
+import { administrationWords } from '../words.ts';
+import { toolsWords } from './words.ts';
+
+interface NewKeyProps {
+  onClose(): void;
+  /** Told once the key has been kept: it is never shown again. */
+  onKept(id: string): void;
+}
+
+export function NewKey({ onClose, onKept }: NewKeyProps) {
+  const { keys: words } = usePageWords(toolsWords);
+  const shared = usePageWords(administrationWords);
+  const client = useQueryClient();
+  const [name, setName] = useState('');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const creation = useMutation({
+    mutationFn: createToolKey,
+    // The secret stays with this panel and goes when it closes.
+    gcTime: 0,
+    onSuccess: () => client.invalidateQueries({ queryKey: toolKeysQuery.queryKey }),
+    onError: (error) => setErrors(readFieldTexts(error)),
+  });
+  const made = creation.data;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (creation.isPending) return;
+    const found: Record<string, string> = name.trim() === '' ? { name: words.nameError } : {};
+    setErrors(found);
+    if (Object.keys(found).length === 0) creation.mutate(name.trim());
+  };
+
+  if (made)
+    return (
+      <Detail title={made.name} subject={made.id} onClose={() => onKept(made.id)}>
+        <SecretPanel secret={made.key} onKept={() => onKept(made.id)} />
+      </Detail>
+    );
+  return (
+    <Detail title={words.addTitle} subject="new" onClose={onClose}>
+      <form className={parts.form} onSubmit={submit} noValidate>
+        <ErrorSummary errors={errors} labels={{ name: words.name }} />
+        <TextInput
+          id="name"
+          label={words.name}
+          description={words.nameHint}
+          value={name}
+          error={errors['name']}
+          maxLength={128}
+          autoComplete="off"
+          data-testid="key-name"
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {Object.keys(errors).length === 0 ? <ActionFailure error={creation.error} /> : null}
+        <div className={parts.actions}>
+          <Button type="submit" loading={creation.isPending} data-testid="make-key">
+            {words.add}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {shared.cancel}
+          </Button>
+        </div>
+      </form>
+    </Detail>
+  );
+}

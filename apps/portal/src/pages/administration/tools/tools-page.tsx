@@ -1,0 +1,65 @@
+import { Tabs } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import { PageHeading, usePageTitle } from '../../../shell/page.tsx';
+import admin from '../administration.module.css';
+import application from '../applications/applications.module.css';
+import { useFilters } from '../use-filters.ts';
+import { CallsTab } from './calls-tab.tsx';
+import { ConnectTab } from './connect-tab.tsx';
+import { KeysTab } from './keys-tab.tsx';
+import { MemoryTab } from './memory-tab.tsx';
+import { SkillsTab } from './skills-tab.tsx';
+import classes from './tools.module.css';
+import { toolsWords } from './words.ts';
+
+const TABS = [
+  ['keys', KeysTab],
+  ['skills', SkillsTab],
+  ['calls', CallsTab],
+  ['memory', MemoryTab],
+  ['connect', ConnectTab],
+] as const;
+
+export function ToolsPage() {
+  const words = usePageWords(toolsWords);
+  const filters = useFilters();
+  usePageTitle(words.title);
+  const tab = TABS.find(([name]) => name === filters.get('tab'))?.[0] ?? 'keys';
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the tabs are wider than the page, and an address may open the last one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is the reason to scroll
+  useEffect(() => {
+    const chosen = list.current?.querySelector('[aria-selected="true"]');
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tab]);
+  return (
+    <div className={admin.page}>
+      <header className={admin.head}>
+        <div>
+          <PageHeading>{words.title}</PageHeading>
+          <p className={admin.lead}>{words.lead}</p>
+        </div>
+      </header>
+      <Tabs
+        className={application.tabs ?? ''}
+        value={tab}
+        keepMounted={false}
+        onChange={(name) => filters.set({ tab: name, open: null, tool: null })}
+      >
+        <Tabs.List ref={list} aria-label={words.title}>
+          {TABS.map(([name]) => (
+            <Tabs.Tab key={name} value={name} data-testid={`tab-${name}`}>
+              {words.tabs[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {TABS.map(([name, Content]) => (
+          <Tabs.Panel key={name} value={name} className={classes.panel ?? ''}>
+            <Content />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </div>
+  );
+}

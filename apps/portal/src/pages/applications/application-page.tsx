@@ -1,0 +1,232 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconCircleCheck, IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation, useParams } from 'react-router';
+import { catalogueQuery, publicServiceQuery } from '../../api/catalogue.ts';
+import { readFailure } from '../../api/errors.ts';
+import { type Application, applicationQuery } from '../../api/gov.ts';
+import { paymentsQuery } from '../../api/payments.ts';
+import { documentPath } from '../../api/references.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { PageHeading, usePageTitle } from '../../shell/page.tsx';
+import { PayButton } from '../payments/pay-button.tsx';
+import { Answer } from '../profile/parts/answer.tsx';
+import { CopyButton } from '../profile/parts/copy-button.tsx';
+import parts from '../profile/parts/parts.module.css';
+import { Section } from '../profile/parts/section.tsx';
+import { AnswerList } from '../service/form/answer-list.tsx';
+import classes from './applications.module.css';
+import { CancelSection } from './cancel-section.tsx';
+import { isOpen } from './clock.ts';
+import { ClockLine } from './clock-line.tsx';
+import { InfoSection } from './info-section.tsx';
+import { PapersSection } from './papers-section.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { TimelineSection } from './timeline-section.tsx';
+import { applicationWords } from './words.ts';
+
+export function ApplicationPage() {
+  const words = usePageWords(applicationWords);
+  const { id = '' } = useParams();
+  const query = useQuery(applicationQuery(id));
+  const failure = query.error ? readFailure(query.error) : null;
+  const isMissing =
+    failure?.kind === 'invalid' ||
+    (failure?.kind === 'refused' && (failure.status === 404 || failure.status === 400));
+  usePageTitle(query.data ? query.data.service_name : words.one);
+  return (
+    <div className={parts.page}>
+      <p className={classes.back}>
+        <Link to="/applications">
+          <IconArrowLeft size={18} aria-hidden="true" /> {words.back}
+        </Link>
+      </p>
+      {query.data === undefined && isMissing ? (
+        <header className={parts.head} data-testid="application-missing">
+          <PageHeading>{words.missingTitle}</PageHeading>
+          <p className={classes.intro}>{words.missingText}</p>
+        </header>
+      ) : (
+        <>
+          {query.data ? null : <PageHeading>{words.one}</PageHeading>}
+          <Answer query={query} source="platform" lines={6}>
+            {(application) => <ApplicationView key={application.id} application={application} />}
+          </Answer>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Where an application stands right after it was made; once it has moved on, its state is what matters. */
+const RECEIVED = ['submitted', 'registered', 'completed'];
+
+function ApplicationView({ application }: { application: Application }) {
+  const { language } = useLanguage();
+  const words = usePageWords(applicationWords);
+  const arrived = useLocation().state as { submitted?: boolean; lost?: string[] } | null;
+  const [said, setSaid] = useState('');
+  return (
+    <>
+      <header className={parts.head}>
+        <PageHeading>{application.service_name}</PageHeading>
+        <p className={parts.names}>
+          <span className={parts.number}>{application.reference_no}</span>
+          <span>{words.submitted(formatDate(application.submitted_at, language))}</span>
+        </p>
+      </header>
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <p role="status" className={parts.said} data-testid="said">
+            {said}
+          </p>
+          {arrived?.submitted && RECEIVED.includes(application.status) ? (
+            <Receipt application={application} lost={arrived.lost ?? []} />
+          ) : (
+            <StateBlock application={application} />
+          )}
+          {application.status === 'info_required' ? (
+            <InfoSection application={application} onDone={() => setSaid(words.info.sent)} />
+          ) : null}
+          <PapersSection application={application} />
+          <GivenSection application={application} />
+        </div>
+        <div className={classes.column}>
+          <TimelineSection application={application} />
+          {isOpen(application) ? (
+            <CancelSection application={application} onDone={() => setSaid(words.cancel.done)} />
+          ) : null}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** After the act: what happened, under which number, what comes next and by when. */
+function Receipt({ application, lost }: { application: Application; lost: readonly string[] }) {
+  const { language } = useLanguage();
+  const { receipt: words } = usePageWords(applicationWords);
+  const isDone = application.status === 'completed';
+  const next = isDone
+    ? application.output_ref_id
+      ? words.nextDocument
+      : words.nextDone
+    : application.payment === 'pending'
+      ? words.nextFee
+      : words.nextReview;
+  return (
+    <section
+      className={`${classes.state} ${classes.receipt}`}
+      aria-labelledby="receipt"
+      data-testid="receipt"
+    >
+      <div className={classes.receiptHead} role="status">
+        <IconCircleCheck size={30} stroke={1.7} aria-hidden="true" />
+        <div>
+          <h2 id="receipt">{isDone ? words.done : words.title}</h2>
+          <p>{isDone ? words.doneText : words.text(application.reference_no)}</p>
+        </div>
+      </div>
+      <p className={classes.receiptNumber}>
+        <span className={parts.quiet}>{words.number}</span>
+        <strong data-testid="reference-no">{application.reference_no}</strong>
+        <CopyButton text={application.reference_no} label={words.number} />
+      </p>
+      {lost.length > 0 ? (
+        <div className={classes.lost} role="alert">
+          <p>{words.lost}</p>
+          <ul>
+            {lost.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      <h3>{words.next}</h3>
+      <p>
+        {next}
+        {!isDone && application.due_at ? ` ${words.by(formatDate(application.due_at, language))}` : ''}
+      </p>
+      <NextAction application={application} />
+      <p className={parts.quiet}>{words.keep}</p>
+    </section>
+  );
+}
+
+function StateBlock({ application }: { application: Application }) {
+  const words = usePageWords(applicationWords);
+  const isOwed = application.payment === 'pending' && isOpen(application);
+  return (
+    <section className={classes.state} aria-label={words.statuses[application.status]} data-testid="state">
+      <div>
+        <StatusBadge application={application} />
+      </div>
+      <p>{words.meaning[application.status]}</p>
+      <ClockLine application={application} />
+      {isOwed && application.due_at !== null ? <p>{words.feeBeforeIssue}</p> : null}
+      <NextAction application={application} />
+      {application.decision_note ? (
+        <div>
+          <p className={parts.quiet}>{words.decision}</p>
+          <p className={classes.asked}>{application.decision_note}</p>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** The one thing to do now: pay what is owed, or take what was issued. */
+function NextAction({ application }: { application: Application }) {
+  const words = usePageWords(applicationWords);
+  const isOwed = application.payment === 'pending' && isOpen(application);
+  const payments = useQuery({ ...paymentsQuery, enabled: isOwed });
+  const payment = payments.data?.items.find(
+    (each) => each.application_id === application.id && each.status === 'pending',
+  );
+  if (isOwed && payment) {
+    return <PayButton id={payment.id} label={words.pay} isFirst={application.status !== 'info_required'} />;
+  }
+  if (!application.output_ref_id) return null;
+  return (
+    <div>
+      <Button
+        component="a"
+        href={documentPath(application.output_ref_id)}
+        size="md"
+        leftSection={<IconDownload size={18} aria-hidden="true" />}
+        data-testid="download-document"
+      >
+        {words.document}
+      </Button>
+    </div>
+  );
+}
+
+/** What was sent, in the words of the form it was asked with, as long as that form is published. */
+function GivenSection({ application }: { application: Application }) {
+  const words = usePageWords(applicationWords);
+  const hasAnswers = Object.keys(application.payload).length > 0;
+  const all = useQuery({
+    ...catalogueQuery({ q: '', life_event_id: '', authority: '' }),
+    enabled: hasAnswers,
+  });
+  const id = all.data?.items.find((service) => service.code === application.service_code)?.id ?? '';
+  const service = useQuery({ ...publicServiceQuery(id), enabled: id !== '' });
+  const form = service.data?.form;
+  if (!hasAnswers && application.note === '') return null;
+  return (
+    <Section id="given" title={words.answers}>
+      {application.note ? (
+        <dl className={parts.details}>
+          <div>
+            <dt>{words.note}</dt>
+            <dd>{application.note}</dd>
+          </div>
+        </dl>
+      ) : null}
+      {form ? <AnswerList form={form} payload={application.payload} /> : null}
+    </Section>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { IconFileDescription } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { applicationsQuery } from '../../api/gov.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import { PageHeading, usePageTitle } from '../../shell/page.tsx';
+import { Answer } from '../profile/parts/answer.tsx';
+import parts from '../profile/parts/parts.module.css';
+import { Empty } from '../profile/parts/section.tsx';
+import { ApplicationCard } from './application-card.tsx';
+import classes from './applications.module.css';
+import { applicationWords } from './words.ts';
+
+export function ApplicationsPage() {
+  const words = usePageWords(applicationWords);
+  const query = useInfiniteQuery(applicationsQuery);
+  usePageTitle(words.title);
+  return (
+    <div className={parts.page}>
+      <header className={classes.pageHead}>
+        <div className={parts.head}>
+          <PageHeading>{words.title}</PageHeading>
+          <p className={classes.intro}>{words.lead}</p>
+        </div>
+        <Button component={Link} to="/services" data-testid="find-service">
+          {words.find}
+        </Button>
+      </header>
+      <div className={classes.body}>
+        <Answer query={query} source="platform" lines={6}>
+          {({ pages }) => {
+            const items = pages.flatMap((page) => page.items);
+            if (items.length === 0)
+              return (
+                <Empty
+                  icon={<IconFileDescription size={30} stroke={1.5} />}
+                  title={words.empty}
+                  text={words.emptyText}
+                />
+              );
+            return (
+              <>
+                <ul className={classes.cards}>
+                  {items.map((application) => (
+                    <ApplicationCard key={application.id} application={application} />
+                  ))}
+                </ul>
+                {query.hasNextPage ? (
+                  <div>
+                    <Button
+                      variant="default"
+                      loading={query.isFetchingNextPage}
+                      data-testid="older"
+                      onClick={() => query.fetchNextPage()}
+                    >
+                      {words.older}
+                    </Button>
+                  </div>
+                ) : null}
+              </>
+            );
+          }}
+        </Answer>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Application, cancelApplication } from '../../api/gov.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import { ConfirmDialog } from '../profile/parts/confirm-dialog.tsx';
+import { Section } from '../profile/parts/section.tsx';
+import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { applicationWords } from './words.ts';
+
+export function CancelSection({ application, onDone }: { application: Application; onDone(): void }) {
+  const { cancel: words, codes } = usePageWords(applicationWords);
+  const explain = useExplanation('platform', codes);
+  const client = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const cancel = useMutation({
+    mutationFn: () => cancelApplication(application.id, reason.trim()),
+    onSuccess: () => {
+      onDone();
+      return client.invalidateQueries({ queryKey: ['gov'] });
+    },
+  });
+  return (
+    <Section id="cancel" title={words.heading} lead={words.text}>
+      <div>
+        <Button
+          variant="default"
+          data-testid="cancel"
+          onClick={() => {
+            cancel.reset();
+            setIsAsking(true);
+          }}
+        >
+          {words.action}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={isAsking}
+        title={words.title}
+        confirmLabel={words.action}
+        isPending={cancel.isPending}
+        failure={cancel.error ? explain(cancel.error) : null}
+        onConfirm={() => cancel.mutate()}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>{words.dialog}</p>
+        <Textarea
+          label={words.reason}
+          rows={2}
+          maxLength={2000}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </ConfirmDialog>
+    </Section>
+  );
+}

@@ -1,0 +1,39 @@
+import { IconClock, IconClockExclamation, IconClockPause } from '@tabler/icons-react';
+import type { Application } from '../../api/gov.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import classes from './applications.module.css';
+import { readClock } from './clock.ts';
+import { applicationWords } from './words.ts';
+
+const ICONS = {
+  running: IconClock,
+  late: IconClockExclamation,
+  stopped: IconClockPause,
+  waits_for_payment: IconClock,
+};
+
+/** When there will be a decision, said as one would say it over a counter. */
+export function ClockLine({ application }: { application: Application }) {
+  const { language } = useLanguage();
+  const { clock: words, autoFee } = usePageWords(applicationWords);
+  const clock = readClock(application, new Date());
+  if (clock.kind === 'none') return null;
+  const Icon = ICONS[clock.kind];
+  const text = {
+    running: () =>
+      clock.kind === 'running'
+        ? `${words.due(formatDate(clock.due, language))}. ${words.left(clock.workingDays)}.`
+        : '',
+    late: () => (clock.kind === 'late' ? words.late(formatDate(clock.due, language)) : ''),
+    stopped: () => (clock.kind === 'stopped' ? words.stopped(formatDate(clock.since, language)) : ''),
+    // What is issued by itself has no deadline; it waits for the fee alone.
+    waits_for_payment: () => (application.status === 'submitted' ? autoFee : words.payment),
+  }[clock.kind]();
+  return (
+    <p className={classes.clock} data-kind={clock.kind} data-testid="clock">
+      <Icon size={20} stroke={1.7} aria-hidden="true" />
+      <span>{text}</span>
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { countWorkingDays, readClock } from './clock.ts';
+
+/** A Friday, by this machine's own calendar. */
+const friday = new Date(2031, 2, 7, 10, 0);
+const later = (days: number) => new Date(2031, 2, 7 + days, 9, 0);
+const base = {
+  status: 'in_review',
+  due_at: later(4).toISOString(),
+  suspended: false,
+  suspended_at: null,
+  sla_breached: false,
+  payment: 'none',
+  updated_at: null,
+} as const;
+
+describe('countWorkingDays', () => {
+  it('leaves out Saturday and Sunday, and the day that is under way', () => {
+    expect(countWorkingDays(friday, later(0))).toBe(0);
+    expect(countWorkingDays(friday, later(2))).toBe(0);
+    expect(countWorkingDays(friday, later(3))).toBe(1);
+    expect(countWorkingDays(friday, later(7))).toBe(5);
+  });
+});
+
+describe('readClock', () => {
+  it('runs towards the day it is due', () => {
+    expect(readClock(base, friday)).toEqual({ kind: 'running', due: base.due_at, workingDays: 2 });
+  });
+
+  it('stands still while the person is asked for more', () => {
+    const since = friday.toISOString();
+    expect(
+      readClock({ ...base, status: 'info_required', suspended: true, suspended_at: since }, later(30)),
+    ).toEqual({ kind: 'stopped', since });
+  });
+
+  it('says that it is late, by itself or because the server says so', () => {
+    expect(readClock(base, later(5)).kind).toBe('late');
+    expect(readClock({ ...base, sla_breached: true }, friday).kind).toBe('late');
+  });
+
+  it('does not run before the fee is paid, nor after the end', () => {
+    expect(readClock({ ...base, due_at: null, payment: 'pending' }, friday).kind).toBe('waits_for_payment');
+    expect(readClock({ ...base, status: 'completed' }, later(30)).kind).toBe('none');
+  });
+});

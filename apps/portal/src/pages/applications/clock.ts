@@ -1,0 +1,42 @@
+import type { Application } from '../../api/gov.ts';
+
+/** The clock of an application as the person it belongs to understands it. */
+export type Clock =
+  | { kind: 'none' }
+  | { kind: 'waits_for_payment' }
+  | { kind: 'stopped'; since: string }
+  | { kind: 'running'; due: string; workingDays: number }
+  | { kind: 'late'; due: string };
+
+const DAY_MS = 24 * 60 * 60_000;
+const OPEN = ['submitted', 'registered', 'in_review', 'info_required'];
+
+export const isOpen = (application: Pick<Application, 'status'>) => OPEN.includes(application.status);
+
+/** Weekdays after today up to and with the day it is due; today itself is already under way. */
+export function countWorkingDays(from: Date, to: Date): number {
+  const startOf = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+  let count = 0;
+  for (let day = startOf(from) + DAY_MS; day <= startOf(to); day += DAY_MS) {
+    const weekday = new Date(day).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) count += 1;
+  }
+  return count;
+}
+
+type Timed = Pick<
+  Application,
+  'status' | 'due_at' | 'suspended' | 'suspended_at' | 'sla_breached' | 'payment' | 'updated_at'
+>;
+
+export function readClock(application: Timed, now: Date): Clock {
+  if (!isOpen(application)) return { kind: 'none' };
+  if (application.status === 'info_required' || application.suspended)
+    return { kind: 'stopped', since: application.suspended_at ?? application.updated_at ?? '' };
+  const { due_at: due } = application;
+  if (due === null)
+    return application.payment === 'pending' ? { kind: 'waits_for_payment' } : { kind: 'none' };
+  const end = new Date(due);
+  if (application.sla_breached || end <= now) return { kind: 'late', due };
+  return { kind: 'running', due, workingDays: countWorkingDays(now, end) };
+}

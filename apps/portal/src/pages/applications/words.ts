@@ -1,0 +1,353 @@
+import type { ApplicationStatus, TimelineEventType } from '../../api/gov.ts';
+import { defineWords } from '../../i18n/words.ts';
+
+interface ApplicationWords {
+  title: string;
+  lead: string;
+  one: string;
+  back: string;
+  find: string;
+  empty: string;
+  emptyText: string;
+  older: string;
+  noOlder: string;
+  number: string;
+  submitted: (date: string) => string;
+  missingTitle: string;
+  missingText: string;
+  statuses: Record<ApplicationStatus, string>;
+  /** What the state means to the person, in a sentence. */
+  meaning: Record<ApplicationStatus, string>;
+  feeBeforeIssue: string;
+  autoFee: string;
+  clock: {
+    heading: string;
+    due: (date: string) => string;
+    left: (days: number) => string;
+    stopped: (date: string) => string;
+    late: (date: string) => string;
+    payment: string;
+  };
+  receipt: {
+    title: string;
+    done: string;
+    text: (number: string) => string;
+    doneText: string;
+    keep: string;
+    number: string;
+    next: string;
+    nextReview: string;
+    nextFee: string;
+    nextDone: string;
+    nextDocument: string;
+    by: (date: string) => string;
+    lost: string;
+  };
+  pay: string;
+  document: string;
+  decision: string;
+  timeline: string;
+  events: Record<TimelineEventType, string>;
+  granted: string;
+  refused: string;
+  by: { user: string; officer: string; system: string };
+  answers: string;
+  note: string;
+  papers: {
+    heading: string;
+    lead: string;
+    closed: string;
+    none: string;
+    add: string;
+    download: (name: string) => string;
+    remove: (name: string) => string;
+    removeTitle: (name: string) => string;
+    removeText: string;
+    removeYes: string;
+    removed: (name: string) => string;
+    added: (count: number) => string;
+    lost: (name: string, why: string) => string;
+    sending: (name: string) => string;
+  };
+  info: {
+    heading: string;
+    asked: string;
+    lead: string;
+    label: string;
+    hint: string;
+    send: string;
+    required: string;
+    sent: string;
+  };
+  cancel: {
+    heading: string;
+    text: string;
+    action: string;
+    title: string;
+    dialog: string;
+    reason: string;
+    done: string;
+  };
+  codes: Record<string, string>;
+}
+
+export const applicationWords = defineWords<ApplicationWords>(
+  {
+    title: 'Миний хүсэлт',
+    lead: 'Гаргасан хүсэлт бүр, одоо хаана яваа нь.',
+    one: 'Хүсэлт',
+    back: 'Миний хүсэлт',
+    find: 'Үйлчилгээ хайх',
+    empty: 'Та одоогоор хүсэлт гаргаагүй байна',
+    emptyText: 'Хэрэгтэй үйлчилгээгээ олоод хүсэлтээ цахимаар гаргаарай.',
+    older: 'Өмнөх хүсэлтүүд',
+    noOlder: 'Үүнээс өмнөх хүсэлт алга.',
+    number: 'Дугаар',
+    submitted: (date) => `Гаргасан: ${date}`,
+    missingTitle: 'Ийм хүсэлт олдсонгүй',
+    missingText: 'Хаяг буруу, эсвэл энэ нь таны хүсэлт биш байж магадгүй.',
+    statuses: {
+      submitted: 'Хүлээгдэж байна',
+      registered: 'Бүртгэсэн',
+      in_review: 'Хянаж байна',
+      info_required: 'Таны хариу хэрэгтэй',
+      approved: 'Зөвшөөрсөн',
+      rejected: 'Татгалзсан',
+      completed: 'Дууссан',
+      cancelled: 'Цуцалсан',
+      expired: 'Хугацаа дууссан',
+    },
+    meaning: {
+      submitted: 'Таны хүсэлтийг хүлээн авсан.',
+      registered: 'Таны хүсэлт бүртгэгдсэн, ажилтан удахгүй хянаж эхэлнэ.',
+      in_review: 'Ажилтан таны хүсэлтийг хянаж байна. Танаас хийх зүйл алга.',
+      info_required: 'Бид таны хариуг хүлээж байна. Хариу өгмөгц хүсэлт үргэлжилнэ.',
+      approved: 'Хүсэлтийг тань зөвшөөрсөн. Үр дүнг хүлээлгэн өгөхөд бэлдэж байна.',
+      rejected: 'Хүсэлтээс татгалзсан. Шалтгааныг доор бичсэн.',
+      completed: 'Хүсэлт тань бүрэн биелсэн.',
+      cancelled: 'Та энэ хүсэлтээ цуцалсан.',
+      expired: 'Хүссэн мэдээлэл ирээгүй тул хүсэлт хаагдсан. Дахин хүсэлт гаргаж болно.',
+    },
+    feeBeforeIssue: 'Үр дүнгээ авахын өмнө хураамжаа төлнө үү.',
+    autoFee: 'Хураамжаа төлмөгц баримт шууд олгогдоно.',
+    clock: {
+      heading: 'Хугацаа',
+      due: (date) => `${date} гэхэд шийдвэр гарна`,
+      left: (days) => (days === 0 ? 'Ажлын нэг өдөр хүрэхгүй хугацаа үлдсэн' : `Ажлын ${days} өдөр үлдсэн`),
+      stopped: (date) => `Таны хариуг хүлээх хооронд хугацаа зогссон${date ? ` (зогссон: ${date})` : ''}.`,
+      late: (date) => `Шийдвэр ${date} гэхэд гарах ёстой байсан. Хожимдсонд хүлцэл өчье, гармагц мэдэгдэнэ.`,
+      payment: 'Хугацаа хураамж төлөгдсөнөөс хойш тоологдоно.',
+    },
+    receipt: {
+      title: 'Хүсэлтийг тань хүлээн авлаа',
+      done: 'Дууслаа, баримт тань бэлэн',
+      text: (number) => `Таны хүсэлт ${number} дугаартай бүртгэгдлээ.`,
+      doneText: 'Хүсэлтийг шууд биелүүллээ.',
+      keep: 'Дугаараа тэмдэглээд аваарай. Хүсэлт энэ хуудсан дээр үргэлж байна.',
+      number: 'Хүсэлтийн дугаар',
+      next: 'Дараа нь юу болох вэ',
+      nextReview: 'Ажилтан таны хүсэлтийг хянана. Өөрчлөлт бүрийг мэдэгдэл болгож илгээнэ.',
+      nextFee: 'Одоо хураамжаа төлнө үү.',
+      nextDone: 'Танаас хийх зүйл үлдээгүй.',
+      nextDocument: 'Баримтаа татаж аваарай. Хуулбар нь «Лавлагаа» хэсэгт хадгалагдана.',
+      by: (date) => `Шийдвэр ${date} гэхэд гарна.`,
+      lost: 'Дараах файл очсонгүй. Доорх «Файл» хэсэгт дахин хавсаргана уу:',
+    },
+    pay: 'Хураамж төлөх',
+    document: 'Баримтаа татах',
+    decision: 'Шийдвэрийн тайлбар',
+    timeline: 'Хүсэлтийн явц',
+    events: {
+      created: 'Хүсэлт бүртгэгдлээ',
+      auto_fulfilled: 'Хүсэлт шууд биеллээ',
+      assigned: 'Ажилтан хүсэлтийг хянаж эхэллээ',
+      info_requested: 'Танаас нэмэлт мэдээлэл хүслээ',
+      info_provided: 'Та хариу өглөө',
+      info_note: 'Таны бичсэн',
+      decided: 'Шийдвэр гарлаа',
+      delivered: 'Үр дүнг хүлээлгэн өглөө',
+      cancelled: 'Та хүсэлтээ цуцаллаа',
+      sla_breached: 'Хугацаа хэтэрлээ',
+      tacit_approved: 'Хугацаандаа шийдвэр гараагүй тул зөвшөөрөгдлөө',
+      expired: 'Хариу ирээгүй тул хаагдлаа',
+    },
+    granted: 'Зөвшөөрлөө',
+    refused: 'Татгалзлаа',
+    by: { user: 'Та', officer: 'Ажилтан', system: 'Систем' },
+    answers: 'Таны бөглөсөн',
+    note: 'Таны нэмж хэлсэн',
+    papers: {
+      heading: 'Файл',
+      lead: 'Хүсэлт нээлттэй байх хугацаанд файл нэмж, хасаж болно.',
+      closed: 'Хүсэлт хаагдсан тул файл өөрчлөх боломжгүй.',
+      none: 'Файл хавсаргаагүй байна.',
+      add: 'Файл нэмэх',
+      download: (name) => `${name} татах`,
+      remove: (name) => `${name} устгах`,
+      removeTitle: (name) => `«${name}» файлыг устгах уу?`,
+      removeText: 'Файл хүсэлтээс хасагдана. Дараа нь дахин нэмж болно.',
+      removeYes: 'Устгах',
+      removed: (name) => `«${name}» файлыг устгалаа.`,
+      added: (count) => `${count} файл хавсаргалаа.`,
+      lost: (name, why) => `«${name}» очсонгүй: ${why}`,
+      sending: (name) => `«${name}» явуулж байна…`,
+    },
+    info: {
+      heading: 'Таны хариу хэрэгтэй',
+      asked: 'Ажилтны асуусан:',
+      lead: 'Файл хэрэгтэй бол эхлээд доорх «Файл» хэсэгт нэмээд, дараа нь хариугаа илгээнэ үү.',
+      label: 'Таны хариу',
+      hint: 'Юу өөрчилсөн, юу хавсаргаснаа бичнэ үү.',
+      send: 'Хариу илгээх',
+      required: 'Хариугаа бичнэ үү.',
+      sent: 'Хариуг тань илгээлээ. Хугацаа дахин тоологдож эхэллээ.',
+    },
+    cancel: {
+      heading: 'Хүсэлтээ цуцлах',
+      text: 'Хүсэлтээ хэрэггүй болсон бол цуцалж болно. Төлөөгүй хураамж мөн хүчингүй болно.',
+      action: 'Хүсэлтээ цуцлах',
+      title: 'Хүсэлтээ цуцлах уу?',
+      dialog: 'Хүсэлтийг хянахаа болино. Буцаах боломжгүй, харин шинээр хүсэлт гаргаж болно.',
+      reason: 'Шалтгаан – заавал биш',
+      done: 'Хүсэлтийг цуцаллаа.',
+    },
+    codes: {
+      invalid_transition: 'Хүсэлтийн төлөв энэ хооронд өөрчлөгдсөн байна. Хуудсаа шинэчилж үзнэ үү.',
+      file_refused: 'зөвхөн PDF, PNG, JPEG файл хүлээн авна.',
+      too_many_files: 'нэг хүсэлтэд ийм олон файл хавсаргах боломжгүй.',
+      payload_too_large: 'файл хэт том байна.',
+    },
+  },
+  {
+    title: 'My applications',
+    lead: 'Everything you applied for, and where it stands.',
+    one: 'Application',
+    back: 'My applications',
+    find: 'Find a service',
+    empty: 'You have not applied for anything yet',
+    emptyText: 'Find the service you need and apply online.',
+    older: 'Older applications',
+    noOlder: 'There are no older ones.',
+    number: 'Number',
+    submitted: (date) => `Sent on ${date}`,
+    missingTitle: 'There is no such application',
+    missingText: 'The address may be wrong, or the application is not yours.',
+    statuses: {
+      submitted: 'Waiting',
+      registered: 'Registered',
+      in_review: 'Being reviewed',
+      info_required: 'We need your answer',
+      approved: 'Granted',
+      rejected: 'Refused',
+      completed: 'Done',
+      cancelled: 'Withdrawn',
+      expired: 'Expired',
+    },
+    meaning: {
+      submitted: 'We have received your application.',
+      registered: 'Your application is registered. An officer will look at it soon.',
+      in_review: 'An officer is looking at your application. There is nothing you have to do.',
+      info_required: 'We are waiting for you. The application goes on as soon as you answer.',
+      approved: 'Your application was granted. The result is being made ready to hand over.',
+      rejected: 'Your application was refused. The reason is written below.',
+      completed: 'Your application has been fulfilled.',
+      cancelled: 'You withdrew this application.',
+      expired: 'What was asked for did not come, so the application was closed. You may apply again.',
+    },
+    feeBeforeIssue: 'The fee has to be paid before you receive the result.',
+    autoFee: 'The document is issued as soon as you have paid the fee.',
+    clock: {
+      heading: 'The clock',
+      due: (date) => `Decision due by ${date}`,
+      left: (days) =>
+        days === 0
+          ? 'Less than a working day left'
+          : days === 1
+            ? '1 working day left'
+            : `${days} working days left`,
+      stopped: (date) => `The clock is stopped while we wait for you${date ? ` (since ${date})` : ''}.`,
+      late: (date) =>
+        `The decision was due by ${date}. We are sorry it is late; you will be told as soon as it is made.`,
+      payment: 'The clock starts once the fee has been paid.',
+    },
+    receipt: {
+      title: 'We have received your application',
+      done: 'Done: your document is ready',
+      text: (number) => `Your application is registered as ${number}.`,
+      doneText: 'Your application was fulfilled at once.',
+      keep: 'Keep the number. The application is always here on this page.',
+      number: 'Application number',
+      next: 'What happens next',
+      nextReview: 'An officer will look at your application. You get a notification about every change.',
+      nextFee: 'Please pay the fee now.',
+      nextDone: 'There is nothing left for you to do.',
+      nextDocument: 'Download your document. A copy stays under “References”.',
+      by: (date) => `A decision is due by ${date}.`,
+      lost: 'These files did not arrive. Attach them again under “Files” below:',
+    },
+    pay: 'Pay the fee',
+    document: 'Download the document',
+    decision: 'The decision in words',
+    timeline: 'What has happened',
+    events: {
+      created: 'The application was registered',
+      auto_fulfilled: 'The application was fulfilled at once',
+      assigned: 'An officer began to review it',
+      info_requested: 'You were asked for more',
+      info_provided: 'You answered',
+      info_note: 'What you wrote',
+      decided: 'A decision was made',
+      delivered: 'The result was handed over',
+      cancelled: 'You withdrew the application',
+      sla_breached: 'The deadline passed',
+      tacit_approved: 'Granted, because no decision came in time',
+      expired: 'Closed, because no answer came',
+    },
+    granted: 'Granted',
+    refused: 'Refused',
+    by: { user: 'You', officer: 'Officer', system: 'System' },
+    answers: 'What you filled in',
+    note: 'What you added',
+    papers: {
+      heading: 'Files',
+      lead: 'You can add and remove files while the application is open.',
+      closed: 'The application is closed, so its files cannot be changed.',
+      none: 'No files attached.',
+      add: 'Add files',
+      download: (name) => `Download ${name}`,
+      remove: (name) => `Remove ${name}`,
+      removeTitle: (name) => `Remove “${name}”?`,
+      removeText: 'The file is taken out of the application. You can add it again later.',
+      removeYes: 'Remove',
+      removed: (name) => `“${name}” was removed.`,
+      added: (count) => (count === 1 ? '1 file attached.' : `${count} files attached.`),
+      lost: (name, why) => `“${name}” did not arrive: ${why}`,
+      sending: (name) => `Sending “${name}”…`,
+    },
+    info: {
+      heading: 'We need your answer',
+      asked: 'The officer asks:',
+      lead: 'If a file is needed, add it under “Files” below first, then send your answer.',
+      label: 'Your answer',
+      hint: 'Say what you changed or attached.',
+      send: 'Send the answer',
+      required: 'Write your answer.',
+      sent: 'Your answer was sent. The clock is running again.',
+    },
+    cancel: {
+      heading: 'Withdraw the application',
+      text: 'If you no longer need it, you can withdraw it. A fee that was not paid is no longer asked for.',
+      action: 'Withdraw the application',
+      title: 'Withdraw this application?',
+      dialog: 'Nobody will look at it any more. This cannot be undone, but you can apply again.',
+      reason: 'Reason – optional',
+      done: 'The application was withdrawn.',
+    },
+    codes: {
+      invalid_transition: 'The application has changed in the meantime. Reload the page and look again.',
+      file_refused: 'only PDF, PNG and JPEG files are accepted.',
+      too_many_files: 'this application holds as many files as it may.',
+      payload_too_large: 'the file is too large.',
+    },
+  },
+);

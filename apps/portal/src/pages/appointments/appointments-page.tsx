@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core';
+import { IconCalendarEvent, IconCalendarPlus } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type Appointment,
+  appointmentsQuery,
+  calendarPath,
+  cancelAppointment,
+} from '../../api/appointments.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { PageHeading, usePageTitle } from '../../shell/page.tsx';
+import { Answer } from '../profile/parts/answer.tsx';
+import { Badge } from '../profile/parts/badge.tsx';
+import { ConfirmDialog } from '../profile/parts/confirm-dialog.tsx';
+import parts from '../profile/parts/parts.module.css';
+import { Empty, focusSection, Section } from '../profile/parts/section.tsx';
+import { useExplanation } from '../profile/parts/use-explanation.ts';
+import classes from './appointments.module.css';
+import { BookSection } from './book-section.tsx';
+import { sayMoment } from './office-time.ts';
+import { appointmentWords } from './words.ts';
+
+const isComing = (appointment: Appointment) =>
+  (appointment.status === 'booked' || appointment.status === 'confirmed') &&
+  new Date(appointment.scheduled_at) > new Date();
+
+export function AppointmentsPage() {
+  const { language } = useLanguage();
+  const words = usePageWords(appointmentWords);
+  const explain = useExplanation('platform');
+  const client = useQueryClient();
+  const query = useQuery(appointmentsQuery);
+  const [said, setSaid] = useState('');
+  const [leaving, setLeaving] = useState<Appointment | null>(null);
+  usePageTitle(words.title);
+
+  const cancel = useMutation({
+    mutationFn: (appointment: Appointment) => cancelAppointment(appointment.id),
+    onSuccess: async (_, appointment) => {
+      setLeaving(null);
+      setSaid(words.cancelled(sayMoment(appointment.scheduled_at, language)));
+      await client.invalidateQueries({ queryKey: ['gov'] });
+      focusSection('mine');
+    },
+  });
+
+  return (
+    <div className={parts.page}>
+      <header className={parts.head}>
+        <PageHeading>{words.title}</PageHeading>
+        <p className={classes.intro}>{words.lead}</p>
+      </header>
+      <div className={parts.sections}>
+        <p role="status" className={parts.said} data-testid="said">
+          {said}
+        </p>
+        <Section id="mine" title={words.mine}>
+          <Answer query={query} source="platform">
+            {({ items }) => {
+              const coming = items.filter(isComing);
+              const past = items.filter((appointment) => !isComing(appointment));
+              return (
+                <>
+                  {coming.length === 0 ? (
+                    <Empty icon={<IconCalendarEvent size={30} stroke={1.5} />} title={words.empty} />
+                  ) : (
+                    <ul className={classes.list}>
+                      {coming.map((appointment) => (
+                        <Coming
+                          key={appointment.id}
+                          appointment={appointment}
+                          onCancel={() => {
+                            cancel.reset();
+                            setLeaving(appointment);
+                          }}
+                        />
+                      ))}
+                    </ul>
+                  )}
+                  {past.length > 0 ? (
+                    <details className={classes.past}>
+                      <summary>
+                        {words.past} ({past.length})
+                      </summary>
+                      <ul className={classes.list}>
+                        {past.map((appointment) => (
+                          <li key={appointment.id} className={classes.appointment}>
+                            <What appointment={appointment} />
+                            <Badge tone="plain">{words.statuses[appointment.status]}</Badge>
+                          </li>
+                        ))}
+                      </ul>
+                    </details>
+                  ) : null}
+                </>
+              );
+            }}
+          </Answer>
+        </Section>
+        <BookSection
+          onBooked={(appointment) => {
+            setSaid(words.booked(sayMoment(appointment.scheduled_at, language)));
+            focusSection('mine');
+          }}
+        />
+      </div>
+      <ConfirmDialog
+        opened={leaving !== null}
+        title={words.cancelTitle}
+        confirmLabel={words.cancelYes}
+        isPending={cancel.isPending}
+        failure={cancel.error ? explain(cancel.error) : null}
+        onConfirm={() => leaving && cancel.mutate(leaving)}
+        onClose={() => setLeaving(null)}
+      >
+        <p>{leaving ? words.cancelText(sayMoment(leaving.scheduled_at, language)) : null}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function What({ appointment }: { appointment: Appointment }) {
+  const { language } = useLanguage();
+  const words = usePageWords(appointmentWords);
+  return (
+    <div>
+      <h3>{sayMoment(appointment.scheduled_at, language)}</h3>
+      <p>{appointment.service_name || words.hall}</p>
+      {appointment.service_name ? <p className={parts.quiet}>{appointment.agency}</p> : null}
+      {appointment.location ? <p className={parts.quiet}>{appointment.location}</p> : null}
+    </div>
+  );
+}
+
+function Coming({ appointment, onCancel }: { appointment: Appointment; onCancel(): void }) {
+  const { language } = useLanguage();
+  const words = usePageWords(appointmentWords);
+  const when = sayMoment(appointment.scheduled_at, language);
+  return (
+    <li className={classes.appointment} data-testid="appointment">
+      <What appointment={appointment} />
+      <div className={parts.actions}>
+        <Button
+          component="a"
+          href={calendarPath(appointment.id)}
+          variant="default"
+          leftSection={<IconCalendarPlus size={18} aria-hidden="true" />}
+          aria-label={words.calendarLabel(when)}
+          data-testid="calendar"
+        >
+          {words.calendar}
+        </Button>
+        <Button
+          variant="default"
+          aria-label={words.cancelLabel(when)}
+          data-testid="cancel"
+          onClick={onCancel}
+        >
+          {words.cancel}
+        </Button>
+      </div>
+    </li>
+  );
+}

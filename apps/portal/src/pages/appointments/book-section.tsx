@@ -1,0 +1,211 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type Appointment, book, type Slot, slotsQuery } from '../../api/appointments.ts';
+import { applicableServicesQuery, createKey } from '../../api/gov.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import parts from '../profile/parts/parts.module.css';
+import { Section } from '../profile/parts/section.tsx';
+import { useExplanation } from '../profile/parts/use-explanation.ts';
+import classes from './appointments.module.css';
+import { addDays, mondayOf, officeClock, officeDay, sayDay, sayMoment } from './office-time.ts';
+import { appointmentWords } from './words.ts';
+
+const WEEK = [0, 1, 2, 3, 4, 5, 6];
+
+export function BookSection({ onBooked }: { onBooked(appointment: Appointment): void }) {
+  const { language } = useLanguage();
+  const words = usePageWords(appointmentWords);
+  const today = officeDay(new Date());
+  const services = useQuery(applicableServicesQuery);
+  const [serviceId, setServiceId] = useState('');
+  const [monday, setMonday] = useState(() => mondayOf(today));
+  const [chosen, setChosen] = useState<Slot | null>(null);
+  const days = WEEK.map((offset) => addDays(monday, offset)).filter((day) => day >= today);
+
+  return (
+    <Section id="book" title={words.book} lead={words.bookLead}>
+      <NativeSelect
+        size="md"
+        label={words.what}
+        className={classes.what}
+        value={serviceId}
+        data-testid="book-service"
+        onChange={(event) => {
+          setServiceId(event.currentTarget.value);
+          setChosen(null);
+        }}
+      >
+        <option value="">{words.hall}</option>
+        {services.data?.items.map((service) => (
+          <option key={service.id} value={service.id}>
+            {service.name}
+          </option>
+        ))}
+      </NativeSelect>
+      {chosen ? (
+        <Confirm
+          key={chosen.starts_at}
+          slot={chosen}
+          serviceId={serviceId}
+          onBack={() => setChosen(null)}
+          onBooked={(appointment) => {
+            setChosen(null);
+            onBooked(appointment);
+          }}
+        />
+      ) : (
+        <>
+          <div className={classes.weekHead}>
+            <Button
+              variant="default"
+              size="sm"
+              disabled={monday <= today}
+              leftSection={<IconChevronLeft size={18} aria-hidden="true" />}
+              onClick={() => setMonday(addDays(monday, -7))}
+            >
+              {words.earlier}
+            </Button>
+            <p aria-live="polite" className={classes.weekName}>
+              {words.week(sayDay(days[0] ?? monday, language), sayDay(addDays(monday, 6), language))}
+            </p>
+            <Button
+              variant="default"
+              size="sm"
+              rightSection={<IconChevronRight size={18} aria-hidden="true" />}
+              data-testid="later"
+              onClick={() => setMonday(addDays(monday, 7))}
+            >
+              {words.later}
+            </Button>
+          </div>
+          <Week days={days} serviceId={serviceId} onChoose={setChosen} />
+          <p className={parts.quiet}>{words.zone}</p>
+        </>
+      )}
+    </Section>
+  );
+}
+
+interface WeekProps {
+  days: readonly string[];
+  serviceId: string;
+  onChoose(slot: Slot): void;
+}
+
+function Week({ days, serviceId, onChoose }: WeekProps) {
+  const { language } = useLanguage();
+  const words = usePageWords(appointmentWords);
+  const explain = useExplanation('platform', words.codes);
+  const results = useQueries({ queries: days.map((day) => slotsQuery(day, serviceId)) });
+  const error = results.find((result) => result.error)?.error;
+  if (error) {
+    return (
+      <p role="alert" className={parts.failed}>
+        {explain(error)}
+      </p>
+    );
+  }
+  const isReady = results.every((result) => result.data !== undefined);
+  const isEmpty = isReady && results.every((result) => result.data?.items.every(({ free }) => free === 0));
+  return (
+    <>
+      {isEmpty ? <p data-testid="no-times">{words.noTimesInWeek}</p> : null}
+      <div className={classes.week} aria-busy={!isReady}>
+        {days.map((day, index) => {
+          const slots = results[index]?.data?.items;
+          // A day on which nobody is ever received takes no room.
+          if (slots?.length === 0) return null;
+          return (
+            <div key={day} className={classes.day}>
+              <h3 id={`day-${day}`}>{sayDay(day, language)}</h3>
+              <ul aria-labelledby={`day-${day}`} className={classes.slots}>
+                {slots?.map((slot) => (
+                  <li key={slot.starts_at}>
+                    <button
+                      type="button"
+                      className={classes.slot}
+                      disabled={slot.free === 0}
+                      aria-label={words.placesLeft(officeClock(slot.starts_at), slot.free)}
+                      data-testid="slot"
+                      onClick={() => onChoose(slot)}
+                    >
+                      {officeClock(slot.starts_at)}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+interface ConfirmProps {
+  slot: Slot;
+  serviceId: string;
+  onBack(): void;
+  onBooked(appointment: Appointment): void;
+}
+
+function Confirm({ slot, serviceId, onBack, onBooked }: ConfirmProps) {
+  const { language } = useLanguage();
+  const words = usePageWords(appointmentWords);
+  const explain = useExplanation('platform', words.codes);
+  const client = useQueryClient();
+  const [note, setNote] = useState('');
+  const key = useRef({ note: '', value: createKey() });
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  const take = useMutation({
+    mutationFn: () => {
+      // The same wish has the same key; another note is another wish.
+      if (key.current.note !== note) key.current = { note, value: createKey() };
+      return book(
+        {
+          scheduled_at: slot.starts_at,
+          ...(serviceId === '' ? {} : { service_id: serviceId }),
+          ...(note.trim() === '' ? {} : { note: note.trim() }),
+        },
+        key.current.value,
+      );
+    },
+    onSuccess: async (appointment) => {
+      await client.invalidateQueries({ queryKey: ['gov'] });
+      onBooked(appointment);
+    },
+    onError: () => client.invalidateQueries({ queryKey: ['gov', 'slots'] }),
+  });
+  return (
+    <div className={`${parts.panel} ${parts.block}`}>
+      <h3 ref={heading} tabIndex={-1}>
+        {words.chosen(sayMoment(slot.starts_at, language))}
+      </h3>
+      <TextInput
+        size="md"
+        className={classes.what}
+        label={words.note}
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      {take.error ? (
+        <p role="alert" className={parts.failed}>
+          {explain(take.error)}
+        </p>
+      ) : null}
+      <div className={parts.actions}>
+        <Button loading={take.isPending} data-testid="book" onClick={() => take.mutate()}>
+          {words.confirm}
+        </Button>
+        <Button variant="default" disabled={take.isPending} onClick={onBack}>
+          {words.other}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { addDays, mondayOf, officeClock, officeDay, sayDay, sayMoment } from './office-time.ts';
+
+describe('office time', () => {
+  it('is the office’s, not the reader’s', () => {
+    expect(officeDay(new Date('2031-03-05T17:00:00Z'))).toBe('2031-03-06');
+    expect(officeClock('2031-03-05T01:30:00Z')).toBe('09:30');
+  });
+
+  it('knows weeks across the ends of months', () => {
+    expect(mondayOf('2031-03-02')).toBe('2031-02-24');
+    expect(mondayOf('2031-02-24')).toBe('2031-02-24');
+    expect(addDays('2031-02-28', 1)).toBe('2031-03-01');
+  });
+
+  it('says a day in both languages', () => {
+    expect(sayDay('2031-03-06', 'mn')).toBe('Пүрэв, 3-р сарын 6');
+    expect(sayDay('2031-03-06', 'en')).toBe('Thursday 6 March');
+    expect(sayMoment('2031-03-05T17:00:00Z', 'mn')).toBe('Пүрэв, 3-р сарын 6, 01:00');
+  });
+});

@@ -1,0 +1,38 @@
+import type { Language } from '../../i18n/language.ts';
+
+/** Offices keep their own clock, wherever the person looks at it from. */
+const OFFICE_ZONE = 'Asia/Ulaanbaatar';
+const DAY_MS = 24 * 60 * 60_000;
+
+const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: OFFICE_ZONE, dateStyle: 'short' });
+const clockFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: OFFICE_ZONE, timeStyle: 'short' });
+
+/** `2026-11-20`, on the office's calendar. */
+export const officeDay = (time: Date): string => dayFormat.format(time);
+/** `09:30`, on the office's clock. */
+export const officeClock = (iso: string): string => clockFormat.format(new Date(iso));
+
+const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
+export const addDays = (day: string, count: number): string =>
+  new Date(noon(day) + count * DAY_MS).toISOString().slice(0, 10);
+/** The Monday of the week that a day lies in. */
+export const mondayOf = (day: string): string => addDays(day, -((new Date(noon(day)).getUTCDay() + 6) % 7));
+
+const WEEKDAYS = ['Ням', 'Даваа', 'Мягмар', 'Лхагва', 'Пүрэв', 'Баасан', 'Бямба'];
+
+/** "Пүрэв, 11-р сарын 19", "Thursday 19 November"; by hand for Mongolian, which not every browser speaks. */
+export function sayDay(day: string, language: Language): string {
+  const date = new Date(noon(day));
+  if (language === 'mn')
+    return `${WEEKDAYS[date.getUTCDay()]}, ${date.getUTCMonth() + 1}-р сарын ${date.getUTCDate()}`;
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  }).format(date);
+}
+
+export function sayMoment(iso: string, language: Language): string {
+  return `${sayDay(officeDay(new Date(iso)), language)}, ${officeClock(iso)}`;
+}

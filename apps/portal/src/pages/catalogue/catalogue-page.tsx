@@ -1,0 +1,189 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { catalogueQuery, lifeEventsQuery, type PublicService } from '../../api/catalogue.ts';
+import { formatMoney } from '../../i18n/format.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { PageHeading, usePageTitle } from '../../shell/page.tsx';
+import { Answer } from '../profile/parts/answer.tsx';
+import { Badge } from '../profile/parts/badge.tsx';
+import parts from '../profile/parts/parts.module.css';
+import classes from './catalogue.module.css';
+import { LifeEvents } from './life-events.tsx';
+import { aboutOf, eventName, nameOf } from './service-name.ts';
+import { catalogueWords } from './words.ts';
+
+const TYPING_PAUSE_MS = 200;
+const everything = { q: '', life_event_id: '', authority: '' };
+
+/** What is looked for stands in the address, so that it can be shared and the back button works. */
+function useCatalogueFilter() {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('q') ?? '';
+  const [text, setText] = useState(asked);
+  const [paused] = useDebouncedValue(text.trim(), TYPING_PAUSE_MS);
+  const filter = {
+    q: asked,
+    life_event_id: query.get('event') ?? '',
+    authority: query.get('authority') ?? '',
+  };
+
+  const set = (values: Record<string, string>) =>
+    setQuery(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(values)) {
+          if (value === '') after.delete(name);
+          else after.set(name, value);
+        }
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a pause in typing is the reason, not a new setter
+  useEffect(() => {
+    if (paused !== asked) set({ q: paused });
+  }, [paused]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the address was changed from elsewhere
+  useEffect(() => {
+    if (asked !== paused) setText(asked);
+  }, [asked]);
+  return { filter, text, setText, set };
+}
+
+export function CataloguePage() {
+  const { language } = useLanguage();
+  const words = usePageWords(catalogueWords);
+  const { filter, text, setText, set } = useCatalogueFilter();
+  const services = useQuery(catalogueQuery(filter));
+  const all = useQuery(catalogueQuery(everything));
+  const events = useQuery(lifeEventsQuery);
+  usePageTitle(words.title);
+
+  const chosen = events.data?.items.find((event) => event.id === filter.life_event_id);
+  const authorities = [...new Set(all.data?.items.map((service) => service.authority) ?? [])].sort((a, b) =>
+    a.localeCompare(b, 'mn'),
+  );
+  const isFiltered = filter.q !== '' || filter.life_event_id !== '' || filter.authority !== '';
+
+  return (
+    <div className={parts.page}>
+      <header className={parts.head}>
+        <PageHeading>{words.title}</PageHeading>
+        <p className={classes.intro}>{words.lead}</p>
+      </header>
+      <search className={classes.search}>
+        <TextInput
+          size="lg"
+          type="search"
+          label={words.search}
+          description={words.searchHint}
+          value={text}
+          maxLength={200}
+          autoComplete="off"
+          leftSection={<IconSearch size={20} aria-hidden="true" />}
+          rightSection={
+            text === '' ? null : (
+              <button
+                type="button"
+                className={classes.clear}
+                aria-label={words.clear}
+                onClick={() => {
+                  setText('');
+                  document.getElementById('service-search')?.focus();
+                }}
+              >
+                <IconX size={18} aria-hidden="true" />
+              </button>
+            )
+          }
+          id="service-search"
+          data-testid="service-search"
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {authorities.length > 1 ? (
+          <NativeSelect
+            size="lg"
+            label={words.authority}
+            className={classes.authority}
+            value={filter.authority}
+            onChange={(event) => set({ authority: event.currentTarget.value })}
+          >
+            <option value="">{words.everyAuthority}</option>
+            {authorities.map((authority) => (
+              <option key={authority} value={authority}>
+                {authority}
+              </option>
+            ))}
+          </NativeSelect>
+        ) : null}
+      </search>
+
+      {isFiltered ? null : <LifeEvents events={events.data?.items ?? []} />}
+
+      <section aria-labelledby="services" className={classes.results}>
+        <div className={classes.resultsHead}>
+          <h2 id="services">{isFiltered ? words.results : words.allServices}</h2>
+          <p role="status" className={parts.quiet}>
+            {services.data && !services.isPlaceholderData ? words.found(services.data.total) : null}
+          </p>
+        </div>
+        {chosen ? (
+          <p>
+            <button type="button" className={classes.chosen} onClick={() => set({ event: '' })}>
+              {words.chosenEvent(eventName(chosen, language))}
+              <IconX size={16} aria-label={words.removeFilter} role="img" />
+            </button>
+          </p>
+        ) : null}
+        <Answer query={services} source="platform" lines={6}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <div className={parts.empty} data-testid="nothing-found">
+                <IconSearch size={30} stroke={1.5} aria-hidden="true" />
+                <p>{words.nothing}</p>
+                <p className={parts.quiet}>{words.nothingText}</p>
+                <Link to="/services" onClick={() => setText('')}>
+                  {words.showAll}
+                </Link>
+              </div>
+            ) : (
+              <ul className={classes.services}>
+                {items.map((service) => (
+                  <ServiceRow key={service.id} service={service} />
+                ))}
+              </ul>
+            )
+          }
+        </Answer>
+      </section>
+    </div>
+  );
+}
+
+function ServiceRow({ service }: { service: PublicService }) {
+  const { language } = useLanguage();
+  const words = usePageWords(catalogueWords);
+  return (
+    <li className={classes.service} data-testid="service">
+      <h3>
+        <Link to={`/services/${service.id}`}>{nameOf(service, language)}</Link>
+      </h3>
+      <p className={classes.about}>{aboutOf(service, language)}</p>
+      <p className={classes.authorityName} lang="mn">
+        {service.authority}
+      </p>
+      <div className={parts.badges}>
+        <Badge tone="plain">{service.fee === 0 ? words.free : formatMoney(service.fee, language)}</Badge>
+        {service.fulfilment === 'auto' ? (
+          <Badge tone="good">{words.atOnce}</Badge>
+        ) : (
+          <Badge tone="plain">{words.days(service.max_days)}</Badge>
+        )}
+      </div>
+    </li>
+  );
+}

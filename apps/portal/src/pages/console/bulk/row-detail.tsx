@@ -1,0 +1,124 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import parts from '../../administration/detail.module.css';
+import { Detail, Facts } from '../../administration/list-and-detail.tsx';
+import { describeFault } from './fault-text.ts';
+import { type BulkRow, type Faults, FIELDS, type Field, type Values } from './rows.ts';
+import { bulkWords } from './words.ts';
+
+interface RowDetailProps {
+  row: BulkRow;
+  faults: Faults | undefined;
+  /** There is another row to correct after this one. */
+  hasNext: boolean;
+  isBusy: boolean;
+  onSave(values: Values): void;
+  onRemove(): void;
+  onClose(): void;
+}
+
+const LONGEST: Record<Field, number> = {
+  name: 400,
+  slug: 200,
+  admin_email: 400,
+  admin_user_id: 40,
+  reason: 1000,
+};
+
+export function RowDetail(props: RowDetailProps) {
+  const words = usePageWords(bulkWords);
+  const { row, onClose } = props;
+  if (row.outcome?.kind === 'created') {
+    return (
+      <Detail title={row.values.name} subject={row.id} onClose={onClose}>
+        <p className={parts.note} data-tone="good">
+          {row.outcome.invited ? words.rows.invited : words.rows.appointed}
+        </p>
+        <Facts
+          items={[
+            [words.fields.slug, row.values.slug],
+            [words.fields.admin_email, row.values.admin_email],
+            [
+              words.row.tenantId,
+              <span key="id" className={parts.code}>
+                {row.outcome.tenantId}
+              </span>,
+            ],
+          ]}
+        />
+        <p className={parts.quiet}>{words.row.done}</p>
+      </Detail>
+    );
+  }
+  return (
+    <Detail title={words.row.title(row.line)} subject={row.id} onClose={onClose}>
+      <RowForm {...props} />
+    </Detail>
+  );
+}
+
+function RowForm({ row, faults, hasNext, isBusy, onSave, onRemove }: RowDetailProps) {
+  const words = usePageWords(bulkWords);
+  const [values, setValues] = useState(row.values);
+  const { outcome } = row;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const trimmed = { ...values };
+    for (const field of FIELDS) trimmed[field] = trimmed[field].trim();
+    setValues(trimmed);
+    onSave(trimmed);
+  };
+  // A word about the value stands until the value is another.
+  const errorOf = (field: Field) => {
+    const fault = faults?.[field];
+    return fault && values[field] === row.values[field] ? describeFault(field, fault, words) : null;
+  };
+
+  return (
+    <form className={parts.form} onSubmit={submit} noValidate>
+      {outcome?.kind === 'refused' ? (
+        <p className={parts.note} data-tone="bad">
+          {outcome.text}
+        </p>
+      ) : null}
+      {outcome?.kind === 'exists' || outcome?.kind === 'unknown' ? (
+        <p className={parts.note} data-tone="warn">
+          {outcome.kind === 'exists' ? words.rows.existsText : words.rows.unknownText}
+        </p>
+      ) : null}
+      {FIELDS.map((field) => (
+        <TextInput
+          key={field}
+          id={`row-${field}`}
+          label={words.fields[field]}
+          description={words.fieldHints[field] || undefined}
+          inputWrapperOrder={['label', 'description', 'error', 'input']}
+          error={errorOf(field)}
+          value={values[field]}
+          maxLength={LONGEST[field]}
+          autoComplete="off"
+          spellCheck={false}
+          disabled={isBusy}
+          data-testid={`row-${field}`}
+          onChange={(event) => setValues({ ...values, [field]: event.currentTarget.value })}
+        />
+      ))}
+      <div className={parts.actions}>
+        <Button type="submit" disabled={isBusy} data-testid="row-save">
+          {hasNext ? words.row.saveNext : words.row.save}
+        </Button>
+        <Button
+          variant="default"
+          className={parts.dangerOutline}
+          disabled={isBusy}
+          data-testid="row-remove"
+          onClick={onRemove}
+        >
+          {words.row.remove}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,231 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { consoleSessionQuery, createTenants } from '../../../api/console.ts';
+import { readFailure } from '../../../api/errors.ts';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import { Confirm } from '../../administration/confirm.tsx';
+import { ListAndDetail } from '../../administration/list-and-detail.tsx';
+import { Paging } from '../../administration/paging.tsx';
+import { EmptyState } from '../../administration/states.tsx';
+import { useStepUp } from '../step-up.tsx';
+import classes from './bulk.module.css';
+import type { BulkWork, ChangeWork } from './bulk-work.tsx';
+import { writeOutcomes } from './outcome-csv.ts';
+import { RowDetail } from './row-detail.tsx';
+import { nameRowState, ROW_STATES, type RowState } from './row-state.ts';
+import { type BulkRow, findFaults, listSendable, type Values } from './rows.ts';
+import { RowsTable } from './rows-table.tsx';
+import { RunSummary } from './run-summary.tsx';
+import { sendRows } from './send-rows.ts';
+import { bulkWords } from './words.ts';
+
+const PAGE_SIZE = 100;
+
+interface RowsStepProps {
+  work: BulkWork;
+  rows: BulkRow[];
+  change: ChangeWork;
+  onRestart(): void;
+}
+
+export function RowsStep({ work, rows, change, onRestart }: RowsStepProps) {
+  const words = usePageWords(bulkWords);
+  const withStepUp = useStepUp();
+  const client = useQueryClient();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [shown, setShown] = useState<RowState | 'all'>('all');
+  const [offset, setOffset] = useState(0);
+  const [isRestarting, setIsRestarting] = useState(false);
+  const faults = useMemo(() => findFaults(rows, work.reason), [rows, work.reason]);
+  const sendable = useMemo(() => listSendable(rows, faults), [rows, faults]);
+  const stateOf = (row: BulkRow) => nameRowState(row, faults.get(row.id));
+  const counts = new Map(ROW_STATES.map((state) => [state, 0]));
+  for (const row of rows) counts.set(stateOf(row), (counts.get(stateOf(row)) ?? 0) + 1);
+
+  const isBusy = work.progress !== null;
+  const wasSent = rows.some((row) => row.outcome !== null);
+  const toCorrect = rows.filter((row) => ['fault', 'refused', 'exists'].includes(stateOf(row)));
+  const listed = shown === 'all' ? rows : rows.filter((row) => stateOf(row) === shown || row.id === openId);
+  const from = offset < listed.length ? offset : 0;
+  const page = listed.slice(from, from + PAGE_SIZE);
+  const opened = rows.find((row) => row.id === openId);
+
+  const send = async () => {
+    if (isBusy || sendable.length === 0) return;
+    setOpenId(null);
+    change(() => ({ progress: { done: 0, total: sendable.length }, failure: null }));
+    const failure = await sendRows({
+      rows: sendable,
+      commonReason: work.reason,
+      create: (organisations) => withStepUp(() => createTenants(organisations)),
+      onOutcomes: (outcomes) =>
+        change((before) => ({
+          rows: (before.rows ?? []).map((row) => ({ ...row, outcome: outcomes.get(row.id) ?? row.outcome })),
+          progress: before.progress && { ...before.progress, done: before.progress.done + outcomes.size },
+        })),
+    });
+    const hasEnded = failure !== null && readFailure(failure).kind === 'unauthorized';
+    change(() => ({ progress: null, failure: hasEnded ? null : failure }));
+    // The sign-in takes this place, and these rows are here again after it.
+    if (hasEnded) client.setQueryData(consoleSessionQuery.queryKey, null);
+    else void client.invalidateQueries({ queryKey: ['console', 'tenants'] });
+  };
+
+  const save = (row: BulkRow, values: Values) => {
+    const corrected = rows.map((each) => (each.id === row.id ? { ...each, values, outcome: null } : each));
+    change(() => ({ rows: corrected }));
+    const left = findFaults(corrected, work.reason);
+    // What is still wrong stays open with its words; otherwise on to the next that waits.
+    if (left.has(row.id)) return;
+    setOpenId(toCorrect.find((each) => each.id !== row.id && each.line > row.line)?.id ?? null);
+  };
+
+  const download = () => {
+    const address = URL.createObjectURL(new Blob([writeOutcomes(rows)], { type: 'text/csv' }));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = 'organisations.csv';
+    link.click();
+    URL.revokeObjectURL(address);
+  };
+
+  const restart = () => {
+    setIsRestarting(false);
+    onRestart();
+  };
+  const unsent = rows.filter((row) => row.outcome?.kind !== 'created').length;
+
+  return (
+    <>
+      <ListAndDetail
+        title={words.title}
+        lead={[
+          words.rows.count(rows.length),
+          ...(work.unusedColumns.length > 0 ? [words.rows.unused(work.unusedColumns.join(', '))] : []),
+        ].join('. ')}
+        openId={openId}
+        action={
+          <>
+            {wasSent ? (
+              <Button variant="default" data-testid="bulk-download" onClick={download}>
+                {words.rows.download}
+              </Button>
+            ) : null}
+            <Button
+              variant="default"
+              disabled={isBusy}
+              data-testid="bulk-restart"
+              onClick={() => (unsent > 0 ? setIsRestarting(true) : restart())}
+            >
+              {words.rows.restart}
+            </Button>
+            {sendable.length > 0 ? (
+              <Button loading={isBusy} data-testid="bulk-send" onClick={send}>
+                {wasSent ? words.rows.sendAgain(sendable.length) : words.rows.send(sendable.length)}
+              </Button>
+            ) : null}
+          </>
+        }
+        filters={
+          <>
+            <RunSummary
+              rows={rows}
+              progress={work.progress}
+              failure={work.failure}
+              faultCount={faults.size}
+            />
+            <div className={classes.controls}>
+              <TextInput
+                className={classes.reason}
+                label={words.input.reason}
+                value={work.reason}
+                maxLength={500}
+                disabled={isBusy}
+                data-testid="bulk-reason"
+                onChange={(event) => {
+                  const reason = event.currentTarget.value;
+                  change(() => ({ reason }));
+                }}
+              />
+              <NativeSelect
+                className={classes.show}
+                label={words.rows.show}
+                value={shown}
+                data-testid="bulk-show"
+                data={[
+                  { value: 'all', label: `${words.rows.all} (${rows.length})` },
+                  ...ROW_STATES.filter((state) => (counts.get(state) ?? 0) > 0 || state === shown).map(
+                    (state) => ({
+                      value: state,
+                      label: `${words.rows.states[state]} (${counts.get(state)})`,
+                    }),
+                  ),
+                ]}
+                onChange={(event) => {
+                  setShown(event.currentTarget.value as RowState | 'all');
+                  setOffset(0);
+                }}
+              />
+              {toCorrect[0] && !isBusy ? (
+                <Button
+                  variant="default"
+                  data-testid="bulk-correct"
+                  onClick={() => setOpenId(toCorrect[0]?.id ?? null)}
+                >
+                  {words.rows.correct(toCorrect.length)}
+                </Button>
+              ) : null}
+            </div>
+          </>
+        }
+        detail={
+          opened ? (
+            <RowDetail
+              key={opened.id}
+              row={opened}
+              faults={faults.get(opened.id)}
+              hasNext={toCorrect.some((row) => row.line > opened.line)}
+              isBusy={isBusy}
+              onSave={(values) => save(opened, values)}
+              onRemove={() => {
+                setOpenId(null);
+                change(() => ({ rows: rows.filter((row) => row.id !== opened.id) }));
+              }}
+              onClose={() => setOpenId(null)}
+            />
+          ) : null
+        }
+      >
+        {page.length === 0 ? (
+          <EmptyState>{words.rows.none}</EmptyState>
+        ) : (
+          <>
+            <RowsTable rows={page} faults={faults} openId={openId} onOpen={setOpenId} />
+            <Paging
+              offset={from}
+              size={PAGE_SIZE}
+              shown={page.length}
+              total={listed.length}
+              isLoading={false}
+              onMove={setOffset}
+            />
+          </>
+        )}
+      </ListAndDetail>
+      <Confirm
+        isOpen={isRestarting}
+        title={words.rows.restartTitle}
+        action={words.rows.restart}
+        isDangerous
+        isPending={false}
+        error={null}
+        onConfirm={restart}
+        onCancel={() => setIsRestarting(false)}
+      >
+        <p>{words.rows.restartText(unsent)}</p>
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { usePageWords } from '../../../i18n/provider.tsx';
+import parts from '../../administration/detail.module.css';
+import { CopyButton } from '../../profile/parts/copy-button.tsx';
+import classes from './directory.module.css';
+import { directoryWords } from './words.ts';
+
+export function AccountId({ id }: { id: string }) {
+  const words = usePageWords(directoryWords);
+  return (
+    <span className={classes.copy}>
+      <span className={parts.code}>{id}</span>
+      <CopyButton text={id} label={words.userId} />
+    </span>
+  );
+}

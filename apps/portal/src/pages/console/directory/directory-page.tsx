@@ -1,0 +1,53 @@
+import { Tabs } from '@mantine/core';
+import { useState } from 'react';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import { PageHeading, usePageTitle } from '../../../shell/page.tsx';
+import frame from '../../administration/administration.module.css';
+import classes from './directory.module.css';
+import { OrganisationLookup } from './organisation-lookup.tsx';
+import { PeopleLookup } from './people-lookup.tsx';
+import { PersonLookup } from './person-lookup.tsx';
+import { directoryWords } from './words.ts';
+
+const WAYS = ['person', 'organisation', 'people'] as const;
+type Way = (typeof WAYS)[number];
+
+const LOOKUPS = { person: PersonLookup, organisation: OrganisationLookup, people: PeopleLookup };
+
+/** What is looked for never stands in the address: addresses are kept in histories and logs. */
+export function DirectoryPage() {
+  const words = usePageWords(directoryWords);
+  const [way, setWay] = useState<Way>('person');
+  usePageTitle(words.title);
+  return (
+    <div className={frame.page}>
+      <header className={frame.head}>
+        <div>
+          <PageHeading>{words.title}</PageHeading>
+          <p className={frame.lead}>{words.lead}</p>
+        </div>
+      </header>
+      <Tabs
+        value={way}
+        onChange={(value) => setWay((value as Way | null) ?? 'person')}
+        classNames={{ tab: classes.tab ?? '' }}
+      >
+        <Tabs.List aria-label={words.ways}>
+          {WAYS.map((each) => (
+            <Tabs.Tab key={each} value={each} data-testid={`tab-${each}`}>
+              {words[each]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {WAYS.map((each) => {
+          const Lookup = LOOKUPS[each];
+          return (
+            <Tabs.Panel key={each} value={each} className={classes.panel}>
+              <Lookup />
+            </Tabs.Panel>
+          );
+        })}
+      </Tabs>
+    </div>
+  );
+}

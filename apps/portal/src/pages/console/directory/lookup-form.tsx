@@ -1,0 +1,70 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { readFailure } from '../../../api/errors.ts';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import { ActionFailure, EmptyState } from '../../administration/states.tsx';
+import classes from './directory.module.css';
+import { directoryWords } from './words.ts';
+
+interface LookupFormProps {
+  label: string;
+  hint: string;
+  maxLength: number;
+  isPending: boolean;
+  error: unknown;
+  /** The text as it will be asked for. */
+  normalise(text: string): string;
+  /** What is wrong with it, in words, or nothing. */
+  check(text: string): string | null;
+  onFind(text: string): void;
+}
+
+/** One field, asked for on submit: each search leaves a trace, so none is made while typing. */
+export function LookupForm(props: LookupFormProps) {
+  const words = usePageWords(directoryWords);
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const failure = props.error ? readFailure(props.error) : null;
+  const isUnknown = failure?.kind === 'refused' && failure.status === 404;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (props.isPending) return;
+    const wanted = props.normalise(text);
+    const found = props.check(wanted);
+    setFault(found);
+    if (found) field.current?.focus();
+    else props.onFind(wanted);
+  };
+
+  return (
+    <>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <TextInput
+          ref={field}
+          size="md"
+          label={props.label}
+          description={props.hint}
+          inputWrapperOrder={['label', 'description', 'error', 'input']}
+          error={fault}
+          errorProps={{ role: 'alert' }}
+          value={text}
+          maxLength={props.maxLength}
+          autoComplete="off"
+          spellCheck={false}
+          data-testid="lookup"
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={props.isPending} data-testid="lookup-submit">
+          {words.find}
+        </Button>
+      </form>
+      {isUnknown ? (
+        <EmptyState title={words.notFound}>{words.notFoundText}</EmptyState>
+      ) : (
+        <ActionFailure error={props.error} />
+      )}
+    </>
+  );
+}

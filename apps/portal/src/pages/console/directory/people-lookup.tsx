@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { searchPeople, type VerifiedPerson } from '../../../api/console.ts';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import frame from '../../administration/administration.module.css';
+import { type Column, DataTable } from '../../administration/data-table.tsx';
+import { Detail, Facts } from '../../administration/list-and-detail.tsx';
+import { Moment } from '../../administration/moment.tsx';
+import { Paging } from '../../administration/paging.tsx';
+import { EmptyState } from '../../administration/states.tsx';
+import { AccountId } from './account-id.tsx';
+import { LookupForm } from './lookup-form.tsx';
+import { directoryWords } from './words.ts';
+
+const PAGE_SIZE = 50;
+const FEWEST_CHARACTERS = 3;
+
+export function PeopleLookup() {
+  const words = usePageWords(directoryWords);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const find = useMutation({ mutationFn: searchPeople, onMutate: () => setOpenId(null) });
+  const asked = find.variables;
+  const chosen = find.data?.items.find((person) => person.user_id === openId);
+
+  const columns: Column<VerifiedPerson>[] = [
+    {
+      key: 'name',
+      title: words.fullName,
+      cell: (person) => (
+        <>
+          {person.full_name}
+          <span className={frame.under}>{person.full_name_en}</span>
+        </>
+      ),
+    },
+    { key: 'email', title: words.email, room: 'some', cell: (person) => person.email },
+    {
+      key: 'verified',
+      title: words.verifiedAt,
+      room: 'much',
+      cell: (person) => <Moment at={person.eid_verified_at} />,
+    },
+  ];
+
+  return (
+    <>
+      <LookupForm
+        label={words.name}
+        hint={words.nameHint}
+        maxLength={100}
+        isPending={find.isPending}
+        error={find.error}
+        normalise={(text) => text.trim().replace(/\s+/g, ' ')}
+        check={(text) => {
+          if (text === '') return words.faults.missing;
+          return [...text].length < FEWEST_CHARACTERS ? words.faults.short : null;
+        }}
+        onFind={(q) => find.mutate({ q, limit: PAGE_SIZE, offset: 0 })}
+      />
+      {find.data && asked && find.data.items.length === 0 ? (
+        <EmptyState title={words.notFound}>{words.nobody}</EmptyState>
+      ) : null}
+      {find.data && asked && find.data.items.length > 0 ? (
+        <div className={frame.split} data-open={Boolean(chosen)}>
+          <div className={frame.list}>
+            <DataTable
+              caption={words.caption}
+              columns={columns}
+              rows={find.data.items}
+              getId={(person) => person.user_id}
+              openId={openId}
+              onOpen={setOpenId}
+            />
+            <Paging
+              offset={asked.offset}
+              size={PAGE_SIZE}
+              shown={find.data.items.length}
+              total={find.data.total}
+              isLoading={find.isPending}
+              onMove={(offset) => find.mutate({ ...asked, offset })}
+            />
+          </div>
+          {chosen ? <PersonDetail person={chosen} onClose={() => setOpenId(null)} /> : null}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function PersonDetail({ person, onClose }: { person: VerifiedPerson; onClose(): void }) {
+  const words = usePageWords(directoryWords);
+  return (
+    <Detail title={person.full_name} subject={person.user_id} onClose={onClose}>
+      <Facts
+        items={[
+          [words.latinName, person.full_name_en],
+          [words.email, person.email],
+          [words.verifiedAt, <Moment key="at" at={person.eid_verified_at} />],
+          [words.userId, <AccountId key="id" id={person.user_id} />],
+        ]}
+      />
+      <p className={frame.under}>{words.copyHint}</p>
+    </Detail>
+  );
+}

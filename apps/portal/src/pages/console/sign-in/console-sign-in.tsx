@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { consoleEidCalls, consoleSessionQuery, openConsoleSession } from '../../../api/console.ts';
+import { readFailure } from '../../../api/errors.ts';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import { PageHeading, usePageTitle } from '../../../shell/page.tsx';
+import { ActionFailure } from '../../administration/states.tsx';
+import type { EidUse } from '../../sign-in/eid-use.ts';
+import { readPending } from '../../sign-in/pending.ts';
+import { RetryButton } from '../../sign-in/retry-button.tsx';
+import card from '../../sign-in/sign-in.module.css';
+import { SignInCard } from '../../sign-in/sign-in-card.tsx';
+import { Status } from '../../sign-in/status.tsx';
+import { useSignIn } from '../../sign-in/use-sign-in.ts';
+import { CodeField, isCode } from '../code-field.tsx';
+import classes from '../console.module.css';
+import { consoleSignInWords } from './words.ts';
+
+/** The eID proves a person, not yet an operator: done is when the server says so of the sid we polled. */
+function createConsoleUse(onProven: (sid: string) => void): EidUse {
+  let isProven = false;
+  return {
+    name: 'console',
+    calls: {
+      ...consoleEidCalls,
+      poll: async (sid, verifier, signal) => {
+        const answer = await consoleEidCalls.poll(sid, verifier, signal);
+        if (answer.state === 'COMPLETE') {
+          isProven = true;
+          onProven(sid);
+        }
+        return answer;
+      },
+    },
+    isDone: async () => isProven,
+  };
+}
+
+interface Return {
+  sid: string;
+  userChallengeVerifier: string;
+}
+
+/** The eID app of this very device leads back here; which sign-in is meant, this browser's own note says. */
+function readReturn(): Return | null {
+  const verifier = new URLSearchParams(window.location.search).get('userChallengeVerifier');
+  const pending = readPending();
+  return verifier && pending?.use === 'console'
+    ? { sid: pending.sid, userChallengeVerifier: verifier }
+    : null;
+}
+
+/** Stands where the page stood, so that the operator is there again afterwards. */
+export function ConsoleSignIn({ hasEnded }: { hasEnded: boolean }) {
+  const words = usePageWords(consoleSignInWords);
+  const [sid, setSid] = useState<string | null>(null);
+  const [use] = useState(() => createConsoleUse(setSid));
+  const [returned, setReturned] = useState(readReturn);
+  usePageTitle(words.title);
+
+  useLayoutEffect(() => {
+    // The verifier has been read; it must not stay in the address bar, the history or a referrer.
+    if (window.location.search.includes('userChallengeVerifier'))
+      window.history.replaceState(window.history.state, '', window.location.pathname);
+  }, []);
+
+  return (
+    <div className={card.narrow}>
+      <section className={card.card} data-testid="console-sign-in" data-step={sid ? 'code' : 'eid'}>
+        <div className={classes.signInHead}>
+          <PageHeading>{words.title}</PageHeading>
+          <p>{words.lead}</p>
+        </div>
+        {hasEnded ? (
+          <p className={card.notice} role="status">
+            {words.endedNotice}
+          </p>
+        ) : null}
+        <h2 className={classes.step}>{sid ? words.codeStep : words.eidStep}</h2>
+        {sid ? (
+          <CodeForm sid={sid} onAgain={() => setSid(null)} />
+        ) : returned ? (
+          <FinishEid use={use} returned={returned} onAgain={() => setReturned(null)} />
+        ) : (
+          <SignInCard next="/console" use={use} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+function FinishEid({ use, returned, onAgain }: { use: EidUse; returned: Return; onAgain(): void }) {
+  const { state } = useSignIn({ use, next: '/console', showsQr: false, resumed: returned });
+  const hasEnded = state.step === 'refused' || state.step === 'expired' || state.step === 'failed';
+  return (
+    <>
+      <Status state={state} />
+      {hasEnded ? <RetryButton state={state} onRetry={onAgain} /> : null}
+    </>
+  );
+}
+
+function CodeForm({ sid, onAgain }: { sid: string; onAgain(): void }) {
+  const words = usePageWords(consoleSignInWords);
+  const client = useQueryClient();
+  const [code, setCode] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  const open = useMutation({
+    mutationFn: openConsoleSession,
+    onSuccess: () => client.fetchQuery({ ...consoleSessionQuery, staleTime: 0 }),
+    onError: (error) => {
+      setCode('');
+      if (readFailure(error).kind === 'unauthorized') setFault(words.refused);
+      field.current?.focus();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (open.isPending) return;
+    setFault(isCode(code) ? null : words.missing);
+    if (isCode(code)) open.mutate({ sid, code });
+    else field.current?.focus();
+  };
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <p role="status">{words.proven}</p>
+      <CodeField
+        ref={field}
+        label={words.code}
+        hint={words.hint}
+        error={fault}
+        value={code}
+        onChange={setCode}
+      />
+      {fault ? null : <ActionFailure error={open.error} />}
+      <Button type="submit" size="md" fullWidth loading={open.isPending} data-testid="totp-submit">
+        {words.submit}
+      </Button>
+      {open.isError ? (
+        <button type="button" className={card.textButton} data-testid="again" onClick={onAgain}>
+          {words.again}
+        </button>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import { defineWords } from '../../i18n/words.ts';
+
+export const overviewWords = defineWords(
+  {
+    now: 'Одоо таныг хүлээж буй',
+    nothing: 'Танаас хийх зүйл одоогоор алга.',
+    answer: 'Таны хариуг хүлээж байна',
+    pay: (amount: string) => `${amount} төлөх`,
+    payText: (count: number) => `${count} төлбөр хүлээгдэж байна`,
+    unread: (count: number) => `${count} шинэ мэдэгдэл`,
+    unreadText: 'Уншаагүй мэдэгдлүүдээ харах',
+    recent: 'Сүүлийн хүсэлтүүд',
+    all: 'Бүх хүсэлт',
+    none: 'Та одоогоор хүсэлт гаргаагүй байна.',
+    find: 'Үйлчилгээ хайх',
+    findText: 'Хэрэгтэй үйлчилгээгээ нэрээр нь, эсвэл амьдралын үйл явдлаар олоорой.',
+    references: (count: number) => `Лавлагаа (${count})`,
+    about: 'Таны тухай',
+  },
+  {
+    now: 'What needs you now',
+    nothing: 'There is nothing you have to do at the moment.',
+    answer: 'We are waiting for your answer',
+    pay: (amount) => `Pay ${amount}`,
+    payText: (count) => (count === 1 ? '1 payment is due' : `${count} payments are due`),
+    unread: (count) => (count === 1 ? '1 new notification' : `${count} new notifications`),
+    unreadText: 'See what you have not read yet',
+    recent: 'Recent applications',
+    all: 'All applications',
+    none: 'You have not applied for anything yet.',
+    find: 'Find a service',
+    findText: 'Find the service you need by its name, or by what is happening in your life.',
+    references: (count) => `References (${count})`,
+    about: 'About you',
+  },
+);

@@ -1,0 +1,190 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Button, Checkbox } from '@mantine/core';
+import { IconAlertTriangle, IconBell, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import {
+  changeNotificationSettings,
+  markAllRead,
+  markRead,
+  type Notification,
+  notificationSettingsQuery,
+  notificationsQuery,
+} from '../../api/notifications.ts';
+import { readSafeNext } from '../../api/safe-next.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { PageHeading, usePageTitle } from '../../shell/page.tsx';
+import { Answer } from '../profile/parts/answer.tsx';
+import { formatDateTime } from '../profile/parts/format-time.ts';
+import parts from '../profile/parts/parts.module.css';
+import { Empty, Section } from '../profile/parts/section.tsx';
+import { useExplanation } from '../profile/parts/use-explanation.ts';
+import classes from './notifications.module.css';
+import { notificationWords } from './words.ts';
+
+const READ_KEY = ['gov', 'notifications'];
+
+export function NotificationsPage() {
+  const words = usePageWords(notificationWords);
+  const explain = useExplanation('platform');
+  const client = useQueryClient();
+  const query = useInfiniteQuery(notificationsQuery);
+  usePageTitle(words.title);
+  const readAll = useMutation({
+    mutationFn: markAllRead,
+    onSettled: () => client.invalidateQueries({ queryKey: READ_KEY }),
+  });
+  const unread = query.data?.pages[0]?.unread ?? 0;
+
+  return (
+    <div className={parts.page}>
+      <header className={classes.head}>
+        <div className={parts.head}>
+          <PageHeading>{words.title}</PageHeading>
+          <p className={classes.intro}>{words.lead}</p>
+        </div>
+        {unread > 0 ? (
+          <Button
+            variant="default"
+            loading={readAll.isPending}
+            data-testid="read-all"
+            onClick={() => readAll.mutate()}
+          >
+            {words.readAll}
+          </Button>
+        ) : null}
+      </header>
+      <div className={parts.sections}>
+        {readAll.error ? (
+          <p role="alert" className={parts.failed}>
+            {explain(readAll.error)}
+          </p>
+        ) : null}
+        <p role="status" className={parts.quiet} data-testid="unread-count">
+          {query.data ? (unread > 0 ? words.unread(unread) : words.allRead) : null}
+        </p>
+        <Answer query={query} source="platform" lines={6}>
+          {({ pages }) => {
+            const items = pages.flatMap((page) => page.items);
+            if (items.length === 0)
+              return (
+                <Empty
+                  icon={<IconBell size={30} stroke={1.5} />}
+                  title={words.empty}
+                  text={words.emptyText}
+                />
+              );
+            return (
+              <>
+                <ul className={classes.list}>
+                  {items.map((notification) => (
+                    <NotificationRow key={notification.id} notification={notification} />
+                  ))}
+                </ul>
+                {query.hasNextPage ? (
+                  <div>
+                    <Button
+                      variant="default"
+                      loading={query.isFetchingNextPage}
+                      onClick={() => query.fetchNextPage()}
+                    >
+                      {words.older}
+                    </Button>
+                  </div>
+                ) : null}
+              </>
+            );
+          }}
+        </Answer>
+        <SettingsSection />
+      </div>
+    </div>
+  );
+}
+
+const ICONS = { info: IconInfoCircle, success: IconCircleCheck, warning: IconAlertTriangle };
+
+function NotificationRow({ notification }: { notification: Notification }) {
+  const { language } = useLanguage();
+  const words = usePageWords(notificationWords);
+  const client = useQueryClient();
+  const read = useMutation({
+    mutationFn: () => markRead(notification.id),
+    onSettled: () => client.invalidateQueries({ queryKey: READ_KEY }),
+  });
+  const Icon = ICONS[notification.category];
+  const { link } = notification;
+  return (
+    <li
+      className={classes.notification}
+      data-read={notification.read}
+      data-category={notification.category}
+      data-testid="notification"
+    >
+      <Icon size={22} stroke={1.7} aria-hidden="true" />
+      <div className={classes.text}>
+        <h2>
+          {link ? (
+            <Link to={readSafeNext(link)} onClick={() => notification.read || read.mutate()}>
+              {notification.title}
+            </Link>
+          ) : (
+            notification.title
+          )}
+          {notification.read ? null : <span className={classes.isNew}>{words.isNew}</span>}
+        </h2>
+        <p>{notification.body}</p>
+        <p className={`${parts.quiet} ${parts.small}`}>{formatDateTime(notification.created_at, language)}</p>
+      </div>
+      {notification.read ? null : (
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={read.isPending}
+          aria-label={words.readOneLabel(notification.title)}
+          onClick={() => read.mutate()}
+        >
+          {words.readOne}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function SettingsSection() {
+  const words = usePageWords(notificationWords);
+  const explain = useExplanation('platform', { no_address: words.noAddress });
+  const client = useQueryClient();
+  const query = useQuery(notificationSettingsQuery);
+  const change = useMutation({
+    mutationFn: changeNotificationSettings,
+    onSuccess: (settings) => client.setQueryData(notificationSettingsQuery.queryKey, settings),
+  });
+  return (
+    <Section id="settings" title={words.settings} lead={words.settingsLead}>
+      <Answer query={query} source="platform" lines={2}>
+        {({ email, address }) => (
+          <>
+            <Checkbox
+              size="md"
+              label={words.email}
+              description={address ? words.address(address) : words.noAddress}
+              checked={change.isPending ? change.variables : email}
+              disabled={address === null && !email}
+              onChange={(event) => change.mutate(event.currentTarget.checked)}
+            />
+            <p role="status" className={parts.quiet}>
+              {change.isSuccess ? words.saved : null}
+            </p>
+            {change.error ? (
+              <p role="alert" className={parts.failed}>
+                {explain(change.error)}
+              </p>
+            ) : null}
+          </>
+        )}
+      </Answer>
+    </Section>
+  );
+}

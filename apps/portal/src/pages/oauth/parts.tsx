@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ApiError, readFailure } from '../../api/errors.ts';
+import { RedirectRefused } from '../../api/follow-redirect.ts';
+import { signInOfferQuery } from '../../api/site.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import layout from '../../shell/layout.module.css';
+import { Loading } from '../../shell/loading.tsx';
+import { PageHeading } from '../../shell/page.tsx';
+import { describeFailure } from '../administration/failure-text.ts';
+import { administrationWords } from '../administration/words.ts';
+import { SignInCard } from '../sign-in/sign-in-card.tsx';
+import { SocialButton } from '../sign-in/social-button.tsx';
+import { SsoButton } from '../sign-in/sso-button.tsx';
+import classes from './oauth.module.css';
+import { oauthWords } from './words.ts';
+
+export function Card({ children, testId }: { children: ReactNode; testId: string }) {
+  return (
+    <div className={classes.page}>
+      <div className={classes.card} data-testid={testId}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Whatever this site offers to sign in with; afterwards the person is here again. */
+export function SignInHere({ next }: { next: string }) {
+  const { data: offer } = useQuery(signInOfferQuery);
+  if (!offer) return <Loading />;
+  if (offer.mode === 'client') return <SsoButton next={next} />;
+  return (
+    <div className={classes.ways}>
+      <SignInCard next={next} />
+      {offer.social ? <SocialButton next={next} /> : null}
+    </div>
+  );
+}
+
+/** A challenge that cannot be read: over for good, or not to be had just now. */
+export function NoChallenge({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const words = usePageWords(oauthWords);
+  const failure = readFailure(error);
+  const isOver =
+    error === null ||
+    failure.kind === 'invalid' ||
+    (failure.kind === 'refused' && (failure.status === 404 || failure.status === 400));
+  if (isOver)
+    return (
+      <div className={layout.message} data-testid="challenge-over">
+        <PageHeading>{words.over.heading}</PageHeading>
+        <p>{words.over.text}</p>
+        <Button component={Link} to="/" variant="default">
+          {words.over.home}
+        </Button>
+      </div>
+    );
+  return (
+    <div className={layout.message}>
+      <PageHeading>{words.failed}</PageHeading>
+      <Failure error={error} />
+      <Button onClick={onRetry}>{words.retry}</Button>
+    </div>
+  );
+}
+
+export function Failure({ error }: { error: unknown }) {
+  const words = usePageWords(oauthWords);
+  const shared = usePageWords(administrationWords);
+  if (!error) return null;
+  const requestId = error instanceof ApiError ? error.requestId : null;
+  return (
+    <p className={classes.failed} role="alert" data-testid="failure">
+      {error instanceof RedirectRefused ? words.badAddress : describeFailure(error, shared)}
+      {requestId ? (
+        <span className={classes.reference}>
+          {words.reference}: <code>{requestId}</code>
+        </span>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,97 @@
+import type { User } from '../../api/session.ts';
+import { defineWords } from '../../i18n/words.ts';
+
+interface ScopeText {
+  title: string;
+  text: string;
+}
+
+interface ScopeWords {
+  known: Record<string, ScopeText>;
+  service(name: string): ScopeText;
+  other(scope: string): ScopeText;
+  missing: Record<string, string>;
+}
+
+export const scopeWords = defineWords<ScopeWords>(
+  {
+    known: {
+      openid: {
+        title: 'Та мөн болохыг таних',
+        text: 'Тамга дахь таны тогтмол дугаар. Нэр, хаяг биш.',
+      },
+      profile: { title: 'Таны нэр', text: 'Овог нэр, латин бичлэг, байгууллагын дугаар (байгаа бол).' },
+      email: { title: 'Таны имэйл хаяг', text: 'Танд захидал илгээж чадна.' },
+      nationalid: {
+        title: 'Таны регистрийн дугаар',
+        text: 'Төрийн бүртгэл дэх таны дугаар. Онцгой хамгаалалттай мэдээлэл.',
+      },
+      offline_access: {
+        title: 'Таныг байхгүй үед ч ажиллах',
+        text: 'Дахин асуухгүйгээр эдгээр мэдээллийг шинэчилж авна. Та хүссэн үедээ цуцална.',
+      },
+    },
+    service: (name) => ({
+      title: `«${name}» үйлчилгээг таны өмнөөс ашиглах`,
+      text: 'Энэ үйлчилгээнд таны нэрийн өмнөөс хандана.',
+    }),
+    other: (scope) => ({ title: scope, text: 'Нэмэлт эрх.' }),
+    missing: {
+      profile: 'Нэр бүртгэгдээгүй',
+      email: 'Танд бүртгэлтэй имэйл алга',
+      nationalid: 'Бүртгэлгүй',
+    },
+  },
+  {
+    known: {
+      openid: {
+        title: 'Recognise you',
+        text: 'Your permanent number at Tamga. Neither your name nor an address.',
+      },
+      profile: {
+        title: 'Your name',
+        text: 'In Cyrillic and Latin letters, and your organisation’s number for you where there is one.',
+      },
+      email: { title: 'Your e-mail address', text: 'It can write to you.' },
+      nationalid: {
+        title: 'Your register number',
+        text: 'Your number in the state register. Specially protected.',
+      },
+      offline_access: {
+        title: 'Work while you are away',
+        text: 'It can fetch this again without asking you. You can end that at any time.',
+      },
+    },
+    service: (name) => ({
+      title: `Use the service “${name}” for you`,
+      text: 'It reaches this service in your name.',
+    }),
+    other: (scope) => ({ title: scope, text: 'A further right.' }),
+    missing: {
+      profile: 'No name is recorded',
+      email: 'You have no e-mail address here',
+      nationalid: 'Not recorded',
+    },
+  },
+);
+
+const SERVICE = 'svc:';
+
+export function describeScope(scope: string, words: ScopeWords): ScopeText {
+  if (Object.hasOwn(words.known, scope)) return words.known[scope] ?? words.other(scope);
+  return scope.startsWith(SERVICE) ? words.service(scope.slice(SERVICE.length)) : words.other(scope);
+}
+
+/** Without it there is no sign-in, so it is shown and cannot be taken out. */
+export const isFixedScope = (scope: string) => scope === 'openid';
+
+/** What the application would be told at this moment; null where a scope releases no fact. */
+export function readScopeValues(scope: string, user: User): string[] | null {
+  const facts: Record<string, (string | undefined)[]> = {
+    profile: [user.full_name, user.full_name_en, user.ge_id],
+    email: [user.email],
+    nationalid: [user.eid?.national_id, user.civil_id],
+  };
+  const values = Object.hasOwn(facts, scope) ? facts[scope] : undefined;
+  return values ? [...new Set(values.filter((value): value is string => Boolean(value)))] : null;
+}

@@ -1,0 +1,192 @@
+import { IconExternalLink, IconFileText } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { buildFileAddress, type Case, type CaseEvent } from '../../api/officer.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import detail from '../administration/detail.module.css';
+import { formatMoment, Moment } from '../administration/moment.tsx';
+import { Answers } from './answers.tsx';
+import classes from './case.module.css';
+import { caseWords } from './case-words.ts';
+import { readDue } from './due.ts';
+import { describeDue, officerWords } from './words.ts';
+
+interface CaseFactsProps {
+  opened: Case;
+  officerId: string;
+  nowMs: number;
+}
+
+const formatSize = (bytes: number): string =>
+  bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
+    : `${(bytes / 1_048_576).toFixed(1)} MB`;
+
+/** Everything there is to know before deciding. */
+export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
+  const { application, service, events, files } = opened;
+  const words = usePageWords(caseWords);
+  const desk = usePageWords(officerWords);
+  const due = describeDue(readDue(application, nowMs), desk.due);
+  const holder =
+    application.assigned_to === null
+      ? words.holders.free
+      : application.assigned_to === officerId
+        ? words.holders.mine
+        : words.holders.others;
+
+  return (
+    <>
+      <FactList
+        items={[
+          [words.applicant, application.applicant.full_name || desk.noName],
+          [words.civilId, application.applicant.civil_id],
+          [words.submitted, <Moment key="submitted" at={application.submitted_at} />],
+          [
+            words.due,
+            application.due_at ? (
+              <span key="due" data-testid="case-due">
+                <Moment at={application.due_at} />
+                <span className={classes.line}>
+                  {application.suspended && application.suspended_at
+                    ? words.stoppedAt(formatMoment(application.suspended_at))
+                    : due}
+                </span>
+                {application.sla_breached ? <span className={classes.line}>{words.breached}</span> : null}
+              </span>
+            ) : (
+              due
+            ),
+          ],
+          [words.holder, holder],
+          [words.payment, words.payments[application.payment]],
+          [
+            words.result,
+            application.result ? (
+              <span key="result">
+                {desk.results[application.result]}
+                {application.tacit ? <span className={classes.line}>{words.tacit}</span> : null}
+              </span>
+            ) : null,
+          ],
+        ]}
+      />
+      {application.decision_note ? (
+        <Quote title={application.status === 'info_required' ? words.asked : words.decisionNote}>
+          {application.decision_note}
+        </Quote>
+      ) : null}
+      {application.note ? <Quote title={words.citizenNote}>{application.note}</Quote> : null}
+      <Part id="case-answers" title={words.answers}>
+        <Answers form={service?.form ?? null} payload={application.payload} />
+      </Part>
+      <Part id="case-files" title={words.files}>
+        {files.length === 0 ? <p className={classes.quiet}>{words.noFiles}</p> : null}
+        <ul className={classes.files}>
+          {files.map((file) => (
+            <li key={file.id}>
+              <IconFileText size={20} stroke={1.6} aria-hidden="true" />
+              <a
+                href={buildFileAddress(application.id, file.id)}
+                target="_blank"
+                rel="noreferrer"
+                data-testid="case-file"
+              >
+                {file.name}
+                <IconExternalLink size={15} aria-label={words.newTab} />
+              </a>
+              <span className={classes.quiet}>{formatSize(file.size_bytes)}</span>
+            </li>
+          ))}
+        </ul>
+        {application.evidence.length > 0 ? (
+          <>
+            <h4>{words.provided}</h4>
+            <ul className={classes.given}>
+              {application.evidence.map((given) => (
+                <li key={`${given.name}${given.provided_at}`}>
+                  {given.name}
+                  {given.reference ? <span className={classes.number}> {given.reference}</span> : null}
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+      </Part>
+      <Part id="case-timeline" title={words.timeline}>
+        <Timeline events={events} />
+      </Part>
+      <Part id="case-service" title={words.service}>
+        {service ? <ServiceFacts service={service} /> : <p className={classes.quiet}>{words.gone}</p>}
+      </Part>
+    </>
+  );
+}
+
+function ServiceFacts({ service }: { service: NonNullable<Case['service']> }) {
+  const { language } = useLanguage();
+  const words = usePageWords(caseWords);
+  const fee = new Intl.NumberFormat(language === 'mn' ? 'mn-MN' : 'en-GB').format(service.fee);
+  return (
+    <FactList
+      items={[
+        [words.service, `${service.name} (${service.code})`],
+        [words.agency, service.agency],
+        [words.legalBasis, service.legal_basis],
+        [words.fee, service.fee > 0 ? words.money(fee) : words.payments.none],
+        [words.output, service.output_type],
+        [words.evidence, service.evidence.join(', ')],
+      ]}
+    />
+  );
+}
+
+/** Only what is known; an officer reads this all day. */
+function FactList({ items }: { items: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className={classes.facts}>
+      {items
+        .filter(([, value]) => value !== null && value !== '')
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Quote({ title, children }: { title: string; children: string }) {
+  return (
+    <div className={classes.quote}>
+      <p>{title}</p>
+      <blockquote>{children}</blockquote>
+    </div>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className={detail.part} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Timeline({ events }: { events: readonly CaseEvent[] }) {
+  const words = usePageWords(caseWords);
+  return (
+    <ol className={classes.timeline} data-testid="timeline">
+      {events.map((event) => (
+        <li key={event.id} data-type={event.type}>
+          <p>{words.events[event.type] ?? event.type}</p>
+          <p className={classes.quiet}>
+            {words.actors[event.actor_role]} · <Moment at={event.created_at} />
+          </p>
+          {event.detail ? <p className={classes.written}>{event.detail}</p> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}

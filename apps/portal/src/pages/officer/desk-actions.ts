@@ -1,0 +1,34 @@
+import type { Case } from '../../api/officer.ts';
+import { isOpen } from './due.ts';
+
+export type DeskAction = 'take' | 'ask' | 'approve' | 'refuse' | 'deliver';
+
+export interface Offer {
+  /** The one thing to do next; none while somebody else is to act. */
+  primary: DeskAction | null;
+  others: DeskAction[];
+  /** Why something that one would expect is not offered. */
+  reason: 'fee_before_review' | 'fee_before_issue' | 'waiting' | 'held' | null;
+}
+
+/**
+ * What an officer may do with a case as it stands. It only spares a click that would be refused: the server's table
+ * of states is what decides.
+ */
+export function offerActions({ application, service }: Case, officerId: string): Offer {
+  const nothing: Offer = { primary: null, others: [], reason: null };
+  const isUnpaid = application.payment === 'pending';
+  const feeBefore = service?.payment_required_before ?? 'none';
+  if (application.status === 'approved') return { ...nothing, primary: 'deliver' };
+  if (!isOpen(application)) return nothing;
+  if (isUnpaid && feeBefore === 'review') return { ...nothing, reason: 'fee_before_review' };
+  const waitsForFee = isUnpaid && feeBefore === 'issue';
+  const approve: DeskAction[] = waitsForFee ? [] : ['approve'];
+  if (application.status === 'info_required')
+    return { primary: null, others: [...approve, 'refuse'], reason: 'waiting' };
+  if (application.assigned_to === null) return { ...nothing, primary: 'take' };
+  if (application.assigned_to !== officerId)
+    return { primary: 'take', others: [...approve, 'ask', 'refuse'], reason: 'held' };
+  if (waitsForFee) return { primary: 'ask', others: ['refuse'], reason: 'fee_before_issue' };
+  return { primary: 'approve', others: ['ask', 'refuse'], reason: null };
+}

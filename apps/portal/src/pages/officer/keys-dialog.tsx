@@ -1,0 +1,70 @@
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Button, Checkbox, Modal } from '@mantine/core';
+import { usePageWords } from '../../i18n/provider.tsx';
+import { administrationWords } from '../administration/words.ts';
+import { caseWords } from './case-words.ts';
+import classes from './officer.module.css';
+import { ACTION_KEYS } from './use-desk-keys.ts';
+
+interface KeysDialogProps {
+  isOpen: boolean;
+  isOn: boolean;
+  onSwitch(isOn: boolean): void;
+  onClose(): void;
+}
+
+export function KeysDialog({ isOpen, isOn, onSwitch, onClose }: KeysDialogProps) {
+  const words = usePageWords(caseWords);
+  const shared = usePageWords(administrationWords);
+  const { keyList } = words;
+  const keys: readonly (readonly [readonly string[], string])[] = [
+    [['J', 'K', '↓', '↑'], keyList.move],
+    [['Enter'], keyList.open],
+    [['Esc'], keyList.close],
+    ...(['take', 'ask', 'approve', 'refuse', 'deliver'] as const).map(
+      (action) => [[ACTION_KEYS[action].toUpperCase()], keyList[action]] as const,
+    ),
+    [['/'], keyList.search],
+    [['?'], keyList.help],
+  ];
+  return (
+    <Modal.Root opened={isOpen} onClose={onClose} centered>
+      <Modal.Overlay />
+      <Modal.Content bg="var(--tamga-surface)" radius="lg" data-testid="keys">
+        <Modal.Body p="lg" className={classes.keysDialog}>
+          <Modal.Title fz="lg" fw={650}>
+            {words.keysTitle}
+          </Modal.Title>
+          <p className={classes.quiet}>{words.keysLead}</p>
+          <dl className={classes.keys}>
+            {keys.map(([pressed, meaning]) => (
+              <div key={meaning}>
+                <dt>
+                  {pressed.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+          <Checkbox
+            label={words.keysSwitch}
+            description={words.keysSwitchHint}
+            checked={isOn}
+            data-testid="keys-switch"
+            onChange={(event) => onSwitch(event.currentTarget.checked)}
+          />
+          <Button variant="default" data-autofocus data-testid="keys-close" onClick={onClose}>
+            {shared.close}
+          </Button>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

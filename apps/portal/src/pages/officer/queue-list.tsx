@@ -1,0 +1,65 @@
+import type { QueueItem } from '../../api/officer.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import admin from '../administration/administration.module.css';
+import { buildRowId } from '../administration/data-table.tsx';
+import { type Due, readDue } from './due.ts';
+import classes from './officer.module.css';
+import { describeDue, officerWords } from './words.ts';
+
+interface QueueListProps {
+  items: readonly QueueItem[];
+  openId: string | null;
+  officerId: string;
+  nowMs: number;
+  onOpen(id: string): void;
+}
+
+export function QueueList({ items, openId, officerId, nowMs, onOpen }: QueueListProps) {
+  const words = usePageWords(officerWords);
+  return (
+    <ol className={classes.queue} aria-label={words.caption} data-queue data-testid="queue">
+      {items.map((item) => (
+        <li key={item.id} className={classes.item}>
+          <button
+            type="button"
+            id={buildRowId(item.id)}
+            className={classes.row}
+            aria-current={item.id === openId ? 'true' : undefined}
+            data-testid="row"
+            data-reference={item.reference_no}
+            onClick={() => onOpen(item.id)}
+          >
+            <span className={classes.rowHead}>
+              <span className={classes.who}>{item.applicant.full_name || words.noName}</span>
+              <DueChip due={readDue(item, nowMs)} />
+            </span>
+            <span className={classes.what}>{item.service_name}</span>
+            <span className={classes.under}>
+              <span className={classes.number}>{item.reference_no}</span>
+              <span>{words.statuses[item.status]}</span>
+              <span>
+                {item.assigned_to === null
+                  ? words.free
+                  : item.assigned_to === officerId
+                    ? words.mine
+                    : words.others}
+              </span>
+              {item.payment === 'pending' ? <span>{words.unpaid}</span> : null}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function DueChip({ due }: { due: Due }) {
+  const words = usePageWords(officerWords);
+  if (due.kind === 'closed') return null;
+  const tone = due.kind === 'over' ? 'bad' : due.kind === 'left' && due.isSoon ? 'warn' : undefined;
+  return (
+    <span className={admin.chip} data-tone={tone}>
+      {describeDue(due, words.due)}
+    </span>
+  );
+}

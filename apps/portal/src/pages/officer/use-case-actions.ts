@@ -1,0 +1,76 @@
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { readFailure } from '../../api/errors.ts';
+import {
+  assignCase,
+  type Case,
+  type CaseResult,
+  completeCase,
+  decideCase,
+  type QueueItem,
+  type QueuePage,
+  requestInfo,
+} from '../../api/officer.ts';
+import type { DeskAction } from './desk-actions.ts';
+
+export interface Order {
+  id: string;
+  action: DeskAction;
+  note?: string;
+  result?: CaseResult;
+}
+
+function perform({ id, action, note = '', result }: Order): Promise<QueueItem> {
+  const said = note === '' ? {} : { note };
+  switch (action) {
+    case 'take':
+      return assignCase(id);
+    case 'ask':
+      return requestInfo(id, note);
+    case 'approve':
+      return decideCase(id, { approve: true, result: result || 'granted', ...said });
+    case 'refuse':
+      return decideCase(id, { approve: false, result: result || 'refused', ...said });
+    case 'deliver':
+      return completeCase(id);
+  }
+}
+
+/** Somebody else was quicker, or the state is another one than the page showed. */
+export function isConflict(error: unknown): boolean {
+  const failure = readFailure(error);
+  return failure.kind === 'refused' && failure.status === 409;
+}
+
+/**
+ * Taking a case is shown at once, because it is undone by nothing worse than another look; a decision is shown when it
+ * has been made.
+ */
+export function useCaseActions(officerId: string) {
+  const client = useQueryClient();
+  const refresh = (id: string) =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['officer', 'queue'] }),
+      client.invalidateQueries({ queryKey: ['officer', 'stats'] }),
+      client.invalidateQueries({ queryKey: ['officer', 'case', id] }),
+    ]);
+  return useMutation({
+    mutationFn: perform,
+    onMutate: async ({ id, action }) => {
+      if (action !== 'take') return;
+      await client.cancelQueries({ queryKey: ['officer', 'queue'] });
+      await client.cancelQueries({ queryKey: ['officer', 'case', id] });
+      const take = (item: QueueItem): QueueItem =>
+        item.id === id ? { ...item, assigned: true, assigned_to: officerId, status: 'in_review' } : item;
+      client.setQueryData<Case>(['officer', 'case', id], (opened) =>
+        opened ? { ...opened, application: take(opened.application) } : opened,
+      );
+      client.setQueriesData<InfiniteData<QueuePage>>({ queryKey: ['officer', 'queue'] }, (data) =>
+        data
+          ? { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map(take) })) }
+          : data,
+      );
+    },
+    // A refusal, too, leaves the page with what the server says now.
+    onSettled: (_item, _error, { id }) => refresh(id),
+  });
+}

@@ -1,0 +1,233 @@
+import type { CaseResult, CaseStatus } from '../../api/officer.ts';
+import { defineWords } from '../../i18n/words.ts';
+import type { DeskAction, Offer } from './desk-actions.ts';
+import type { Due, Unit } from './due.ts';
+import type { ViewKey } from './queue-views.ts';
+
+interface OfficerWords {
+  title: string;
+  lead: string;
+  views: Record<ViewKey, string>;
+  viewsLabel: string;
+  search: string;
+  searchHint: string;
+  keys: string;
+  caption: string;
+  empty: string;
+  emptyText: Record<ViewKey, string>;
+  nothingFound: string;
+  more: string;
+  loaded(count: number): string;
+  choose: string;
+  chooseText: string;
+  noName: string;
+  mine: string;
+  others: string;
+  free: string;
+  unpaid: string;
+  statuses: Record<CaseStatus, string>;
+  results: Record<Exclude<CaseResult, ''>, string>;
+  due: {
+    none: string;
+    stopped: string;
+    left: Record<Unit, (count: number) => string>;
+    over: Record<Unit, (count: number) => string>;
+  };
+  actions: Record<DeskAction, string>;
+  reasons: Record<Exclude<Offer['reason'], null>, string>;
+  done: Record<DeskAction, string>;
+  conflict: string;
+}
+
+export function describeDue(due: Due, words: OfficerWords['due']): string {
+  if (due.kind === 'closed') return '';
+  if (due.kind === 'none' || due.kind === 'stopped') return words[due.kind];
+  return words[due.kind][due.unit](due.count);
+}
+
+const few = (one: string, many: string) => (count: number) => `${count} ${count === 1 ? one : many}`;
+
+export const officerWords = defineWords<OfficerWords>(
+  {
+    title: 'Хүсэлт шийдвэрлэх',
+    lead: 'Хугацаа нь хамгийн ойр хүсэлт эхэнд байна.',
+    views: {
+      open: 'Нээлттэй',
+      mine: 'Миний',
+      unassigned: 'Эзэнгүй',
+      overdue: 'Хугацаа хэтэрсэн',
+      due_soon: '24 цагт дуусах',
+      waiting: 'Иргэнийг хүлээж буй',
+      to_deliver: 'Олгохыг хүлээж буй',
+    },
+    viewsLabel: 'Хүсэлтийн жагсаалтууд',
+    search: 'Энэ жагсаалтаас хайх',
+    searchHint: 'Нэр, дугаар, үйлчилгээ',
+    keys: 'Товчлуурууд',
+    caption: 'Хүсэлтүүд',
+    empty: 'Хүсэлт алга',
+    emptyText: {
+      open: 'Шийдвэрлэх хүсэлт алга. Шинэ хүсэлт ирэхээр энд гарна.',
+      mine: 'Танд хариуцсан хүсэлт алга. «Эзэнгүй» жагсаалтаас авч болно.',
+      unassigned: 'Эзэнгүй хүсэлт алга.',
+      overdue: 'Хугацаа хэтэрсэн хүсэлт алга.',
+      due_soon: 'Ойрын 24 цагт хугацаа нь дуусах хүсэлт алга.',
+      waiting: 'Иргэний хариуг хүлээж байгаа хүсэлт алга.',
+      to_deliver: 'Иргэнд олгохыг хүлээж байгаа зүйл алга.',
+    },
+    nothingFound: 'Энэ жагсаалтаас олдсонгүй. Өөр үгээр хайж үзнэ үү.',
+    more: 'Цааш харуулах',
+    loaded: (count) => `${count} хүсэлт харуулав`,
+    choose: 'Хүсэлт сонгоно уу',
+    chooseText: 'Хүсэлтийг нээхэд иргэний «Миний мэдээллийг хэн харсан» хэсэгт тэмдэглэгдэнэ.',
+    noName: 'Нэргүй',
+    mine: 'Та хариуцсан',
+    others: 'Өөр ажилтан хариуцсан',
+    free: 'Эзэнгүй',
+    unpaid: 'Хураамж төлөөгүй',
+    statuses: {
+      submitted: 'Илгээсэн',
+      registered: 'Бүртгэсэн',
+      in_review: 'Хянаж байна',
+      info_required: 'Иргэнийг хүлээж байна',
+      approved: 'Зөвшөөрсөн, олгоогүй',
+      rejected: 'Татгалзсан',
+      completed: 'Дууссан',
+      cancelled: 'Цуцалсан',
+      expired: 'Хугацаа дууссан',
+    },
+    results: {
+      granted: 'Зөвшөөрсөн',
+      refused: 'Татгалзсан',
+      withdrawn: 'Иргэн буцаан татсан',
+      not_admissible: 'Хэлэлцэх боломжгүй',
+      processed: 'Гүйцэтгэсэн',
+    },
+    due: {
+      none: 'Хугацаагүй',
+      stopped: 'Хугацаа зогссон',
+      left: {
+        minutes: (count) => `${count} минут үлдсэн`,
+        hours: (count) => `${count} цаг үлдсэн`,
+        days: (count) => `${count} хоног үлдсэн`,
+      },
+      over: {
+        minutes: (count) => `${count} минут хэтэрсэн`,
+        hours: (count) => `${count} цаг хэтэрсэн`,
+        days: (count) => `${count} хоног хэтэрсэн`,
+      },
+    },
+    actions: {
+      take: 'Хариуцаж авах',
+      ask: 'Нэмэлт мэдээлэл хүсэх',
+      approve: 'Зөвшөөрөх',
+      refuse: 'Татгалзах',
+      deliver: 'Олгосон гэж тэмдэглэх',
+    },
+    reasons: {
+      fee_before_review: 'Хураамж төлөгдөөгүй байна. Төлөгдсөний дараа хянаж эхэлнэ.',
+      fee_before_issue: 'Хураамж төлөгдөөгүй байна. Төлөгдсөний дараа зөвшөөрөх боломжтой болно.',
+      waiting: 'Иргэний хариуг хүлээж байна. Хариу иртэл хугацаа зогсоно.',
+      held: 'Өөр ажилтан хариуцаж байна. Удаан орхисон бол танд шилжинэ.',
+    },
+    done: {
+      take: 'Хүсэлт танд бүртгэгдлээ.',
+      ask: 'Иргэнд мэдэгдлээ. Хариу иртэл хугацаа зогсоно.',
+      approve: 'Зөвшөөрлөө. Иргэнд мэдэгдлээ.',
+      refuse: 'Татгалзлаа. Шалтгааныг иргэнд мэдэгдлээ.',
+      deliver: 'Олгосон гэж тэмдэглэлээ.',
+    },
+    conflict: 'Хүсэлтийг шинэчиллээ: одоогийн төлөвийг доороос харна уу.',
+  },
+  {
+    title: 'Case desk',
+    lead: 'What is due first stands first.',
+    views: {
+      open: 'Open',
+      mine: 'Mine',
+      unassigned: 'Unassigned',
+      overdue: 'Overdue',
+      due_soon: 'Due in 24 hours',
+      waiting: 'Waiting for the citizen',
+      to_deliver: 'Awaiting delivery',
+    },
+    viewsLabel: 'Lists of cases',
+    search: 'Search this list',
+    searchHint: 'Name, number, service',
+    keys: 'Keys',
+    caption: 'Cases',
+    empty: 'No cases',
+    emptyText: {
+      open: 'Nothing waits for a decision. New applications appear here.',
+      mine: 'You hold no case. You can take one from “Unassigned”.',
+      unassigned: 'Every open case has somebody.',
+      overdue: 'No case is overdue.',
+      due_soon: 'No deadline falls within the next 24 hours.',
+      waiting: 'No case waits for an answer from a citizen.',
+      to_deliver: 'Nothing waits to be handed over.',
+    },
+    nothingFound: 'Not in this list. Try other words.',
+    more: 'Show more',
+    loaded: (count) => (count === 1 ? '1 case shown' : `${count} cases shown`),
+    choose: 'Choose a case',
+    chooseText: 'Opening a case is recorded, and the citizen can see that you looked.',
+    noName: 'No name',
+    mine: 'Yours',
+    others: 'Another officer',
+    free: 'Unassigned',
+    unpaid: 'Fee not paid',
+    statuses: {
+      submitted: 'Submitted',
+      registered: 'Registered',
+      in_review: 'In review',
+      info_required: 'Waiting for the citizen',
+      approved: 'Approved, not delivered',
+      rejected: 'Refused',
+      completed: 'Completed',
+      cancelled: 'Cancelled',
+      expired: 'Expired',
+    },
+    results: {
+      granted: 'Granted',
+      refused: 'Refused',
+      withdrawn: 'Withdrawn by the citizen',
+      not_admissible: 'Not admissible',
+      processed: 'Processed',
+    },
+    due: {
+      none: 'No deadline',
+      stopped: 'Clock stopped',
+      left: {
+        minutes: few('minute left', 'minutes left'),
+        hours: few('hour left', 'hours left'),
+        days: few('day left', 'days left'),
+      },
+      over: {
+        minutes: few('minute overdue', 'minutes overdue'),
+        hours: few('hour overdue', 'hours overdue'),
+        days: few('day overdue', 'days overdue'),
+      },
+    },
+    actions: {
+      take: 'Take the case',
+      ask: 'Ask for more',
+      approve: 'Approve',
+      refuse: 'Refuse',
+      deliver: 'Mark as delivered',
+    },
+    reasons: {
+      fee_before_review: 'The fee has not been paid. The review starts when it is.',
+      fee_before_issue: 'The fee has not been paid. The case can be approved when it is.',
+      waiting: 'We wait for the citizen’s answer. The clock stands still until then.',
+      held: 'Another officer holds this case. If they have left it for too long, it becomes yours.',
+    },
+    done: {
+      take: 'The case is yours.',
+      ask: 'The citizen was asked. The clock stands still until they answer.',
+      approve: 'Approved. The citizen was told.',
+      refuse: 'Refused. The citizen was told why.',
+      deliver: 'Marked as delivered.',
+    },
+    conflict: 'The case was refreshed: below is how it stands now.',
+  },
+);

@@ -1,0 +1,164 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { readFailure } from '../../api/errors.ts';
+import { isOnboardingLost, sendEmailCode, verifyEmailCode } from '../../api/onboarding.ts';
+import { formatWait } from '../../i18n/format.ts';
+import { usePageWords, useWords } from '../../i18n/provider.tsx';
+import { CodeField } from '../second-factor/code-field.tsx';
+import { readDigits } from '../second-factor/read-code.ts';
+import { useSecondsLeft } from '../sign-in/use-clock.ts';
+import classes from './onboarding.module.css';
+import { onboardingWords } from './words.ts';
+
+/** A mail needs its time; asking again at once would only use up one of five. */
+const RESEND_AFTER_MS = 60_000;
+
+interface EmailStepProps {
+  email: string;
+  /** A code is on its way already: the page was loaded again. */
+  isSent: boolean;
+  onVerified(): void;
+  onLost(): void;
+}
+
+export function EmailStep({ email, isSent, onVerified, onLost }: EmailStepProps) {
+  const words = usePageWords(onboardingWords).email;
+  const [resendAtMs, setResendAtMs] = useState<number | null>(null);
+  const [wasSent, setWasSent] = useState(isSent);
+  const send = useMutation({
+    mutationFn: sendEmailCode,
+    onSuccess: () => {
+      setWasSent(true);
+      setResendAtMs(Date.now() + RESEND_AFTER_MS);
+    },
+    onError: (error) => {
+      if (isOnboardingLost(error)) onLost();
+    },
+  });
+  const sendFailure = useProblem(send.error, words.tooManySends);
+
+  return (
+    <div className={classes.step}>
+      <p>
+        {words.text} <strong className={classes.address}>{email}</strong>
+      </p>
+      <p role="status" className={classes.said} data-testid="code-sent">
+        {send.isSuccess ? words.sent : null}
+      </p>
+      {sendFailure ? (
+        <p role="alert" className={classes.bad} data-testid="send-failed">
+          {sendFailure}
+        </p>
+      ) : null}
+      {wasSent ? (
+        <>
+          <EmailCodeForm key={send.submittedAt} onVerified={onVerified} onLost={onLost} />
+          <Resend atMs={resendAtMs} isPending={send.isPending} onSend={() => send.mutate()} />
+        </>
+      ) : (
+        <Button
+          size="md"
+          className={classes.primary}
+          loading={send.isPending}
+          data-testid="send-code"
+          onClick={() => send.mutate()}
+        >
+          {words.send}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Why a call of this step failed, in words; empty when it did not. */
+function useProblem(error: unknown, tooMany: string): string {
+  const words = usePageWords(onboardingWords).email;
+  const { time } = useWords();
+  if (!error) return '';
+  const failure = readFailure(error);
+  switch (failure.kind) {
+    case 'network':
+    case 'timeout':
+      return words.offline;
+    case 'rate_limited':
+      return words.wait(formatWait(failure.retryAfterSeconds, time));
+    case 'refused':
+      if (failure.code === 'invalid_code') return words.wrong;
+      return failure.code === 'too_many_attempts' ? tooMany : words.other;
+    default:
+      return words.mailDown;
+  }
+}
+
+function Resend({ atMs, isPending, onSend }: { atMs: number | null; isPending: boolean; onSend(): void }) {
+  const words = usePageWords(onboardingWords).email;
+  const { time } = useWords();
+  const seconds = useSecondsLeft(atMs) ?? 0;
+  const waits = seconds > 0;
+  return (
+    <div className={classes.resend}>
+      <p>{words.notThere}</p>
+      {/* aria-disabled instead of disabled: the focus is not lost when the wait begins or ends. */}
+      <Button
+        variant="default"
+        loading={isPending}
+        aria-disabled={waits}
+        {...(waits ? { 'data-disabled': true } : {})}
+        data-testid="resend"
+        onClick={() => waits || onSend()}
+      >
+        {waits ? words.resendIn(formatWait(seconds, time)) : words.resend}
+      </Button>
+    </div>
+  );
+}
+
+function EmailCodeForm({ onVerified, onLost }: { onVerified(): void; onLost(): void }) {
+  const words = usePageWords(onboardingWords).email;
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [isMisshapen, setIsMisshapen] = useState(false);
+  const verify = useMutation({
+    mutationFn: verifyEmailCode,
+    onSuccess: onVerified,
+    onError: (error) => {
+      if (isOnboardingLost(error)) onLost();
+      else field.current?.select();
+    },
+  });
+  const problem = useProblem(verify.error, words.tooManyTries);
+  useEffect(() => field.current?.focus(), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (verify.isPending) return;
+    const code = readDigits(text);
+    setIsMisshapen(code === null);
+    if (code === null) field.current?.focus();
+    else verify.mutate(code);
+  };
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <CodeField
+        ref={field}
+        kind="digits"
+        label={words.code}
+        description={words.codeHint}
+        error={isMisshapen ? words.shape : problem || null}
+        value={text}
+        onChange={setText}
+      />
+      <Button
+        type="submit"
+        size="md"
+        className={classes.primary}
+        loading={verify.isPending || verify.isSuccess}
+        data-testid="code-submit"
+      >
+        {words.verify}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { optionalSessionQuery } from '../../api/session.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import { signInWords } from '../sign-in/words.ts';
+import classes from './onboarding.module.css';
+import { onboardingWords } from './words.ts';
+
+interface SocialStepProps {
+  /** Why the social account was not taken, as the address says it. */
+  problem: string | null;
+  /** An onboarding that was under way is over. */
+  hasEnded: boolean;
+}
+
+export function SocialStep({ problem, hasEnded }: SocialStepProps) {
+  const words = usePageWords(onboardingWords).social;
+  const { ssoErrors } = usePageWords(signInWords);
+  const { data: session } = useQuery(optionalSessionQuery);
+  // Own sentences only: what stands in the address is never shown.
+  const say = (code: string): string => {
+    const own: Record<string, string> = words.problems;
+    const shared: Record<string, string> = ssoErrors;
+    if (Object.hasOwn(own, code)) return own[code] ?? ssoErrors.other;
+    return (Object.hasOwn(shared, code) ? shared[code] : undefined) ?? ssoErrors.other;
+  };
+
+  return (
+    <div className={classes.step}>
+      {hasEnded ? (
+        <p role="alert" className={classes.warning} data-testid="onboarding-ended">
+          {words.ended}
+        </p>
+      ) : problem !== null ? (
+        <p role="alert" className={classes.bad} data-testid="onboarding-problem">
+          {say(problem)}
+        </p>
+      ) : session?.user.role === 'superadmin' ? (
+        <p className={classes.note} data-testid="already-superadmin">
+          {words.already} <Link to="/home">{words.toHome}</Link>
+        </p>
+      ) : null}
+      <p>{words.text}</p>
+      <div>
+        <h3>{words.needHeading}</h3>
+        <ul className={classes.needs}>
+          {words.needs.map((need) => (
+            <li key={need}>{need}</li>
+          ))}
+        </ul>
+      </div>
+      <Button
+        component="a"
+        href="/api/auth/social/start?onboard=1"
+        size="md"
+        className={classes.primary}
+        data-testid="social"
+      >
+        {words.button}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { readFailure } from '../../api/errors.ts';
+import { createTotpSecret, enrolTotp, isOnboardingLost, type TotpSecret } from '../../api/onboarding.ts';
+import { formatWait } from '../../i18n/format.ts';
+import { usePageWords, useWords } from '../../i18n/provider.tsx';
+import { CopyButton } from '../profile/parts/copy-button.tsx';
+import { CodeField } from '../second-factor/code-field.tsx';
+import { readDigits } from '../second-factor/read-code.ts';
+import { QrCode } from '../sign-in/qr-code.tsx';
+import { groupSecret } from './group-secret.ts';
+import classes from './onboarding.module.css';
+import { onboardingWords } from './words.ts';
+
+interface TotpStepProps {
+  onEnrolled(recoveryCodes: string[]): void;
+  onLost(): void;
+}
+
+export function TotpStep({ onEnrolled, onLost }: TotpStepProps) {
+  const words = usePageWords(onboardingWords).totp;
+  const { errors } = useWords();
+  // A new secret on each visit of this step: the server forgets the one before, and so does this page.
+  const secret = useQuery({
+    queryKey: ['onboarding', 'totp'],
+    queryFn: createTotpSecret,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+  const isLost = isOnboardingLost(secret.error);
+  const lose = useRef(onLost);
+  lose.current = onLost;
+  useEffect(() => {
+    if (isLost) lose.current();
+  }, [isLost]);
+
+  if (secret.data)
+    return (
+      <div className={classes.step}>
+        <p>{words.text}</p>
+        <SecretView secret={secret.data} />
+        <TotpForm onEnrolled={onEnrolled} onLost={onLost} />
+      </div>
+    );
+  if (secret.isPending || isLost) return <div className={classes.hold} aria-busy="true" />;
+  return (
+    <div className={classes.step} role="alert">
+      <p>{errors.unavailableText}</p>
+      <div>
+        <Button loading={secret.isFetching} data-testid="retry" onClick={() => void secret.refetch()}>
+          {errors.retry}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function SecretView({ secret }: { secret: TotpSecret }) {
+  const words = usePageWords(onboardingWords).totp;
+  return (
+    <div className={classes.secret}>
+      <div className={classes.qr}>
+        <QrCode text={secret.otpauth_url} label={words.qrAlt} isStale={false} />
+      </div>
+      <div className={classes.byHand}>
+        <p>{words.byHand}</p>
+        <p className={classes.key} data-testid="totp-secret">
+          {groupSecret(secret.secret).map((group, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two groups may be alike, and their order never changes
+            <span key={index}>{group}</span>
+          ))}
+        </p>
+        <CopyButton text={secret.secret} label={words.key} />
+        <p>
+          <a href={secret.otpauth_url}>{words.openHere}</a>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function TotpForm({ onEnrolled, onLost }: TotpStepProps) {
+  const words = usePageWords(onboardingWords).totp;
+  const { time } = useWords();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [isMisshapen, setIsMisshapen] = useState(false);
+  const enrol = useMutation({
+    mutationFn: enrolTotp,
+    onSuccess: onEnrolled,
+    onError: (error) => {
+      if (isOnboardingLost(error)) onLost();
+      else field.current?.select();
+    },
+  });
+
+  const describe = (error: unknown): string => {
+    const failure = readFailure(error);
+    switch (failure.kind) {
+      case 'network':
+      case 'timeout':
+        return words.offline;
+      case 'rate_limited':
+        return words.wait(formatWait(failure.retryAfterSeconds, time));
+      case 'refused': {
+        const sentences: Record<string, string> = words.problems;
+        return (Object.hasOwn(sentences, failure.code) ? sentences[failure.code] : undefined) ?? words.other;
+      }
+      default:
+        return words.other;
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (enrol.isPending) return;
+    const code = readDigits(text);
+    setIsMisshapen(code === null);
+    if (code === null) field.current?.focus();
+    else enrol.mutate(code);
+  };
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <CodeField
+        ref={field}
+        kind="digits"
+        label={words.code}
+        description={words.codeHint}
+        error={isMisshapen ? words.shape : enrol.error ? describe(enrol.error) : null}
+        value={text}
+        onChange={setText}
+      />
+      <Button
+        type="submit"
+        size="md"
+        className={classes.primary}
+        loading={enrol.isPending || enrol.isSuccess}
+        data-testid="code-submit"
+      >
+        {words.verify}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,227 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { readFailure } from '../../api/errors.ts';
+import { type Payment, pay, paymentsQuery } from '../../api/payments.ts';
+import { formatDate, formatMoney } from '../../i18n/format.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { PageHeading, usePageTitle } from '../../shell/page.tsx';
+import { Answer } from '../profile/parts/answer.tsx';
+import { Badge } from '../profile/parts/badge.tsx';
+import parts from '../profile/parts/parts.module.css';
+import { Empty, Section } from '../profile/parts/section.tsx';
+import { QrCode } from '../sign-in/qr-code.tsx';
+import { PayButton } from './pay-button.tsx';
+import { forgetPaying, readPaying } from './paying.ts';
+import classes from './payments.module.css';
+import { paymentWords } from './words.ts';
+
+export function PaymentsPage() {
+  const { language } = useLanguage();
+  const words = usePageWords(paymentWords);
+  const query = useQuery(paymentsQuery);
+  usePageTitle(words.title);
+  return (
+    <div className={parts.page}>
+      <header className={parts.head}>
+        <PageHeading>{words.title}</PageHeading>
+        <p className={classes.intro}>{words.lead}</p>
+      </header>
+      <div className={parts.sections}>
+        <Answer query={query} source="platform" lines={5}>
+          {({ items }) => {
+            const owed = items.filter((payment) => payment.status === 'pending');
+            const paid = items.filter((payment) => payment.status === 'paid');
+            const sum = owed.reduce((total, payment) => total + payment.amount, 0);
+            return (
+              <>
+                <Returned items={items} />
+                <Section
+                  id="owed"
+                  title={words.owed}
+                  lead={owed.length > 1 ? words.owedTotal(formatMoney(sum, language)) : undefined}
+                >
+                  {owed.length === 0 ? (
+                    <Empty icon={<IconCircleCheck size={30} stroke={1.5} />} title={words.nothingOwed} />
+                  ) : (
+                    <ul className={classes.owed}>
+                      {owed.map((payment, index) => (
+                        <Owed key={payment.id} payment={payment} isFirst={index === 0} />
+                      ))}
+                    </ul>
+                  )}
+                </Section>
+                <Section id="paid" title={words.paid}>
+                  {paid.length === 0 ? (
+                    <p className={parts.quiet}>{words.nothingPaid}</p>
+                  ) : (
+                    <PaidTable items={paid} />
+                  )}
+                </Section>
+              </>
+            );
+          }}
+        </Answer>
+      </div>
+    </div>
+  );
+}
+
+/** The provider is asked what became of it: its own message to us may be late or lost. */
+function useAsk(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (): Promise<'paid' | 'pending'> => {
+      try {
+        return (await pay(id)).status;
+      } catch (error) {
+        const failure = readFailure(error);
+        if (failure.kind === 'refused' && failure.code === 'already_paid') return 'paid';
+        throw error;
+      }
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['gov'] }),
+  });
+}
+
+/** For whoever comes back from the provider's page. */
+function Returned({ items }: { items: readonly Payment[] }) {
+  const [id] = useState(readPaying);
+  const payment = items.find((each) => each.id === id);
+  return payment ? <ReturnedFrom payment={payment} /> : null;
+}
+
+function ReturnedFrom({ payment }: { payment: Payment }) {
+  const { language } = useLanguage();
+  const words = usePageWords(paymentWords);
+  const ask = useAsk(payment.id);
+  const hasAsked = useRef(false);
+  const isPaid = payment.status === 'paid' || ask.data === 'paid';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on the way back
+  useEffect(() => {
+    if (isPaid || hasAsked.current) return;
+    hasAsked.current = true;
+    ask.mutate();
+  }, []);
+  useEffect(() => {
+    if (isPaid) forgetPaying();
+  }, [isPaid]);
+
+  if (isPaid) {
+    return (
+      <div className={classes.received} role="status" data-testid="payment-received">
+        <IconCircleCheck size={26} stroke={1.7} aria-hidden="true" />
+        <div>
+          <p>{words.received(payment.title, formatMoney(payment.amount, language))}</p>
+          {payment.application_id ? (
+            <Link to={`/applications/${payment.application_id}`}>{words.application}</Link>
+          ) : null}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.notYet} role="status" data-testid="payment-not-yet">
+      <p>{ask.isPending ? words.asking : ask.isError ? words.askFailed : words.notYet(payment.title)}</p>
+      <Button
+        variant="default"
+        size="sm"
+        aria-disabled={ask.isPending}
+        onClick={() => ask.isPending || ask.mutate()}
+      >
+        {words.askAgain}
+      </Button>
+    </div>
+  );
+}
+
+function Owed({ payment, isFirst }: { payment: Payment; isFirst: boolean }) {
+  const { language } = useLanguage();
+  const words = usePageWords(paymentWords);
+  const ask = useAsk(payment.id);
+  const [showsQr, setShowsQr] = useState(false);
+  const isLate = payment.due_date !== null && new Date(payment.due_date) < new Date();
+  return (
+    <li className={classes.payment} data-testid="owed">
+      <div className={classes.what}>
+        <h3>{payment.title}</h3>
+        <p className={parts.quiet}>
+          {words.categories[payment.category]}
+          {payment.application_id ? (
+            <>
+              {' · '}
+              <Link to={`/applications/${payment.application_id}`}>{words.application}</Link>
+            </>
+          ) : null}
+        </p>
+        {payment.due_date ? (
+          <Badge tone={isLate ? 'bad' : 'wait'}>
+            {(isLate ? words.overdue : words.due)(formatDate(payment.due_date, language))}
+          </Badge>
+        ) : null}
+      </div>
+      <p className={classes.amount}>{formatMoney(payment.amount, language)}</p>
+      <div className={classes.payActions}>
+        <PayButton id={payment.id} isFirst={isFirst} />
+        {payment.qr ? (
+          <Button variant="default" size="md" aria-expanded={showsQr} onClick={() => setShowsQr(!showsQr)}>
+            {showsQr ? words.hideQr : words.showQr}
+          </Button>
+        ) : null}
+      </div>
+      {showsQr && payment.qr ? (
+        <div className={classes.qr}>
+          <div className={classes.qrCode}>
+            <QrCode text={payment.qr} label={words.qrLabel} isStale={false} />
+          </div>
+          <div className={parts.block}>
+            <p>{words.qrText}</p>
+            <div>
+              <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate()}>
+                {words.askAgain}
+              </Button>
+            </div>
+            <p role="status">
+              {ask.data === 'pending' ? words.notYet(payment.title) : ask.isError ? words.askFailed : null}
+            </p>
+          </div>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function PaidTable({ items }: { items: readonly Payment[] }) {
+  const { language } = useLanguage();
+  const words = usePageWords(paymentWords);
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{words.tableWhat}</th>
+          <th scope="col">{words.tableWhen}</th>
+          <th scope="col" className={classes.numeric}>
+            {words.tableAmount}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((payment) => (
+          <tr key={payment.id} data-testid="paid">
+            <td>
+              {payment.application_id ? (
+                <Link to={`/applications/${payment.application_id}`}>{payment.title}</Link>
+              ) : (
+                payment.title
+              )}
+            </td>
+            <td>{payment.paid_at ? formatDate(payment.paid_at, language) : null}</td>
+            <td className={classes.numeric}>{formatMoney(payment.amount, language)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { IconApps, IconPlugConnected } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Consent, consentsQuery, withdrawConsent } from '../../api/provider.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { describeScope, scopeWords } from '../oauth/scopes.ts';
+import { Answer } from './parts/answer.tsx';
+import { ConfirmDialog } from './parts/confirm-dialog.tsx';
+import parts from './parts/parts.module.css';
+import { Empty, focusSection, Section } from './parts/section.tsx';
+import { useExplanation } from './parts/use-explanation.ts';
+import classes from './profile.module.css';
+import { profileWords } from './words.ts';
+
+/** Applications that the person allowed something, and the way to take it back. */
+export function ConsentsSection() {
+  const { consents: words } = usePageWords(profileWords);
+  const query = useQuery(consentsQuery);
+  const client = useQueryClient();
+  const explain = useExplanation('platform');
+  const [asked, setAsked] = useState<Consent | null>(null);
+  const [said, setSaid] = useState('');
+  const nameOf = (consent: Consent) => consent.client_name || words.unnamed;
+  const withdraw = useMutation({
+    mutationFn: (consent: Consent) => withdrawConsent(consent.client_id),
+    onSuccess: async (_nothing, consent) => {
+      await client.invalidateQueries({ queryKey: consentsQuery.queryKey });
+      setSaid(words.withdrawn(nameOf(consent)));
+      setAsked(null);
+      focusSection('consents');
+    },
+  });
+  return (
+    <Section id="consents" title={words.heading} lead={words.lead}>
+      <p role="status" className={parts.said} data-testid="consents-said">
+        {said}
+      </p>
+      <Answer query={query} source="platform" lines={2}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty
+              icon={<IconPlugConnected size={30} stroke={1.5} />}
+              title={words.empty}
+              text={words.emptyText}
+            />
+          ) : (
+            <ul className={classes.rows}>
+              {items.map((consent) => (
+                <ConsentRow
+                  key={consent.client_id}
+                  consent={consent}
+                  name={nameOf(consent)}
+                  onWithdraw={() => {
+                    withdraw.reset();
+                    setSaid('');
+                    setAsked(consent);
+                  }}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Answer>
+      <ConfirmDialog
+        opened={asked !== null}
+        title={words.withdrawTitle(asked ? nameOf(asked) : '')}
+        confirmLabel={words.withdraw}
+        isPending={withdraw.isPending}
+        failure={withdraw.error ? explain(withdraw.error) : null}
+        onConfirm={() => asked && withdraw.mutate(asked)}
+        onClose={() => setAsked(null)}
+      >
+        <p>{words.withdrawText}</p>
+        <p>{words.withdrawEffect}</p>
+      </ConfirmDialog>
+    </Section>
+  );
+}
+
+function ConsentRow({ consent, name, onWithdraw }: { consent: Consent; name: string; onWithdraw(): void }) {
+  const { language } = useLanguage();
+  const { consents: words } = usePageWords(profileWords);
+  const inWords = usePageWords(scopeWords);
+  const from = formatDate(consent.granted_at, language);
+  return (
+    <li className={classes.row} data-testid="consent">
+      <IconApps size={24} stroke={1.6} aria-hidden="true" />
+      <div className={classes.rowText}>
+        <p className={classes.rowTitle}>{name}</p>
+        <p>{consent.scopes.map((scope) => describeScope(scope, inWords).title).join(' · ')}</p>
+        <p className={parts.quiet}>{words.since(from, formatDate(consent.expires_at, language))}</p>
+      </div>
+      <Button
+        variant="default"
+        size="sm"
+        aria-label={words.withdrawLabel(name)}
+        data-testid="withdraw"
+        onClick={onWithdraw}
+      >
+        {words.withdraw}
+      </Button>
+    </li>
+  );
+}

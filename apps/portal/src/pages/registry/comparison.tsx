@@ -1,0 +1,113 @@
+import { Checkbox } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { lifeEventsQuery, type PassportVersion } from '../../api/registry.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import admin from '../administration/administration.module.css';
+import detail from '../administration/detail.module.css';
+import { type ComparedField, compareSnapshots } from './compare-versions.ts';
+import classes from './editor.module.css';
+import { editorWords } from './editor-words.ts';
+import { fieldWords } from './field-words.ts';
+import { previewForm } from './read-form.ts';
+import { useNumber } from './use-number.ts';
+
+interface ComparisonProps {
+  older: PassportVersion;
+  newer: PassportVersion;
+}
+
+/** Two versions side by side. A change is marked by more than colour. */
+export function Comparison({ older, newer }: ComparisonProps) {
+  const { versions: words, editor } = usePageWords(editorWords);
+  const fields = usePageWords(fieldWords);
+  const show = useValueText();
+  const [isOnlyChanged, setIsOnlyChanged] = useState(true);
+  const rows = compareSnapshots(older.snapshot, newer.snapshot);
+  const changed = rows.filter((row) => row.isChanged);
+  const shown = isOnlyChanged ? changed : rows;
+  return (
+    <>
+      <Checkbox
+        label={words.onlyChanged}
+        checked={isOnlyChanged}
+        onChange={(event) => setIsOnlyChanged(event.currentTarget.checked)}
+      />
+      <p role="status" className={detail.quiet} data-testid="compare-count">
+        {changed.length > 0 ? words.count(changed.length) : words.same}
+      </p>
+      {shown.length > 0 ? (
+        <table className={`${admin.table} ${classes.comparison}`} data-testid="comparison">
+          <thead>
+            <tr>
+              <th scope="col">{words.field}</th>
+              <th scope="col">{editor.version(older.version)}</th>
+              <th scope="col">{editor.version(newer.version)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ field, before, after, isChanged }) => (
+              <tr key={field} data-changed={isChanged} data-testid={`compared-${field}`}>
+                <th scope="row">
+                  {fields.labels[field]}
+                  {isChanged && !isOnlyChanged ? <span className={admin.under}>{words.changed}</span> : null}
+                </th>
+                <td data-label={editor.version(older.version)}>
+                  {isChanged ? <del>{show(field, before)}</del> : show(field, before)}
+                </td>
+                <td data-label={editor.version(newer.version)}>
+                  {isChanged ? <ins>{show(field, after)}</ins> : show(field, after)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </>
+  );
+}
+
+interface LinkShape {
+  name: string;
+  required: boolean;
+  from_citizen: boolean;
+}
+
+function useValueText(): (field: ComparedField, value: unknown) => string {
+  const { language } = useLanguage();
+  const { versions: words, links } = usePageWords(editorWords);
+  const fields = usePageWords(fieldWords);
+  const format = useNumber();
+  const { data: events = [] } = useQuery(lifeEventsQuery);
+  const nameEvent = (id: unknown) => {
+    const event = events.find((known) => known.id === id);
+    return event ? (language === 'en' && event.en_label) || event.name : String(id);
+  };
+  return (field, value) => {
+    if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return words.empty;
+    if (typeof value === 'boolean') return value ? words.yes : words.no;
+    if (typeof value === 'number') return format(value);
+    if (field === 'life_event_id') return nameEvent(value);
+    if (field === 'evidences')
+      return (value as LinkShape[])
+        .map((link) => {
+          const marks = [link.required ? links.required : '', link.from_citizen ? links.fromCitizen : ''];
+          const said = marks.filter(Boolean).join(', ');
+          return said ? `${link.name} (${said})` : link.name;
+        })
+        .join('\n');
+    if (field === 'form')
+      return previewForm(value as Record<string, unknown>, language)
+        .flatMap((section) =>
+          section.fields.map(({ label, isRequired }) => (isRequired ? `${label} *` : label)),
+        )
+        .join('\n');
+    if (Array.isArray(value))
+      return value
+        .map((word) =>
+          field === 'life_event_ids' ? nameEvent(word) : (fields.options[word] ?? String(word)),
+        )
+        .join(', ');
+    return fields.options[String(value)] ?? String(value);
+  };
+}

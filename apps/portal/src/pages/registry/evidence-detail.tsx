@@ -1,0 +1,166 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import {
+  createEvidence,
+  deleteEvidence,
+  type Evidence,
+  type EvidenceBody,
+  saveEvidence,
+} from '../../api/registry.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import { Confirm } from '../administration/confirm.tsx';
+import detail from '../administration/detail.module.css';
+import { ErrorSummary } from '../administration/error-summary.tsx';
+import { readFieldTexts } from '../administration/failure-text.ts';
+import { Detail } from '../administration/list-and-detail.tsx';
+import { ActionFailure } from '../administration/states.tsx';
+import { administrationWords } from '../administration/words.ts';
+import { vocabularyWords } from './vocabulary-words.ts';
+
+interface EvidenceDetailProps {
+  /** Null for one that is about to be added. */
+  evidence: Evidence | null;
+  mayManage: boolean;
+  onClose(): void;
+  onSaved(evidence: Evidence): void;
+  onDeleted(evidence: Evidence): void;
+}
+
+const EMPTY: EvidenceBody = {
+  code: '',
+  name: '',
+  description: '',
+  holder_agency: '',
+  source_system: '',
+  in_khur: false,
+  khur_service_code: '',
+};
+export const CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{1,63}$/;
+
+export function EvidenceDetail({ evidence, mayManage, onClose, onSaved, onDeleted }: EvidenceDetailProps) {
+  const words = usePageWords(vocabularyWords);
+  const own = words.evidences;
+  const shared = usePageWords(administrationWords);
+  const [values, setValues] = useState<EvidenceBody>(() => {
+    if (!evidence) return EMPTY;
+    const { id: _id, created_at: _created, updated_at: _updated, ...body } = evidence;
+    return body;
+  });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [isAsked, setIsAsked] = useState(false);
+  const save = useMutation({
+    mutationFn: (body: EvidenceBody) => (evidence ? saveEvidence(evidence.id, body) : createEvidence(body)),
+    onSuccess: onSaved,
+    onError: (error) => setErrors(readFieldTexts(error)),
+  });
+  const removal = useMutation({
+    mutationFn: (known: Evidence) => deleteEvidence(known.id),
+    onSuccess: (_, known) => onDeleted(known),
+  });
+  const labels = {
+    code: words.code,
+    name: words.name,
+    description: words.description,
+    holder_agency: own.holder,
+    source_system: own.source,
+    khur_service_code: own.exchangeCode,
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    const found: Record<string, string> = {};
+    if (!evidence && !CODE.test(values.code.trim())) found['code'] = words.codeError;
+    if (!values.name.trim()) found['name'] = shared.required;
+    if (values.in_khur && !values.khur_service_code.trim())
+      found['khur_service_code'] = own.exchangeCodeError;
+    setErrors(found);
+    if (Object.keys(found).length === 0) save.mutate({ ...values, code: values.code.trim() });
+  };
+  const line = (name: keyof typeof labels, maxLength: number) => (
+    <TextInput
+      id={name}
+      label={labels[name]}
+      value={values[name]}
+      error={errors[name]}
+      maxLength={maxLength}
+      readOnly={!mayManage}
+      autoComplete="off"
+      data-testid={`evidence-${name}`}
+      onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+    />
+  );
+
+  return (
+    <Detail title={evidence?.name ?? own.addTitle} subject={evidence?.id ?? 'new'} onClose={onClose}>
+      <form className={detail.form} onSubmit={submit} noValidate>
+        <ErrorSummary errors={errors} labels={labels} />
+        {evidence ? (
+          <p className={detail.quiet}>
+            {words.code}: <span className={detail.code}>{evidence.code}</span>
+          </p>
+        ) : (
+          line('code', 64)
+        )}
+        {line('name', 300)}
+        <Textarea
+          id="description"
+          label={words.description}
+          value={values.description}
+          error={errors['description']}
+          maxLength={4000}
+          rows={3}
+          readOnly={!mayManage}
+          onChange={(event) => setValues({ ...values, description: event.currentTarget.value })}
+        />
+        {line('holder_agency', 300)}
+        {line('source_system', 300)}
+        <Checkbox
+          label={own.exchange}
+          description={own.exchangeHint}
+          checked={values.in_khur}
+          disabled={!mayManage}
+          data-testid="evidence-exchange"
+          onChange={(event) => setValues({ ...values, in_khur: event.currentTarget.checked })}
+        />
+        {values.in_khur ? line('khur_service_code', 120) : null}
+        <ActionFailure error={save.error} />
+        {mayManage ? (
+          <div className={detail.actions}>
+            <Button type="submit" loading={save.isPending} data-testid="evidence-save">
+              {shared.save}
+            </Button>
+            {evidence ? (
+              <Button
+                className={detail.dangerOutline}
+                data-testid="evidence-delete"
+                onClick={() => setIsAsked(true)}
+              >
+                {words.delete}
+              </Button>
+            ) : null}
+          </div>
+        ) : null}
+      </form>
+      {evidence ? (
+        <Confirm
+          isOpen={isAsked}
+          isDangerous
+          title={own.deleteTitle(evidence.name)}
+          action={words.delete.replace('…', '')}
+          isPending={removal.isPending}
+          error={removal.error}
+          onConfirm={() => removal.mutate(evidence)}
+          onCancel={() => {
+            removal.reset();
+            setIsAsked(false);
+          }}
+        >
+          <p>{own.deleteText}</p>
+        </Confirm>
+      ) : null}
+    </Detail>
+  );
+}

@@ -1,0 +1,143 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { createLifeEvent, deleteLifeEvent, type LifeEvent } from '../../api/registry.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import { Confirm } from '../administration/confirm.tsx';
+import detail from '../administration/detail.module.css';
+import { ErrorSummary } from '../administration/error-summary.tsx';
+import { readFieldTexts } from '../administration/failure-text.ts';
+import { Detail } from '../administration/list-and-detail.tsx';
+import { ActionFailure } from '../administration/states.tsx';
+import { administrationWords } from '../administration/words.ts';
+import { CODE } from './evidence-detail.tsx';
+import { vocabularyWords } from './vocabulary-words.ts';
+
+const LINES = {
+  code: 64,
+  name: 300,
+  en_label: 300,
+  lead_agency: 300,
+  eu_code: 32,
+  sort_order: 7,
+} as const;
+type Line = keyof typeof LINES;
+const LINE_NAMES = Object.keys(LINES) as Line[];
+
+export function NewLifeEvent({ onClose, onAdded }: { onClose(): void; onAdded(event: LifeEvent): void }) {
+  const words = usePageWords(vocabularyWords);
+  const own = words.events;
+  const shared = usePageWords(administrationWords);
+  const [values, setValues] = useState<Record<Line | 'description', string>>({
+    code: '',
+    name: '',
+    en_label: '',
+    lead_agency: '',
+    eu_code: '',
+    sort_order: '100',
+    description: '',
+  });
+  const [kind, setKind] = useState<LifeEvent['kind']>('life');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const add = useMutation({
+    mutationFn: createLifeEvent,
+    onSuccess: onAdded,
+    onError: (error) => setErrors(readFieldTexts(error)),
+  });
+  const labels: Record<Line, string> = {
+    code: words.code,
+    name: words.name,
+    en_label: own.enLabel,
+    lead_agency: own.agency,
+    eu_code: own.euCode,
+    sort_order: own.order,
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (add.isPending) return;
+    const found: Record<string, string> = {};
+    if (!CODE.test(values.code.trim())) found['code'] = words.codeError;
+    if (!values.name.trim()) found['name'] = shared.required;
+    if (!/^-?\d{1,6}$/.test(values.sort_order.trim())) found['sort_order'] = own.orderError;
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    add.mutate({ ...values, code: values.code.trim(), kind, sort_order: Number(values.sort_order) });
+  };
+  return (
+    <Detail title={own.addTitle} subject="new" onClose={onClose}>
+      <form className={detail.form} onSubmit={submit} noValidate>
+        <ErrorSummary errors={errors} labels={labels} />
+        {LINE_NAMES.map((name) => (
+          <TextInput
+            key={name}
+            id={name}
+            label={labels[name]}
+            description={name === 'code' ? words.codeHint : undefined}
+            value={values[name]}
+            error={errors[name]}
+            maxLength={LINES[name]}
+            autoComplete="off"
+            data-testid={`event-${name}`}
+            onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+          />
+        ))}
+        <NativeSelect
+          label={own.kind}
+          value={kind}
+          data={[
+            { value: 'life', label: own.kinds.life },
+            { value: 'business', label: own.kinds.business },
+          ]}
+          onChange={(event) => setKind(event.currentTarget.value === 'business' ? 'business' : 'life')}
+        />
+        <Textarea
+          label={words.description}
+          value={values.description}
+          rows={3}
+          maxLength={4000}
+          onChange={(event) => setValues({ ...values, description: event.currentTarget.value })}
+        />
+        <ActionFailure error={add.error} />
+        <div className={detail.actions}>
+          <Button type="submit" loading={add.isPending} data-testid="event-save">
+            {shared.save}
+          </Button>
+        </div>
+      </form>
+    </Detail>
+  );
+}
+
+interface DeleteLifeEventProps {
+  event: LifeEvent;
+  name: string;
+  onDeleted(): void;
+}
+
+export function DeleteLifeEvent({ event, name, onDeleted }: DeleteLifeEventProps) {
+  const words = usePageWords(vocabularyWords);
+  const [isAsked, setIsAsked] = useState(false);
+  const removal = useMutation({ mutationFn: () => deleteLifeEvent(event.id), onSuccess: onDeleted });
+  return (
+    <div className={detail.actions}>
+      <Button className={detail.dangerOutline} data-testid="event-delete" onClick={() => setIsAsked(true)}>
+        {words.delete}
+      </Button>
+      <Confirm
+        isOpen={isAsked}
+        isDangerous
+        title={words.events.deleteTitle(name)}
+        action={words.delete.replace('…', '')}
+        isPending={removal.isPending}
+        error={removal.error}
+        onConfirm={() => removal.mutate()}
+        onCancel={() => {
+          removal.reset();
+          setIsAsked(false);
+        }}
+      >
+        <p>{words.events.deleteText}</p>
+      </Confirm>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { archivePassport, deletePassport, type Passport } from '../../api/registry.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import { Confirm } from '../administration/confirm.tsx';
+import detail from '../administration/detail.module.css';
+import classes from './editor.module.css';
+import { editorWords } from './editor-words.ts';
+import { PublishDialog } from './publish-dialog.tsx';
+
+interface PassportLifecycleProps {
+  passport: Passport;
+  isChanged: boolean;
+  onDone(passport: Passport, text: string): void;
+}
+
+/** Publishing is what an editor is there for; withdrawing and deleting stand aside and ask again. */
+export function PassportLifecycle({ passport, isChanged, onDone }: PassportLifecycleProps) {
+  const { editor, publish: words } = usePageWords(editorWords);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<'publish' | 'archive' | 'delete' | null>(null);
+  const archive = useMutation({
+    mutationFn: () => archivePassport(passport.id),
+    onSuccess: (archived) => {
+      setAsked(null);
+      onDone(archived, words.archivedDone);
+    },
+  });
+  const removal = useMutation({
+    mutationFn: () => deletePassport(passport.id),
+    onSuccess: () => {
+      for (const name of ['services', 'overview', 'once-only'])
+        client.invalidateQueries({ queryKey: ['registry', name] });
+      navigate('/registry/services', { replace: true, state: { deleted: passport.name } });
+    },
+  });
+  const isArchived = passport.status === 'archived';
+  const close = () => {
+    archive.reset();
+    removal.reset();
+    setAsked(null);
+  };
+
+  return (
+    <div className={classes.headActions}>
+      {isArchived ? null : (
+        <>
+          {/* What was typed is saved first: one thing at a time is the thing to do. */}
+          <Button
+            variant={isChanged ? 'default' : 'filled'}
+            data-testid="publish"
+            onClick={() => setAsked('publish')}
+          >
+            {editor.publish}
+          </Button>
+          <Button variant="default" data-testid="archive" onClick={() => setAsked('archive')}>
+            {editor.archive}
+          </Button>
+        </>
+      )}
+      {passport.status === 'published' ? null : (
+        <Button className={detail.dangerOutline} data-testid="delete" onClick={() => setAsked('delete')}>
+          {editor.delete}
+        </Button>
+      )}
+      <PublishDialog
+        passport={passport}
+        isChanged={isChanged}
+        isOpen={asked === 'publish'}
+        onClose={close}
+        onPublished={(published, version) => {
+          close();
+          onDone(published, words.done(version));
+        }}
+      />
+      <Confirm
+        isOpen={asked === 'archive'}
+        isDangerous
+        title={words.archiveTitle(passport.name)}
+        action={editor.archive.replace('…', '')}
+        isPending={archive.isPending}
+        error={archive.error}
+        onConfirm={() => archive.mutate()}
+        onCancel={close}
+      >
+        <p>{words.archiveText}</p>
+        <p>{words.archiveUndo}</p>
+      </Confirm>
+      <Confirm
+        isOpen={asked === 'delete'}
+        isDangerous
+        title={words.deleteTitle(passport.name)}
+        action={editor.delete.replace('…', '')}
+        isPending={removal.isPending}
+        error={removal.error}
+        onConfirm={() => removal.mutate()}
+        onCancel={close}
+      >
+        <p>{words.deleteText}</p>
+      </Confirm>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { Button, Modal, Textarea } from '@mantine/core';
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { onceOnlyQuery, type Passport, publishPassport } from '../../api/registry.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import detail from '../administration/detail.module.css';
+import { ActionFailure, LoadFailure, LoadingRows } from '../administration/states.tsx';
+import { administrationWords } from '../administration/words.ts';
+import classes from './editor.module.css';
+import { editorWords } from './editor-words.ts';
+import { fieldWords } from './field-words.ts';
+import { checkGates, type Gate } from './gates.ts';
+
+interface PublishDialogProps {
+  passport: Passport;
+  isChanged: boolean;
+  isOpen: boolean;
+  onClose(): void;
+  onPublished(passport: Passport, version: number): void;
+}
+
+export function PublishDialog(props: PublishDialogProps) {
+  const { publish: words } = usePageWords(editorWords);
+  return (
+    <Modal.Root opened={props.isOpen} onClose={props.onClose} size="lg" centered>
+      <Modal.Overlay />
+      <Modal.Content bg="var(--tamga-surface)" radius="lg" data-testid="publish-dialog">
+        <Modal.Body p="lg" className={detail.confirm}>
+          <Modal.Title fz="lg" fw={650} lh={1.3}>
+            {words.title(props.passport.version + 1)}
+          </Modal.Title>
+          <p className={detail.quiet}>{words.lead}</p>
+          <Gates {...props} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** Mounted with the dialog, so that the report is asked for when somebody wants to publish. */
+function Gates({ passport, isChanged, onClose, onPublished }: PublishDialogProps) {
+  const { publish: words } = usePageWords(editorWords);
+  const shared = usePageWords(administrationWords);
+  const client = useQueryClient();
+  const [note, setNote] = useState('');
+  const report = useQuery({ ...onceOnlyQuery(passport.id), staleTime: 0 });
+  const publish = useMutation({
+    mutationFn: () => publishPassport(passport.id, note.trim()),
+    onSuccess: ({ snapshot, version }) => {
+      client.invalidateQueries({ queryKey: ['registry', 'versions', passport.id] });
+      client.invalidateQueries({ queryKey: ['registry', 'service', passport.id] });
+      onPublished(snapshot, version);
+    },
+  });
+  if (report.isPending) return <LoadingRows />;
+  if (!report.data) return <LoadFailure error={report.error} onRetry={report.refetch} />;
+  const gates = checkGates(passport, report.data, isChanged);
+  const isBlocked = gates.some((gate) => !gate.isOpen);
+  return (
+    <>
+      <ul className={classes.gates}>
+        {gates.map((gate) => (
+          <GateLine key={gate.name} gate={gate} onLeave={onClose} />
+        ))}
+      </ul>
+      {isBlocked ? (
+        <p className={detail.note} data-tone="bad" role="status" data-testid="publish-blocked">
+          {words.blocked}
+        </p>
+      ) : (
+        <Textarea
+          label={words.note}
+          description={words.noteHint}
+          value={note}
+          rows={3}
+          maxLength={4000}
+          data-autofocus
+          data-testid="change-note"
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      )}
+      <ActionFailure error={publish.error} />
+      <div className={detail.actions}>
+        {isBlocked ? null : (
+          <Button loading={publish.isPending} data-testid="publish-action" onClick={() => publish.mutate()}>
+            {words.action}
+          </Button>
+        )}
+        <Button variant="default" data-testid="publish-cancel" onClick={onClose}>
+          {isBlocked ? shared.close : shared.cancel}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function GateLine({ gate, onLeave }: { gate: Gate; onLeave(): void }) {
+  const { publish: words } = usePageWords(editorWords);
+  const fields = usePageWords(fieldWords);
+  const Icon = gate.isOpen ? IconCircleCheck : IconCircleX;
+  const labels: Record<string, string> = { ...fields.labels, code: fields.code };
+  const because = gate.because.map((name) => (gate.name === 'mandatory' ? (labels[name] ?? name) : name));
+  return (
+    <li data-open={gate.isOpen} data-testid={`gate-${gate.name}`}>
+      <Icon size={22} aria-label={gate.isOpen ? words.passed : words.failed} />
+      <div>
+        <p className={classes.gateName}>{words.gates[gate.name]}</p>
+        <p className={detail.quiet}>
+          {gate.isOpen ? words.good[gate.name] : words.bad[gate.name](because.join(', '))}
+        </p>
+        {gate.name === 'once_only' && !gate.isOpen ? (
+          <Link to={{ search: '?part=evidences' }} onClick={onLeave}>
+            {words.fixLinks}
+          </Link>
+        ) : null}
+      </div>
+    </li>
+  );
+}

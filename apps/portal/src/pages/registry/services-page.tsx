@@ -1,0 +1,197 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate } from 'react-router';
+import {
+  lifeEventsQuery,
+  PASSPORT_STATES,
+  type Passport,
+  PROACTIVITY,
+  passportsQuery,
+} from '../../api/registry.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import admin from '../administration/administration.module.css';
+import { type Column, DataTable } from '../administration/data-table.tsx';
+import detail from '../administration/detail.module.css';
+import { ListAndDetail } from '../administration/list-and-detail.tsx';
+import { Moment } from '../administration/moment.tsx';
+import { Done, EmptyState, LoadFailure, LoadingRows } from '../administration/states.tsx';
+import { useFilters } from '../administration/use-filters.ts';
+import { administrationWords } from '../administration/words.ts';
+import { fieldWords } from './field-words.ts';
+import { useMayManage } from './registry.tsx';
+import { StateChip } from './state-chip.tsx';
+import { registryWords } from './words.ts';
+
+const FILTERS = ['q', 'state', 'authority', 'level', 'event'] as const;
+
+export function RegistryServicesPage() {
+  const { language } = useLanguage();
+  const words = usePageWords(registryWords);
+  const own = words.services;
+  const fields = usePageWords(fieldWords);
+  const shared = usePageWords(administrationWords);
+  const mayManage = useMayManage();
+  const filters = useFilters();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: { deleted?: string } | null };
+  const { data, error, isPending, refetch } = useQuery(passportsQuery);
+  const { data: events = [] } = useQuery(lifeEventsQuery);
+  const chosen = Object.fromEntries(FILTERS.map((name) => [name, filters.get(name)])) as Record<
+    (typeof FILTERS)[number],
+    string
+  >;
+  const wanted = chosen.q.trim().toLocaleLowerCase('mn');
+  const rows = (data ?? []).filter(
+    (service) =>
+      (!chosen.state || service.status === chosen.state) &&
+      (!chosen.authority || service.authority === chosen.authority) &&
+      (!chosen.level || service.proactivity === chosen.level) &&
+      (!chosen.event || service.life_event_ids.includes(chosen.event)) &&
+      [service.name, service.name_en, service.code].some((text) =>
+        text.toLocaleLowerCase('mn').includes(wanted),
+      ),
+  );
+  const authorities = [...new Set((data ?? []).map(({ authority }) => authority))].sort();
+
+  const columns: Column<Passport>[] = [
+    {
+      key: 'name',
+      title: own.name,
+      sortBy: (service) => service.name,
+      cell: (service) => (
+        <>
+          {(language === 'en' && service.name_en) || service.name}
+          <span className={`${admin.under} ${detail.code}`}>{service.code}</span>
+          <span className={`${admin.under} ${admin.underSmall}`}>{words.states[service.status]}</span>
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      title: own.state,
+      room: 'some',
+      sortBy: (service) => service.status,
+      cell: (service) => <StateChip state={service.status} />,
+    },
+    {
+      key: 'authority',
+      title: own.authority,
+      room: 'much',
+      sortBy: (service) => service.authority,
+      cell: (service) => service.authority,
+    },
+    {
+      key: 'level',
+      title: own.level,
+      room: 'some',
+      sortBy: (service) => PROACTIVITY.indexOf(service.proactivity),
+      cell: (service) => fields.options[service.proactivity],
+    },
+    {
+      key: 'version',
+      title: own.version,
+      room: 'much',
+      sortBy: (service) => service.version,
+      cell: (service) => (service.version > 0 ? service.version : own.neverPublished),
+    },
+    {
+      key: 'published',
+      title: own.published,
+      room: 'much',
+      sortBy: (service) => service.published_at ?? '',
+      cell: (service) => (service.published_at ? <Moment at={service.published_at} /> : ''),
+    },
+  ];
+
+  const select = (name: (typeof FILTERS)[number], label: string, options: readonly (readonly string[])[]) => (
+    <NativeSelect
+      label={label}
+      value={chosen[name]}
+      data-testid={`filter-${name}`}
+      data={[
+        { value: '', label: shared.any },
+        ...options.map(([value = '', text]) => ({ value, label: text ?? value })),
+      ]}
+      onChange={(event) => filters.set({ [name]: event.currentTarget.value })}
+    />
+  );
+
+  return (
+    <ListAndDetail
+      title={words.places.services}
+      lead={own.lead}
+      openId={null}
+      detail={null}
+      action={
+        mayManage ? (
+          <Button component={Link} to="/registry/services/new" data-testid="add-service">
+            {own.add}
+          </Button>
+        ) : null
+      }
+      filters={
+        <search className={admin.filters} aria-label={shared.filters}>
+          <TextInput
+            className={admin.grow}
+            type="search"
+            label={own.search}
+            placeholder={own.searchHint}
+            value={chosen.q}
+            maxLength={100}
+            autoComplete="off"
+            data-testid="filter-q"
+            onChange={(event) => filters.set({ q: event.currentTarget.value }, { replace: true })}
+          />
+          {select(
+            'state',
+            own.state,
+            PASSPORT_STATES.map((known) => [known, words.states[known]]),
+          )}
+          {select(
+            'level',
+            own.level,
+            PROACTIVITY.map((level) => [level, fields.options[level] ?? level]),
+          )}
+          {select(
+            'authority',
+            own.authority,
+            authorities.map((authority) => [authority]),
+          )}
+          {select(
+            'event',
+            own.event,
+            events.map((event) => [event.id, (language === 'en' && event.en_label) || event.name]),
+          )}
+          {FILTERS.some((name) => chosen[name]) ? (
+            <Button
+              variant="subtle"
+              data-testid="clear-filters"
+              onClick={() => filters.set(Object.fromEntries(FILTERS.map((name) => [name, null])))}
+            >
+              {shared.clearFilters}
+            </Button>
+          ) : null}
+        </search>
+      }
+    >
+      <Done>{state?.deleted ? own.deleted(state.deleted) : null}</Done>
+      {isPending ? (
+        <LoadingRows />
+      ) : !data ? (
+        <LoadFailure error={error} onRetry={refetch} />
+      ) : rows.length === 0 ? (
+        <EmptyState>{own.empty}</EmptyState>
+      ) : (
+        <DataTable
+          caption={own.caption}
+          columns={columns}
+          rows={rows}
+          getId={(service) => service.id}
+          openId={null}
+          onOpen={(id) => navigate(`/registry/services/${id}`)}
+        />
+      )}
+    </ListAndDetail>
+  );
+}

@@ -1,0 +1,11 @@
+/** Without the spaces and dashes that apps and mails put between digits. */
+export function readDigits(text: string): string | null {
+  const digits = text.replace(/[\s-]/g, '');
+  return /^\d{6}$/.test(digits) ? digits : null;
+}
+
+/** As it was shown once: eight letters and digits, with a dash in the middle that people may leave out. */
+export function readRecoveryCode(text: string): string | null {
+  const letters = text.replace(/[\s-]/g, '').toUpperCase();
+  return /^[A-Z2-7]{8}$/.test(letters) ? `${letters.slice(0, 4)}-${letters.slice(4)}` : null;
+}

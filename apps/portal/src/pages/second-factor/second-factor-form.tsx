@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type PassedFactor, passSecondFactor } from '../../api/second-factor.ts';
+import { formatWait } from '../../i18n/format.ts';
+import { usePageWords, useWords } from '../../i18n/provider.tsx';
+import { CodeField } from './code-field.tsx';
+import { explainRefusal, type Refusal } from './explain-refusal.ts';
+import { readDigits, readRecoveryCode } from './read-code.ts';
+import classes from './second-factor.module.css';
+import { secondFactorWords } from './words.ts';
+
+interface SecondFactorFormProps {
+  /** Of a change that was refused until a fresh code; a sign-in has its own in a cookie. */
+  mfaToken?: string;
+  submitLabel?: string;
+  onPassed(passed: PassedFactor): unknown;
+  onStartAgain?: () => void;
+  onCancel?: () => void;
+}
+
+/** The code of an authenticator app, or a recovery code when the app is not at hand. */
+export function SecondFactorForm(props: SecondFactorFormProps) {
+  const words = usePageWords(secondFactorWords);
+  const { time } = useWords();
+  const field = useRef<HTMLInputElement>(null);
+  const [kind, setKind] = useState<'digits' | 'recovery'>('digits');
+  const [text, setText] = useState('');
+  const [isMisshapen, setIsMisshapen] = useState(false);
+  const pass = useMutation({
+    mutationFn: (code: string) => passSecondFactor(code, props.mfaToken),
+    onSuccess: props.onPassed,
+    onError: () => field.current?.select(),
+  });
+  const refusal = pass.error ? explainRefusal(pass.error) : null;
+
+  // The one thing to do here. Also after a switch, where the old field has gone with its focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind is the reason to move the focus
+  useEffect(() => field.current?.focus(), [kind]);
+
+  if (refusal?.kind === 'ended' || refusal?.kind === 'locked')
+    return <Ended refusal={refusal} onStartAgain={props.onStartAgain} onCancel={props.onCancel} />;
+
+  const describe = (found: Refusal): string => {
+    if (found.kind === 'wait') return words.wait(formatWait(found.seconds, time));
+    if (found.kind === 'offline') return words.offline;
+    if (found.kind === 'other') return words.other;
+    return kind === 'digits' ? words.wrongDigits : words.wrongRecovery;
+  };
+  const misshapen = kind === 'digits' ? words.digitsShape : words.recoveryShape;
+  const error = isMisshapen ? misshapen : refusal ? describe(refusal) : null;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (pass.isPending) return;
+    const code = kind === 'digits' ? readDigits(text) : readRecoveryCode(text);
+    setIsMisshapen(code === null);
+    if (code === null) {
+      pass.reset();
+      field.current?.focus();
+    } else pass.mutate(code);
+  };
+  const switchKind = () => {
+    setKind(kind === 'digits' ? 'recovery' : 'digits');
+    setText('');
+    setIsMisshapen(false);
+    pass.reset();
+  };
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate data-testid="second-factor">
+      <CodeField
+        key={kind}
+        ref={field}
+        kind={kind}
+        label={kind === 'digits' ? words.digits : words.recovery}
+        description={kind === 'digits' ? words.digitsHint : words.recoveryHint}
+        error={error}
+        value={text}
+        onChange={setText}
+      />
+      <div className={classes.actions}>
+        <Button type="submit" size="md" loading={pass.isPending || pass.isSuccess} data-testid="code-submit">
+          {props.submitLabel ?? words.submit}
+        </Button>
+        {props.onCancel ? (
+          <Button variant="default" size="md" onClick={props.onCancel}>
+            {words.cancel}
+          </Button>
+        ) : null}
+      </div>
+      <button type="button" className={classes.switch} data-testid="code-kind" onClick={switchKind}>
+        {kind === 'digits' ? words.useRecovery : words.useDigits}
+      </button>
+    </form>
+  );
+}
+
+interface EndedProps {
+  refusal: { kind: 'ended' | 'locked' };
+  onStartAgain?: (() => void) | undefined;
+  onCancel?: (() => void) | undefined;
+}
+
+function Ended({ refusal, onStartAgain, onCancel }: EndedProps) {
+  const words = usePageWords(secondFactorWords);
+  const leave = onStartAgain ?? onCancel;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <div className={classes.form} data-testid="second-factor-ended" data-reason={refusal.kind}>
+      <div role="alert" className={classes.ended}>
+        <p className={classes.endedTitle}>{words[refusal.kind].title}</p>
+        <p>{words[refusal.kind].text}</p>
+      </div>
+      {leave ? (
+        <Button ref={button} size="md" data-testid="start-again" onClick={leave}>
+          {onStartAgain ? words.startAgain : words.close}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import type { FormField, ServiceForm } from '../../../api/catalogue.ts';
+
+/** What stands in the fields at this moment: text as it was typed, ticks, and lists of such. */
+export type Entry = Record<string, string | boolean>;
+export type Answers = Record<string, string | boolean | Entry[]>;
+
+export interface Person {
+  last_name: string;
+  first_name: string;
+  national_id: string;
+  email: string;
+}
+
+/** The id of a field in the page; the error summary leads to it. */
+export const fieldId = (...path: (string | number)[]) => `answer-${path.join('-')}`;
+
+export function listFields(form: ServiceForm): [string, FormField][] {
+  return form['x-sections'].flatMap(({ fields }) =>
+    fields.flatMap((name): [string, FormField][] => {
+      const field = form.properties[name];
+      return field ? [[name, field]] : [];
+    }),
+  );
+}
+
+export function listEntryFields(field: FormField): [string, FormField][] {
+  return (field.items?.['x-order'] ?? []).flatMap((name): [string, FormField][] => {
+    const inner = field.items?.properties[name];
+    return inner ? [[name, inner]] : [];
+  });
+}
+
+function startValue(field: FormField, saved: unknown, person: Person | null): string | boolean {
+  if (field.type === 'boolean') return saved === true;
+  if (typeof saved === 'string' || typeof saved === 'number') return String(saved);
+  const known = field['x-prefill'];
+  return known && person ? person[known] : '';
+}
+
+export function startEntry(field: FormField, saved: unknown = null): Entry {
+  const kept = (saved ?? {}) as Record<string, unknown>;
+  return Object.fromEntries(
+    listEntryFields(field).map(([name, inner]) => [name, startValue(inner, kept[name], null)]),
+  );
+}
+
+/** What was kept, or what is known of the person; whatever the form no longer asks is left out. */
+export function startAnswers(
+  form: ServiceForm,
+  saved: Record<string, unknown> | null,
+  person: Person,
+): Answers {
+  return Object.fromEntries(
+    listFields(form).map(([name, field]): [string, Answers[string]] => {
+      if (field.type !== 'array')
+        return [name, startValue(field, saved?.[name], saved === null ? person : null)];
+      const entries = Array.isArray(saved?.[name]) ? (saved[name] as unknown[]) : [];
+      const few = Math.max(entries.length, field.minItems ?? 0);
+      return [name, Array.from({ length: few }, (_, index) => startEntry(field, entries[index]))];
+    }),
+  );
+}
+
+/** A tick that was not set answers nothing where nothing is required; an empty text never answers. */
+function writeValue(field: FormField, value: string | boolean | undefined, required: boolean): unknown {
+  if (field.type === 'boolean') return value === true || required ? value === true : undefined;
+  const text = typeof value === 'string' ? value.trim() : '';
+  if (text === '') return undefined;
+  return field.type === 'number' || field.type === 'integer' ? readNumber(text) : text;
+}
+
+/** People write a comma where they learnt to, and spaces between thousands. */
+export function readNumber(text: string): number {
+  const plain = text.replace(/[\s\u00a0']/g, '').replace(',', '.');
+  return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+const present = ([, value]: [string, unknown]) => value !== undefined;
+
+/** The answers as the service's form wants them. */
+export function writePayload(form: ServiceForm, answers: Answers): Record<string, unknown> {
+  const required = new Set(form.required);
+  return Object.fromEntries(
+    listFields(form)
+      .map(([name, field]): [string, unknown] => {
+        const value = answers[name];
+        if (field.type !== 'array')
+          return [name, writeValue(field, value as string | boolean, required.has(name))];
+        const entries = (Array.isArray(value) ? value : []).map((entry) => writeEntry(field, entry));
+        return [name, entries.length > 0 || required.has(name) ? entries : undefined];
+      })
+      .filter(present),
+  );
+}
+
+function writeEntry(field: FormField, entry: Entry): Record<string, unknown> {
+  const required = new Set(field.items?.required);
+  return Object.fromEntries(
+    listEntryFields(field)
+      .map(([name, inner]): [string, unknown] => [name, writeValue(inner, entry[name], required.has(name))])
+      .filter(present),
+  );
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import type { PublicService } from '../../api/catalogue.ts';
+import { formatMoney } from '../../i18n/format.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { useSession } from '../../shell/signed-in.tsx';
+import { nameOf } from '../catalogue/service-name.ts';
+import parts from '../profile/parts/parts.module.css';
+import { AnswerList } from './form/answer-list.tsx';
+import { formatSize } from './papers.ts';
+import classes from './service.module.css';
+import { serviceWords } from './words.ts';
+
+interface ReviewStepProps {
+  service: PublicService;
+  payload: Record<string, unknown>;
+  note: string;
+  files: readonly File[];
+  asksPapers: boolean;
+  onChange: (() => void) | undefined;
+}
+
+export function ReviewStep({ service, payload, note, files, asksPapers, onChange }: ReviewStepProps) {
+  const { language } = useLanguage();
+  const words = usePageWords(serviceWords);
+  const { review } = words;
+  const { user } = useSession();
+  return (
+    <>
+      <div className={classes.panel}>
+        <h2>{review.heading}</h2>
+        <p className={parts.quiet}>{service.form ? review.lead : words.noQuestions}</p>
+        <dl className={parts.details} style={{ marginTop: '1rem' }}>
+          <div>
+            <dt>{review.service}</dt>
+            <dd>{nameOf(service, language)}</dd>
+          </div>
+          <div>
+            <dt>{review.applicant}</dt>
+            <dd>{language === 'en' ? user.full_name_en || user.full_name : user.full_name}</dd>
+          </div>
+          <div>
+            <dt>{review.fee}</dt>
+            <dd>{service.fee === 0 ? words.free : formatMoney(service.fee, language)}</dd>
+          </div>
+          {note.trim() === '' ? null : (
+            <div>
+              <dt>{review.note}</dt>
+              <dd>{note.trim()}</dd>
+            </div>
+          )}
+          {asksPapers ? (
+            <div>
+              <dt>{review.papers}</dt>
+              {files.length === 0 ? <dd>{review.noPapers}</dd> : null}
+              {files.map((file, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two files may share a name; the place tells them apart
+                <dd key={index}>
+                  {file.name} ({formatSize(file.size)})
+                </dd>
+              ))}
+            </div>
+          ) : null}
+        </dl>
+      </div>
+      {service.form ? (
+        <div className={classes.panel}>
+          <div className={classes.reviewHead}>
+            <h2>{words.steps.answers}</h2>
+            <Button variant="default" size="compact-md" onClick={onChange}>
+              {words.change}
+            </Button>
+          </div>
+          <AnswerList form={service.form} payload={payload} />
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconCheck, IconCloudDownload, IconFileText } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { type PublicService, publicServiceQuery } from '../../api/catalogue.ts';
+import { readFailure } from '../../api/errors.ts';
+import { buildLoginPath } from '../../api/safe-next.ts';
+import { optionalSessionQuery } from '../../api/session.ts';
+import { formatMoney } from '../../i18n/format.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { PageHeading, usePageTitle } from '../../shell/page.tsx';
+import { aboutOf, nameOf } from '../catalogue/service-name.ts';
+import { Answer } from '../profile/parts/answer.tsx';
+import parts from '../profile/parts/parts.module.css';
+import { Section } from '../profile/parts/section.tsx';
+import classes from './service.module.css';
+import { serviceWords } from './words.ts';
+
+export function ServicePage() {
+  const { language } = useLanguage();
+  const words = usePageWords(serviceWords);
+  const { id = '' } = useParams();
+  const query = useQuery(publicServiceQuery(id));
+  const failure = query.error ? readFailure(query.error) : null;
+  // An address that is no id at all is refused as invalid; to the person it is the same.
+  const isMissing =
+    failure?.kind === 'invalid' ||
+    (failure?.kind === 'refused' && (failure.status === 404 || failure.status === 400));
+  usePageTitle(query.data ? nameOf(query.data, language) : words.title);
+  return (
+    <div className={parts.page}>
+      <p className={classes.back}>
+        <Link to="/services">
+          <IconArrowLeft size={18} aria-hidden="true" /> {words.back}
+        </Link>
+      </p>
+      {query.data === undefined && isMissing ? (
+        <header className={parts.head} data-testid="service-missing">
+          <PageHeading>{words.missingTitle}</PageHeading>
+          <p className={classes.intro}>{words.missingText}</p>
+        </header>
+      ) : (
+        <>
+          {query.data ? null : <PageHeading>{words.title}</PageHeading>}
+          <Answer query={query} source="platform" lines={6}>
+            {(service) => <ServiceView service={service} />}
+          </Answer>
+        </>
+      )}
+    </div>
+  );
+}
+
+function ServiceView({ service }: { service: PublicService }) {
+  const { language } = useLanguage();
+  const words = usePageWords(serviceWords);
+  const needed = service.evidences.filter((evidence) => evidence.from_citizen);
+  const fetched = service.evidences.filter((evidence) => !evidence.from_citizen);
+  return (
+    <>
+      <header className={parts.head}>
+        <PageHeading>{nameOf(service, language)}</PageHeading>
+        <p className={classes.intro}>{aboutOf(service, language)}</p>
+      </header>
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <Section id="need" title={words.need} lead={needed.length > 0 ? words.needText : words.needNothing}>
+            {needed.length > 0 ? (
+              <ul className={classes.papersList} lang="mn">
+                {needed.map((evidence) => (
+                  <li key={evidence.evidence_id}>
+                    <IconFileText size={20} stroke={1.6} aria-hidden="true" />
+                    {evidence.name}
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+          </Section>
+          {fetched.length > 0 ? (
+            <Section id="fetched" title={words.fetched} lead={words.fetchedText}>
+              <ul className={classes.papersList} lang="mn">
+                {fetched.map((evidence) => (
+                  <li key={evidence.evidence_id}>
+                    <IconCloudDownload size={20} stroke={1.6} aria-hidden="true" />
+                    {evidence.name}
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          ) : null}
+          {service.legal_basis ? (
+            <Section id="law" title={words.law}>
+              <p lang="mn">{service.legal_basis}</p>
+            </Section>
+          ) : null}
+        </div>
+        <aside className={classes.aside} aria-labelledby="facts">
+          <h2 id="facts">{words.facts}</h2>
+          <Facts service={service} />
+          <ApplyButton service={service} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Facts({ service }: { service: PublicService }) {
+  const { language } = useLanguage();
+  const words = usePageWords(serviceWords);
+  const when = words.costWhen[service.payment_required_before];
+  const isAtOnce = service.fulfilment === 'auto';
+  const fact = (title: string, text: ReactNode, more = '', lang?: 'mn') => (
+    <div>
+      <dt>{title}</dt>
+      <dd lang={lang}>{text}</dd>
+      {more ? <dd className={classes.factMore}>{more}</dd> : null}
+    </div>
+  );
+  return (
+    <dl className={parts.details}>
+      {fact(
+        words.cost,
+        service.fee === 0 ? words.free : formatMoney(service.fee, language),
+        service.fee === 0 || isAtOnce ? '' : when,
+      )}
+      {fact(
+        words.time,
+        isAtOnce ? (service.fee > 0 ? words.afterPayment : words.atOnce) : words.days(service.max_days),
+        service.tacit_approval ? words.tacit : '',
+      )}
+      {service.output ? fact(words.result, service.output, '', 'mn') : null}
+      {service.target_group
+        ? fact(words.who, service.target_group, '', 'mn')
+        : fact(words.who, words.everybody)}
+      {fact(words.authority, service.authority, '', 'mn')}
+      {fact(words.code, <span className={parts.number}>{service.code}</span>)}
+    </dl>
+  );
+}
+
+function ApplyButton({ service }: { service: PublicService }) {
+  const words = usePageWords(serviceWords);
+  const { data: session } = useQuery(optionalSessionQuery);
+  const isOnline =
+    service.online || service.channels.some((channel) => channel === 'e-mongolia' || channel === 'portal');
+  if (!isOnline) {
+    return (
+      <div className={classes.applyBlock}>
+        <p>{words.notOnline}</p>
+        <Button component={Link} to="/appointments" fullWidth size="md">
+          {words.book}
+        </Button>
+      </div>
+    );
+  }
+  const target = `/services/${service.id}/apply`;
+  return (
+    <div className={classes.applyBlock}>
+      <Button
+        component={Link}
+        to={session ? target : buildLoginPath(target)}
+        fullWidth
+        size="lg"
+        data-testid="apply"
+        leftSection={<IconCheck size={20} aria-hidden="true" />}
+      >
+        {words.apply}
+      </Button>
+      {session ? null : <p className={parts.quiet}>{words.signInFirst}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type EidCalls, signInCalls } from '../../api/eid.ts';
+import { loadFreshSession } from '../../api/session.ts';
+import type { PendingUse } from './pending.ts';
+
+/** What a confirmation with eID is for: whom to ask, and how it is known to be done. */
+export interface EidUse {
+  name: PendingUse;
+  calls: EidCalls;
+  isDone(client: QueryClient): Promise<boolean>;
+}
+
+export const signInUse: EidUse = {
+  name: 'sign-in',
+  calls: signInCalls,
+  isDone: async (client) => (await loadFreshSession(client)) !== null,
+};

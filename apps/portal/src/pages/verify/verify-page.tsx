@@ -1,0 +1,194 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { readFailure } from '../../api/errors.ts';
+import { type Verification, verificationQuery } from '../../api/references.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { PageHeading, usePageTitle } from '../../shell/page.tsx';
+import { Answer } from '../profile/parts/answer.tsx';
+import parts from '../profile/parts/parts.module.css';
+import classes from './verify.module.css';
+import { verifyWords } from './words.ts';
+
+const NUMBER = /^REF-\d{4}-\d{6}$/;
+const CODE = /^[A-Za-z0-9-]{0,32}$/;
+
+/** For whoever was shown a document: by the address in its QR code, or by its number and code. */
+export function VerifyPage() {
+  const words = usePageWords(verifyWords);
+  const { reference_no: referenceNo = '' } = useParams();
+  const [query] = useSearchParams();
+  const code = query.get('code') ?? '';
+  usePageTitle(words.title);
+  return (
+    <div className={`${parts.page} ${classes.page}`}>
+      <header className={parts.head}>
+        <PageHeading>{words.title}</PageHeading>
+        <p className={classes.intro}>{words.lead}</p>
+      </header>
+      <div className={parts.sections}>
+        {referenceNo !== '' ? <Result referenceNo={referenceNo.toUpperCase()} code={code} /> : null}
+        <VerifyForm key={`${referenceNo} ${code}`} referenceNo={referenceNo} code={code} />
+      </div>
+    </div>
+  );
+}
+
+function Result({ referenceNo, code }: { referenceNo: string; code: string }) {
+  const { language } = useLanguage();
+  const words = usePageWords(verifyWords);
+  const canAsk = NUMBER.test(referenceNo) && CODE.test(code);
+  const query = useQuery({ ...verificationQuery(referenceNo, code, language), enabled: canAsk });
+  const failure = query.error ? readFailure(query.error) : null;
+  if (!canAsk || failure?.kind === 'invalid' || (failure?.kind === 'refused' && failure.status === 404)) {
+    return <Verdict tone="bad" name="unknown" title={words.unknown} text={words.unknownText(referenceNo)} />;
+  }
+  return (
+    <Answer query={query} source="platform" lines={4}>
+      {(found) => <Found found={found} hasCode={code !== ''} />}
+    </Answer>
+  );
+}
+
+function Found({ found, hasCode }: { found: Verification; hasCode: boolean }) {
+  const { language } = useLanguage();
+  const words = usePageWords(verifyWords);
+  const verdict =
+    hasCode && !found.confirmed
+      ? ({ tone: 'bad', name: 'wrong-code', title: words.wrongCode, text: words.wrongCodeText } as const)
+      : found.status === 'expired'
+        ? ({ tone: 'warn', name: 'expired', title: words.expired, text: words.expiredText } as const)
+        : found.confirmed
+          ? ({ tone: 'good', name: 'genuine', title: words.genuine, text: words.genuineText } as const)
+          : ({
+              tone: 'warn',
+              name: 'number-only',
+              title: words.numberOnly,
+              text: words.numberOnlyText,
+            } as const);
+  const { full_name: name, full_name_en: latin } = found.holder;
+  return (
+    <Verdict {...verdict}>
+      <dl className={parts.details}>
+        <div>
+          <dt>{words.document}</dt>
+          <dd>{found.title}</dd>
+          <dd className={parts.number}>{found.reference_no}</dd>
+        </div>
+        <div>
+          <dt>{words.holder}</dt>
+          <dd lang="mn" data-testid="holder">
+            {name}
+          </dd>
+          {latin ? <dd lang="en">{latin}</dd> : null}
+        </div>
+        <div>
+          <dt>{words.issued}</dt>
+          <dd>{formatDate(found.issued_at, language)}</dd>
+        </div>
+        <div>
+          <dt>{words.validUntil}</dt>
+          <dd>{found.valid_until ? words.until(formatDate(found.valid_until, language)) : words.forEver}</dd>
+        </div>
+      </dl>
+      <p className={parts.quiet}>{words.compare}</p>
+    </Verdict>
+  );
+}
+
+const ICONS = { good: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX };
+
+interface VerdictProps {
+  tone: 'good' | 'warn' | 'bad';
+  name: string;
+  title: string;
+  text: string;
+  children?: ReactNode;
+}
+
+function Verdict({ tone, name, title, text, children }: VerdictProps) {
+  const Icon = ICONS[tone];
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new verdict is the reason to say it
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [name]);
+  return (
+    <section className={classes.verdict} data-tone={tone} data-testid="verdict" data-verdict={name}>
+      <div className={classes.verdictHead}>
+        <Icon size={34} stroke={1.7} aria-hidden="true" />
+        <div>
+          <h2 ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          <p>{text}</p>
+        </div>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function VerifyForm({ referenceNo, code }: { referenceNo: string; code: string }) {
+  const words = usePageWords(verifyWords);
+  const navigate = useNavigate();
+  const [number, setNumber] = useState(referenceNo.toUpperCase());
+  const [text, setText] = useState(code);
+  const [faults, setFaults] = useState<{ number?: string; code?: string }>({});
+  const numberField = useRef<HTMLInputElement>(null);
+  const codeField = useRef<HTMLInputElement>(null);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = number.trim().toUpperCase();
+    const given = text.replace(/\s/g, '');
+    const isNumber = NUMBER.test(wanted);
+    const isCode = CODE.test(given);
+    setFaults({
+      ...(isNumber ? {} : { number: words.numberFault }),
+      ...(isCode ? {} : { code: words.codeFault }),
+    });
+    if (!isNumber) numberField.current?.focus();
+    else if (!isCode) codeField.current?.focus();
+    else navigate(`/verify/${wanted}${given === '' ? '' : `?code=${encodeURIComponent(given)}`}`);
+  };
+  return (
+    <section className={parts.section} aria-label={words.another}>
+      {referenceNo === '' ? null : <h2>{words.another}</h2>}
+      <form className={parts.form} onSubmit={submit} noValidate>
+        <TextInput
+          ref={numberField}
+          size="md"
+          label={words.number}
+          description={words.numberHint}
+          error={faults.number}
+          value={number}
+          maxLength={20}
+          autoComplete="off"
+          spellCheck={false}
+          data-testid="verify-number"
+          onChange={(event) => setNumber(event.currentTarget.value)}
+        />
+        <TextInput
+          ref={codeField}
+          size="md"
+          label={words.code}
+          description={words.codeHint}
+          error={faults.code}
+          value={text}
+          maxLength={40}
+          autoComplete="off"
+          spellCheck={false}
+          data-testid="verify-code"
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <div>
+          <Button type="submit" size="md" data-testid="verify-submit">
+            {words.check}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

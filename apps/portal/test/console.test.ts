@@ -1,0 +1,286 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createKeyring } from '../../server/src/kernel/security/keyring.ts';
+import { addOperator, type OperatorRole } from '../../server/src/modules/operator/index.ts';
+import { stepAt, totpCode } from '../../server/src/modules/superadmin/index.ts';
+import { type Citizen, createPhone, type Phone } from '../../server/test/citizens.ts';
+import { approve } from './phone-page.ts';
+import { findBarriers, openStage, type Stage } from './stage.ts';
+
+const consoleHost = 'console.localhost';
+/** Whole journeys through a real browser, on a machine that may be busy with others. */
+const journeyMs = 90_000;
+let stage: Stage;
+let phone: Phone;
+/** The same portal, called by the console's own name. */
+let site: string;
+
+beforeAll(async () => {
+  stage = await openStage({ mailbox: true, env: { CONTROL_PLANE_HOST: consoleHost } });
+  phone = createPhone(stage.world.sandbox);
+  site = `http://${consoleHost}:${new URL(stage.origin).port}`;
+}, 120_000);
+afterAll(() => stage?.close());
+
+/** As the command line adds one. */
+async function add(citizen: Citizen, role: OperatorRole = 'operator'): Promise<string> {
+  const { app, config } = stage.server;
+  const { secret } = await addOperator(
+    {
+      database: app.database,
+      outbox: app.jobs,
+      keyring: createKeyring(config.INTEGRATION_ENC_KEY),
+      platformName: 'Tamga',
+      now: () => new Date(),
+    },
+    { register: citizen.national_id, email: `${role}@example.mn`, role },
+  );
+  return secret;
+}
+
+async function scan(page: Page, citizen: Citizen): Promise<void> {
+  await page.getByTestId('qr').waitFor();
+  const scanned = await phone.scan((await page.getByTestId('qr').getAttribute('data-qr')) ?? '', citizen);
+  const { id } = (await scanned.json()) as { id: string };
+  await phone.approve(citizen, citizen.pin1, id);
+}
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByTestId('totp').fill(code);
+  await page.getByTestId('totp-submit').click();
+}
+
+async function signIn(page: Page, citizen: Citizen, secret: string, path = '/console'): Promise<void> {
+  await page.goto(`${site}${path}`);
+  await scan(page, citizen);
+  await page.getByTestId('totp').waitFor();
+  await enterCode(page, totpCode(secret, stepAt(new Date())));
+  await page.getByTestId('operator').waitFor();
+}
+
+const states = (page: Page, state: string) =>
+  page.locator(`[data-testid=row-state][data-state=${state}]`).count();
+
+describe('an operator', { timeout: journeyMs }, () => {
+  it('signs in with eID and a code, and creates fifty organisations from a pasted sheet', async () => {
+    const citizen = await phone.citizen();
+    const secret = await add(citizen);
+    const { page, context, traffic } = await stage.openBrowser({ locale: 'mn-MN' });
+
+    await page.goto(`${site}/`);
+    await page.waitForURL(`${site}/console`);
+    await scan(page, citizen);
+    await page.getByTestId('totp').waitFor();
+    await enterCode(page, '000000');
+    await page.getByRole('alert').waitFor();
+    await enterCode(page, totpCode(secret, stepAt(new Date())));
+    await page.waitForURL('**/console/organisations');
+    expect(await page.getByTestId('operator').textContent()).toContain(citizen.given_name);
+    const cookies = await context.cookies();
+    expect(cookies).toMatchObject([{ name: 'cp_session', httpOnly: true, sameSite: 'Strict', path: '/' }]);
+
+    await page.getByTestId('to-bulk').click();
+    await page.getByTestId('bulk-text').fill('slug;name;admin_email\nalready-here;Өмнө нь байсан ХХК;a@b.mn');
+    await page.getByTestId('bulk-reason').fill('Тушаал А/12');
+    await page.getByTestId('bulk-check').click();
+    await page.getByTestId('bulk-send').click();
+    await page.locator('[data-state=created]').waitFor();
+    await page.getByTestId('bulk-restart').click();
+
+    const lines = Array.from({ length: 50 }, (_, index) => {
+      const slug = index === 20 ? 'Bad Slug' : index === 30 ? 'already-here' : `org-${index}`;
+      return `"Байгууллага №${index}, ХХК",${slug},admin${index}@example.mn`;
+    });
+    await page.getByTestId('bulk-text').fill(`\uFEFFname,slug,admin_email\r\n${lines.join('\r\n')}`);
+    await page.getByTestId('bulk-check').click();
+    // A reason is asked for once, for all.
+    await page.getByTestId('error-summary').waitFor();
+    await page.getByTestId('bulk-reason').fill('Тушаал А/13');
+    await page.getByTestId('bulk-check').click();
+    await page.getByTestId('bulk-send').waitFor();
+    expect(await states(page, 'ready')).toBe(49);
+    expect(await states(page, 'fault')).toBe(1);
+
+    await page.getByTestId('bulk-send').click();
+    await page.locator('[data-testid=bulk-summary][data-busy=false]').waitFor();
+    await page.locator('[data-state=exists]').waitFor();
+    expect(await states(page, 'created')).toBe(48);
+    expect(await states(page, 'fault')).toBe(1);
+
+    await page.getByTestId('bulk-correct').click();
+    await page.getByTestId('row-slug').fill('org-20');
+    await page.getByTestId('row-save').click();
+    // Saving leads to the next row that waits: the one whose slug was taken.
+    await expect.poll(() => page.getByTestId('row-slug').inputValue()).toBe('already-here');
+    await page.getByTestId('row-slug').fill('org-30');
+    await page.keyboard.press('Enter');
+    await page.getByTestId('detail').waitFor({ state: 'detached' });
+    expect(await states(page, 'ready')).toBe(2);
+    await page.getByTestId('bulk-send').click();
+    await page.locator('[data-state=created]').nth(49).waitFor();
+    expect(await page.getByTestId('bulk-send').count()).toBe(0);
+
+    await page.getByTestId('place-organisations').click();
+    await page.getByTestId('filter-search').fill('org-30');
+    await page.locator('[data-testid=row]').filter({ hasText: '№30' }).waitFor();
+    await page.getByTestId('place-audit').click();
+    await page.getByText('А/13').first().waitFor();
+
+    await page.getByTestId('sign-out').click();
+    await page.getByTestId('console-sign-in').waitFor();
+    const status = await page.evaluate(async () => (await fetch('/api/platform/v1/me')).status);
+    expect(status).toBe(401);
+    expect(traffic.problems).toEqual([]);
+  });
+
+  it('goes on where they were when the session ends between two steps', async () => {
+    const citizen = await phone.citizen(/^ordinary/, 1);
+    const secret = await add(citizen);
+    const { page } = await stage.openBrowser();
+    await signIn(page, citizen, secret, '/console/bulk');
+    await page.getByTestId('bulk-text').fill('name,slug,admin_email,reason\nKept LLC,kept-row,a@b.mn,why');
+    await page.getByTestId('bulk-check').click();
+    await stage.world.database.query('delete from operator_sessions');
+    await page.getByTestId('bulk-send').click();
+    await page.getByTestId('console-sign-in').waitFor();
+    // A code is taken once, so another one is needed: the command gives a new secret.
+    const renewed = await add(citizen);
+    await scan(page, citizen);
+    await page.getByTestId('totp').waitFor();
+    await enterCode(page, totpCode(renewed, stepAt(new Date())));
+    await page.getByTestId('bulk-send').click();
+    await page.locator('[data-state=created][data-slug=kept-row]').waitFor();
+  });
+
+  it('on one device: the link opens the phone and leads back to the code', async () => {
+    const citizen = await phone.citizen(/^ordinary/, 7);
+    const secret = await add(citizen);
+    const { page, context } = await stage.openBrowser();
+    await page.goto(`${site}/console`);
+    const link = page.locator('[data-testid=deep-link][href]');
+    await link.waitFor();
+    const app = await context.newPage();
+    await app.goto((await link.getAttribute('href')) ?? '');
+    await app.getByTestId(`citizen-${citizen.national_id}`).click();
+    await approve(app, citizen.pin1);
+    await app.getByTestId('totp').waitFor();
+    expect(app.url()).toBe(`${site}/console`);
+    await enterCode(app, totpCode(secret, stepAt(new Date())));
+    await app.getByTestId('operator').waitFor();
+  });
+
+  it('looks people and organisations up', async () => {
+    const citizen = await phone.citizen(/^ordinary/, 2);
+    const secret = await add(citizen, 'support');
+    const { page, traffic } = await stage.openBrowser();
+    await signIn(page, citizen, secret, '/console/directory');
+    await page.getByTestId('lookup').first().fill(citizen.national_id.toLowerCase());
+    await page.getByTestId('lookup-submit').first().click();
+    expect(await page.getByTestId('found').textContent()).toContain(citizen.given_name);
+    // Support creates nothing and is offered nothing of it.
+    expect(await page.getByTestId('place-bulk').count()).toBe(0);
+    expect(page.url()).not.toContain(encodeURIComponent(citizen.national_id));
+    expect(traffic.problems).toEqual([]);
+  });
+});
+
+describe('the console', { timeout: journeyMs }, () => {
+  it('is on its own host alone, and nothing else is there', async () => {
+    const { page } = await stage.openBrowser();
+    const elsewhere = await page.goto(`${stage.origin}/console`);
+    expect(elsewhere?.status()).toBe(404);
+    expect(await page.getByTestId('console-bar').count()).toBe(0);
+    const call = await page.goto(`${stage.origin}/api/platform/v1/me`);
+    expect(call?.status()).toBe(404);
+    for (const path of ['/login', '/home', '/api/v1/site/auth']) {
+      const answer = await page.goto(`${site}${path}`);
+      expect(answer?.status(), path).toBe(404);
+    }
+  });
+
+  it('shows nothing to a person who is no operator', async () => {
+    const citizen = await phone.citizen(/^ordinary/, 3);
+    const { page } = await stage.openBrowser();
+    await page.goto(`${site}/console/operators`);
+    await scan(page, citizen);
+    await page.getByTestId('totp').waitFor();
+    await enterCode(page, '123456');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByTestId('operator').count()).toBe(0);
+    expect(await page.getByTestId('console-places').count()).toBe(0);
+  });
+
+  for (const [scheme, locale, index] of [
+    ['light', 'mn-MN', 4],
+    ['dark', 'en-US', 5],
+  ] as const)
+    it(`has no barrier on any of its pages (${scheme}, ${locale})`, async () => {
+      const citizen = await phone.citizen(/^ordinary/, index);
+      const secret = await add(citizen, 'superadmin');
+      const { page, traffic } = await stage.openBrowser({ colorScheme: scheme, locale });
+      await page.goto(`${site}/console`);
+      await page.getByTestId('qr').waitFor();
+      expect(await findBarriers(page), 'sign-in').toEqual([]);
+      await scan(page, citizen);
+      await page.getByTestId('totp').waitFor();
+      expect(await findBarriers(page), 'code').toEqual([]);
+      await enterCode(page, totpCode(secret, stepAt(new Date())));
+      await page.getByTestId('operator').waitFor();
+      for (const place of ['organisations', 'directory', 'audit', 'operators', 'bulk']) {
+        await page.getByTestId(`place-${place}`).click();
+        await page.locator('h1').first().waitFor();
+        await page.waitForLoadState('networkidle');
+        expect(await findBarriers(page), place).toEqual([]);
+      }
+      await page
+        .getByTestId('bulk-text')
+        .fill(`name,slug,email,reason\nA,B,c,d\nGood LLC,good-${scheme},a@b.mn,d`);
+      await page.getByTestId('bulk-check').click();
+      await page.getByTestId('bulk-correct').click();
+      expect(await findBarriers(page), 'rows').toEqual([]);
+      expect(traffic.problems).toEqual([]);
+    });
+});
+
+describe('an invited administrator', { timeout: journeyMs }, () => {
+  it('signs in, reads what they accept, and administers the organisation', async () => {
+    const operator = await phone.citizen(/^ordinary/, 6);
+    const secret = await add(operator);
+    const office = await stage.openBrowser();
+    await signIn(office.page, operator, secret, '/console/bulk');
+    await office.page
+      .getByTestId('bulk-text')
+      .fill('name,slug,email,reason\nInvited LLC,invited,boss@invited.mn,why');
+    await office.page.getByTestId('bulk-check').click();
+    await office.page.getByTestId('bulk-send').click();
+    await office.page.locator('[data-state=created]').waitFor();
+
+    const link = await waitForLink('boss@invited.mn');
+    const { page, traffic } = await stage.openBrowser();
+    await page.goto(link);
+    await page.waitForURL(/\/login/);
+    await scan(page, await phone.citizen(/^ordinary/, 7));
+    await page.waitForURL('**/invitations/*');
+    await page.getByTestId('invitation-accept').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('invitation-accept').click();
+    expect(await page.getByTestId('invitation-accepted').textContent()).toContain('Invited LLC');
+    await page.getByTestId('invitation-accepted').getByRole('link').click();
+    await page.getByText('Invited LLC').first().waitFor();
+    await page.goto(link);
+    await page.getByTestId('invitation-accept').click();
+    await page.getByTestId('invitation-gone').waitFor();
+    expect(traffic.problems).toEqual([]);
+  });
+});
+
+async function waitForLink(to: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const answer = await fetch(`${stage.world.sandbox.url}/control/mails?to=${encodeURIComponent(to)}`);
+    const { items } = (await answer.json()) as { items: { text: string }[] };
+    const link = /http\S+\/invitations\/\S+/.exec(items[0]?.text ?? '')?.[0];
+    if (link !== undefined) return link;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`no mail came for ${to}`);
+}

@@ -1,0 +1,370 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startExample as startPage } from '../../../examples/browser-pkce/server.ts';
+import { startExample as startWeb } from '../../../examples/web-openid-client/server.ts';
+import { callUntil, createCaller } from '../../server/test/caller.ts';
+import { type Citizen, createPhone, type Phone, type SignedIn, signIn } from '../../server/test/citizens.ts';
+import { findBarriers, freePort, openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let phone: Phone;
+let admin: SignedIn;
+let boss: Citizen;
+const examples: Server[] = [];
+
+beforeAll(async () => {
+  stage = await openStage({
+    env: (origin) => ({
+      OAUTH_ISSUER: origin,
+      SSO_STATE_KEY: 'state-test-key-0123456789-abcdefghij',
+      GATEWAY_ALLOWED_NETWORKS: '127.0.0.0/8',
+    }),
+  });
+  phone = createPhone(stage.world.sandbox);
+  boss = await phone.citizen(/^ordinary/, 0);
+  admin = await signIn(stage.server, phone, boss);
+  const { database } = stage.world;
+  await database.query('update users set role_id = 2 where id = $1', [admin.userId]);
+  await database.query("insert into bus_events (channel, payload) values ('user.changed', $1)", [
+    JSON.stringify({ user_id: admin.userId }),
+  ]);
+  await callUntil(200, () => call('GET', '/applications'));
+}, 120_000);
+
+afterAll(async () => {
+  for (const server of examples) {
+    server.close();
+    server.closeAllConnections();
+  }
+  await stage?.close();
+});
+
+function call(method: string, path: string, body?: unknown) {
+  const options = { token: admin.token, ...(body === undefined ? {} : { body }) };
+  return createCaller(stage.server.url).call(method, `/api/v1${path}`, options);
+}
+
+async function register(name: string, type: 'web' | 'spa', redirectUri: string) {
+  const body = { name, app_type: type, redirect_uris: [redirectUri] };
+  const answer = await call('POST', '/applications', body);
+  if (answer.status !== 201) throw new Error(answer.text);
+  return { clientId: answer.body.data.id as string, clientSecret: (answer.body.data.secret ?? '') as string };
+}
+
+/** The server-rendered example, registered and running. */
+async function openWebExample(name: string): Promise<string> {
+  const port = await freePort();
+  const registered = await register(name, 'web', `http://localhost:${port}/callback`);
+  const { origin, server } = await startWeb({ issuer: stage.origin, port, ...registered });
+  examples.push(server);
+  return origin;
+}
+
+/** With the phone, on whatever page shows the QR. */
+async function scan(page: Page, citizen: Citizen): Promise<void> {
+  await page.getByTestId('qr').waitFor();
+  const scanned = await phone.scan((await page.getByTestId('qr').getAttribute('data-qr')) ?? '', citizen);
+  const { id } = (await scanned.json()) as { id: string };
+  await phone.approve(citizen, citizen.pin1, id);
+}
+
+describe('the server-rendered example', { timeout: 60_000 }, () => {
+  it('signs a person in by login and consent, remembers both, and signs out', async () => {
+    const citizen = await phone.citizen(/^ordinary/, 1);
+    const site = await openWebExample('Жишээ дэлгүүр');
+    const { page, traffic } = await stage.openBrowser();
+    await page.goto(site);
+    await page.getByText('Sign in with Tamga').click();
+    await page.getByRole('heading', { name: 'Sign in to “Жишээ дэлгүүр”' }).waitFor();
+    await page.getByTestId('qr').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await scan(page, citizen);
+    await page.getByTestId('oauth-consent').waitFor();
+    expect(await page.getByTestId('scope-profile').textContent()).toContain(citizen.given_name);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('allow').click();
+    expect(await page.locator('#name').textContent()).toContain(citizen.given_name);
+
+    // Known at Tamga and allowed before: nothing is asked a second time.
+    await page.goto(`${site}/login`);
+    await page.locator('#name').waitFor();
+
+    await page.getByText('Sign out').click();
+    await page.getByTestId('oauth-logout').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('confirm-logout').click();
+    await page.locator('#nobody').waitFor();
+    expect(new URL(page.url()).origin).toBe(site);
+    await page.goto(`${stage.origin}/home`);
+    await page.waitForURL(/\/login/);
+    expect(traffic.problems).toEqual([]);
+  });
+
+  it('learns that the person did not agree, at either page', async () => {
+    const citizen = await phone.citizen(/^ordinary/, 2);
+    const site = await openWebExample('Refused shop');
+    const { page } = await stage.openBrowser();
+    await page.goto(`${site}/login`);
+    await page.getByTestId('deny').click();
+    expect(await page.locator('#failed').textContent()).toBe('You did not agree.');
+    await page.goto(`${site}/login`);
+    await scan(page, citizen);
+    await page.getByTestId('deny').click();
+    expect(await page.locator('#failed').textContent()).toBe('You did not agree.');
+  });
+
+  it('is told only what was left ticked, and asks again once the person withdrew it', async () => {
+    const citizen = await phone.citizen(/^ordinary/, 3);
+    const site = await openWebExample('Withdrawn shop');
+    const { page, traffic } = await stage.openBrowser();
+    await page.goto(`${stage.origin}/login`);
+    await scan(page, citizen);
+    await page.waitForURL('**/home');
+
+    await page.goto(`${site}/login`);
+    await page.getByTestId('oauth-login').waitFor();
+    expect(await page.getByTestId('person').textContent()).toContain(citizen.given_name);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('continue').click();
+    await page.getByTestId('scope-profile').getByRole('checkbox').uncheck();
+    await page.getByTestId('allow').click();
+    await page.locator('#name').waitFor({ state: 'attached' });
+    expect(await page.locator('#name').textContent()).toBe('');
+
+    await page.goto(`${stage.origin}/profile`);
+    const consent = page.getByTestId('consent').filter({ hasText: 'Withdrawn shop' });
+    await consent.getByTestId('withdraw').click();
+    await page.getByTestId('confirm-yes').click();
+    await consent.waitFor({ state: 'detached' });
+    await page.getByTestId('confirm').waitFor({ state: 'detached' });
+    expect(await findBarriers(page)).toEqual([]);
+    await page.goto(`${site}/login`);
+    await page.getByTestId('oauth-consent').waitFor();
+    expect(traffic.problems).toEqual([]);
+  });
+
+  it('whoever uses another account is signed out first, and goes on as the other', async () => {
+    const [first, second] = [await phone.citizen(/^ordinary/, 3), await phone.citizen(/^ordinary/, 4)];
+    const site = await openWebExample('Two people');
+    const { page } = await stage.openBrowser();
+    await page.goto(`${stage.origin}/login`);
+    await scan(page, first);
+    await page.waitForURL('**/home');
+    await page.goto(`${site}/login`);
+    await page.getByTestId('another').click();
+    await scan(page, second);
+    await page.getByTestId('allow').click();
+    expect(await page.locator('#name').textContent()).toContain(second.given_name);
+  });
+});
+
+describe('the example in the browser', { timeout: 60_000 }, () => {
+  it('signs a person in with PKCE and no secret', async () => {
+    const citizen = await phone.citizen(/^ordinary/, 5);
+    const port = await freePort();
+    const { clientId } = await register('Browser example', 'spa', `http://localhost:${port}/`);
+    const { origin, server } = await startPage({ issuer: stage.origin, clientId, port });
+    examples.push(server);
+    // A header of the test's own would make every call of the page one that must be asked leave for.
+    const { page, traffic } = await stage.openBrowser({ extraHTTPHeaders: {} });
+    await page.goto(origin);
+    await page.locator('#sign-in').click();
+    await scan(page, citizen);
+    await page.getByTestId('allow').click();
+    expect(await page.locator('#claim-name').textContent()).toContain(citizen.given_name);
+    expect(new URL(page.url()).search).toBe('');
+    expect(traffic.problems).toEqual([]);
+  });
+});
+
+describe('a request that cannot be trusted', { timeout: 60_000 }, () => {
+  it('stays at Tamga, which says so in plain words', async () => {
+    const { clientId } = await register('Careful', 'web', 'https://app.example.mn/callback');
+    const { page } = await stage.openBrowser();
+    const query = new URLSearchParams({
+      client_id: clientId,
+      redirect_uri: 'https://app.example.mn/callbac',
+      response_type: 'code',
+      scope: 'openid',
+    });
+    await page.goto(`${stage.origin}/oauth2/auth?${query}`);
+    await page.waitForURL(`${stage.origin}/oauth/error?**`);
+    await page.getByText('The application sent a request that is not valid.').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    for (const path of ['/oauth/login?login_challenge=x', '/oauth/consent', '/oauth/logout']) {
+      const answer = await page.goto(`${stage.origin}${path}`);
+      expect(answer?.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
+      await page.getByTestId('challenge-over').waitFor();
+    }
+  });
+});
+
+describe('Tamga as a client of Tamga', { timeout: 60_000 }, () => {
+  it('signs a citizen in at the second by the eID of the first', async () => {
+    const citizen = await phone.citizen(/^ordinary/, 6);
+    const secret = 'second-tamga-secret-0123456789';
+    const app = await register('Second Tamga', 'web', 'https://placeholder.example.mn/');
+    const second = await openStage({
+      host: '127.0.0.1',
+      env: {
+        AUTH_MODE: 'client',
+        SSO_ISSUER: stage.origin,
+        SSO_CLIENT_ID: app.clientId,
+        SSO_CLIENT_SECRET: secret,
+      },
+    });
+    try {
+      const redirect_uris = [`${second.origin}/sso/callback`];
+      const body = { name: 'Second Tamga', app_type: 'web', redirect_uris };
+      expect((await call('PUT', `/applications/${app.clientId}`, body)).status).toBe(200);
+      expect((await call('PUT', `/applications/${app.clientId}/secret`, { secret })).status).toBe(200);
+      const { page, traffic } = await stage.openBrowser();
+      await page.goto(`${second.origin}/login`);
+      await page.getByTestId('sso').click();
+      await page.waitForURL(`${stage.origin}/oauth/login**`);
+      await scan(page, citizen);
+      await page.getByTestId('allow').click();
+      await page.waitForURL(`${second.origin}/home`);
+      await page.getByText(citizen.given_name).first().waitFor();
+      expect(traffic.problems).toEqual([]);
+    } finally {
+      await second.close();
+    }
+  });
+});
+
+describe('a developer', { timeout: 60_000 }, () => {
+  async function openOffice(): Promise<{ page: Page; problems: string[] }> {
+    const { page, traffic } = await stage.openBrowser();
+    await page.goto(`${stage.origin}/login`);
+    await scan(page, boss);
+    await page.waitForURL('**/home');
+    return { page, problems: traffic.problems };
+  }
+
+  it('registers an application, is shown its secret once, and tries a sign-in from its page', async () => {
+    const { page, problems } = await openOffice();
+    await page.getByTestId('nav-applications').click();
+    await page.getByTestId('add-application').click();
+    await page.getByTestId('app-name').fill('Туршилтын сайт');
+    await page.getByTestId('redirect-uri').fill('http://app.example.mn/callback');
+    await page.getByTestId('register').click();
+    await page.getByTestId('error-summary').getByText('http is for localhost only').waitFor();
+    await page.getByTestId('redirect-uri').fill('https://app.example.mn/callback');
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('register').click();
+    const secret = (await page.getByTestId('secret').textContent()) ?? '';
+    expect(secret.length).toBeGreaterThanOrEqual(32);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('secret-kept').click();
+    await page.waitForURL(/applications\/app-[0-9a-f]{16}$/);
+    expect(await findBarriers(page)).toEqual([]);
+
+    await page.getByTestId('tab-connect').click();
+    const clientId = (await page.getByTestId('client-id').textContent()) ?? '';
+    for (const tool of ['openid-client', 'authjs', 'spring', 'keycloak']) {
+      await page.getByTestId(`tool-${tool}`).click();
+      const text = (await page.getByTestId('snippet').first().textContent()) ?? '';
+      expect(text).toContain(clientId);
+      expect(text).toContain(stage.origin);
+      expect(text).not.toContain(secret);
+    }
+    expect(await findBarriers(page)).toEqual([]);
+
+    await page.getByTestId('tab-try').click();
+    await page.getByTestId('add-try-address').click();
+    await page.getByTestId('try-secret').fill(secret);
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByTestId('try').click(),
+    ]);
+    await opened.getByTestId('continue').click();
+    await opened.getByTestId('allow').click();
+    await opened.locator('[data-testid=try-returned][data-outcome=taken]').waitFor();
+    expect(new URL(opened.url()).search).toBe('');
+    expect(await findBarriers(opened)).toEqual([]);
+    await page.locator('[data-testid=try-status][data-step=done]').waitFor();
+    for (const table of await page.getByTestId('claims').all())
+      expect(await table.textContent()).toContain(boss.given_name);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  it('gets a new secret while the old one still works, and deletes the application', async () => {
+    const { clientId, clientSecret: secret } = await register(
+      'Old',
+      'web',
+      'https://old.example.mn/callback',
+    );
+    const { page, problems } = await openOffice();
+    await page.goto(`${stage.origin}/administration/applications/${clientId}?tab=secret`);
+    await page.getByTestId('rotate').click();
+    await page.getByTestId('confirm-action').click();
+    expect(await page.getByTestId('secret').textContent()).not.toBe(secret);
+    await page.getByTestId('secret-kept').click();
+    await page.getByText('The old secret works until').waitFor();
+    await page.getByTestId('tab-settings').click();
+    await page.getByTestId('delete').click();
+    await page.getByTestId('confirm-action').click();
+    await page.getByText('has been deleted').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('puts a service behind the gateway, and sees its traffic as charts and as tables', async () => {
+    const upstream = createServer((_request, response) => void response.end('warm'));
+    upstream.listen(0, '127.0.0.1');
+    await once(upstream, 'listening');
+    examples.push(upstream);
+    const { page, problems } = await openOffice();
+    await page.getByTestId('nav-gateway').click();
+    await page.getByTestId('add-service').click();
+    await page.getByTestId('service-name').fill('weather');
+    await page.getByTestId('service-host').fill('127.0.0.1');
+    await page.getByTestId('service-protocol').selectOption('http');
+    await page.getByTestId('service-port').fill(String((upstream.address() as AddressInfo).port));
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('save-service').click();
+    await page.getByText('The service weather has been added.').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+
+    const services = (await call('GET', '/gateway/services')).body.data.items as {
+      id: string;
+      name: string;
+    }[];
+    const service_ids = services.filter(({ name }) => name === 'weather').map(({ id }) => id);
+    const made = (await call('POST', '/applications', { name: 'Robot', app_type: 'm2m', service_ids })).body
+      .data;
+    const answer = await fetch(`${stage.origin}/oauth2/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${made.id}:${made.secret}`)}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'svc:weather' }),
+    });
+    const { access_token } = (await answer.json()) as { access_token: string };
+    for (let calls = 0; calls < 3; calls += 1) {
+      const reached = await fetch(`${stage.origin}/gw/weather/today`, {
+        headers: { authorization: `Bearer ${access_token}` },
+      });
+      expect([reached.status, await reached.text()]).toEqual([200, 'warm']);
+    }
+
+    await page.getByTestId('row').getByText('weather').first().click();
+    await page.getByTestId('see-traffic').click();
+    await page.getByTestId('chart').first().waitFor();
+    // The log is written behind the answers.
+    await callUntil(200, async () => {
+      const log = await call('GET', '/gateway/logs');
+      return JSON.stringify(log.body).includes('/gw/weather/today') ? log : { ...log, status: 404 };
+    });
+    await page.getByTestId('period').selectOption('1');
+    await page.getByText('Show as a table').first().click();
+    await page.getByRole('cell', { name: '3', exact: true }).first().waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.goto(`${stage.origin}/administration/gateway/calls`);
+    await page.getByText('GET /gw/weather/today').first().waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+});

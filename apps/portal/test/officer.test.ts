@@ -1,0 +1,290 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Citizen, createPhone, type Phone } from '../../server/test/citizens.ts';
+import { findBarriers, openStage, type Stage } from './stage.ts';
+
+/** Whole journeys through a real browser, on a machine that may be busy with others. */
+const journeyMs = 120_000;
+const certificate = 'MN-0310-001';
+const identityCard = 'MN-0133-001';
+let stage: Stage;
+let phone: Phone;
+
+beforeAll(async () => {
+  stage = await openStage({ env: { GOV_DEMO_SEED: 'true' } });
+  phone = createPhone(stage.world.sandbox);
+  await stage.world.database.query(
+    `insert into roles (id, key, name) values (300, 'registrar', 'Registrar');
+     insert into role_permissions values (300, 'registry.view'), (300, 'registry.manage')`,
+  );
+}, 120_000);
+afterAll(() => stage?.close());
+
+async function signIn(page: Page, citizen: Citizen): Promise<void> {
+  await page.goto(`${stage.origin}/login`);
+  await page.getByTestId('qr').waitFor();
+  const scanned = await phone.scan((await page.getByTestId('qr').getAttribute('data-qr')) ?? '', citizen);
+  const { id } = (await scanned.json()) as { id: string };
+  await phone.approve(citizen, citizen.pin1, id);
+  await page.waitForURL('**/home');
+}
+
+/** As the database's owner would, and every instance hears of it. */
+async function giveRole(citizen: Citizen, roleId: number): Promise<void> {
+  const { database } = stage.world;
+  await database.query('update users set role_id = $2 where civil_id = $1', [citizen.civil_id, roleId]);
+  await database.query(
+    `insert into bus_events (channel, payload)
+     select 'user.changed', jsonb_build_object('user_id', id) from users where civil_id = $1`,
+    [citizen.civil_id],
+  );
+}
+
+interface Answer {
+  status: number;
+  body: { error?: string; data: Record<string, unknown> & { items?: Record<string, unknown>[] } };
+}
+
+/** A call with the session of a browser, as one of its pages would make it. */
+async function send(page: Page, path: string, given: { method: string; type: string; data?: string }) {
+  const context = page.context();
+  const csrf = (await context.cookies()).find((cookie) => cookie.name === 'tamga_csrf')?.value ?? '';
+  return context.request.fetch(`${stage.origin}/api/v1${path}`, {
+    method: given.method,
+    headers: {
+      origin: stage.origin,
+      'x-tamga-csrf': decodeURIComponent(csrf),
+      ...(given.data === undefined ? {} : { 'content-type': given.type }),
+    },
+    ...(given.data === undefined ? {} : { data: given.data }),
+  });
+}
+
+async function call(page: Page, method: string, path: string, body?: object): Promise<Answer> {
+  const data = body === undefined ? {} : { data: JSON.stringify(body) };
+  const answer = await send(page, path, { method, type: 'application/json', ...data });
+  return { status: answer.status(), body: (await answer.json()) as Answer['body'] };
+}
+
+async function attachPaper(page: Page, applicationId: string): Promise<void> {
+  const answer = await send(page, `/gov/applications/${applicationId}/files?name=passport.pdf`, {
+    method: 'POST',
+    type: 'application/pdf',
+    data: '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n',
+  });
+  expect(answer.status()).toBe(201);
+}
+
+async function findService(page: Page, path: string, code: string): Promise<Record<string, unknown>> {
+  const { body } = await call(page, 'GET', path);
+  const found = body.data.items?.find((service) => service['code'] === code);
+  if (!found) throw new Error(`${code} is not in ${path}`);
+  return found;
+}
+
+async function expectNoBarrier(page: Page, what: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  expect(await findBarriers(page), what).toEqual([]);
+}
+
+describe('a registrar', { timeout: journeyMs }, () => {
+  let page: Page;
+  let problems: string[];
+
+  it('edits and publishes a passport, and the public catalogue has it', async () => {
+    const registrar = await phone.citizen();
+    const opened = await stage.openBrowser({ colorScheme: 'dark' });
+    page = opened.page;
+    problems = opened.traffic.problems;
+    await signIn(page, registrar);
+    await giveRole(registrar, 300);
+
+    await page.goto(`${stage.origin}/registry`);
+    await page.getByTestId('bars').first().waitFor();
+    await expectNoBarrier(page, 'overview');
+    await page.getByTestId('registry-services').click();
+    await page.getByTestId('filter-q').fill('criminal');
+    await expectNoBarrier(page, 'services');
+    await page.getByTestId('row').first().click();
+    await page.getByTestId('field-fee').fill('none');
+    await page.getByTestId('save').click();
+    await page.getByTestId('error-summary').waitFor();
+    await expectNoBarrier(page, 'passport');
+    await page.getByTestId('field-fee').fill('0');
+    await page.getByTestId('save').click();
+    await page.getByTestId('republish').waitFor();
+    await page.getByTestId('publish').click();
+    await page.getByTestId('change-note').fill('Free of charge from now on');
+    await expectNoBarrier(page, 'publish');
+    await page.getByTestId('publish-action').click();
+    await page.getByTestId('publish-dialog').waitFor({ state: 'detached' });
+
+    await page.getByTestId('part-versions').click();
+    expect(await page.getByTestId('compared-fee').textContent()).toContain('3,000');
+    expect(await page.getByTestId('comparison').locator('tbody tr').count()).toBe(1);
+    await expectNoBarrier(page, 'versions');
+
+    const stranger = await stage.openBrowser();
+    await stranger.page.goto(`${stage.origin}/`);
+    const shown = await findService(stranger.page, '/catalog/services', certificate);
+    expect(shown).toMatchObject({ fee: 0, version: 2, status: 'published' });
+    expect(problems).toEqual([]);
+  });
+
+  it('is told why what asks citizens for the state’s own documents is not once-only', async () => {
+    const { id } = await findService(page, '/registry/services', identityCard);
+    await page.goto(`${stage.origin}/registry/services/${id}`);
+    await page.getByTestId('field-proactivity').selectOption('once_only');
+    await page.getByTestId('save').click();
+    await page.getByTestId('republish').waitFor();
+    await page.getByTestId('publish').click();
+    const gate = page.getByTestId('gate-once_only');
+    await gate.waitFor();
+    expect(await gate.getAttribute('data-open')).toBe('false');
+    const links = await call(page, 'GET', `/registry/services/${id}/once-only`);
+    const asked = (links.body.data['violations'] as { name: string }[]).map(({ name }) => name);
+    expect(asked).toHaveLength(2);
+    for (const name of asked) expect(await gate.textContent()).toContain(name);
+    expect(await page.getByTestId('publish-action').count()).toBe(0);
+    await expectNoBarrier(page, 'blocked');
+    const refused = await call(page, 'POST', `/registry/services/${id}/publish`, {});
+    expect(refused).toMatchObject({ status: 409, body: { error: 'once_only_violation' } });
+
+    await gate.getByRole('link').click();
+    await page.getByTestId('once-only-state').waitFor();
+    await expectNoBarrier(page, 'evidence of a passport');
+    const marked = page.locator('[data-violation=true] [data-testid=from-citizen]');
+    while ((await marked.count()) > 0) await marked.first().uncheck();
+    await page.getByTestId('save-links').click();
+    await page.getByTestId('save-links').waitFor({ state: 'detached' });
+    await page.getByTestId('publish').click();
+    await page.getByTestId('publish-action').click();
+    await page.getByTestId('publish-dialog').waitFor({ state: 'detached' });
+    expect(await findService(page, '/catalog/services', identityCard)).toMatchObject({
+      proactivity: 'once_only',
+    });
+  });
+
+  it('finds no barrier on the other pages of the registry', async () => {
+    for (const path of ['evidences', 'life-events', 'once-only', 'services/new']) {
+      await page.goto(`${stage.origin}/registry/${path}`);
+      await page.locator('h1').first().waitFor();
+      await expectNoBarrier(page, path);
+    }
+    await page.goto(`${stage.origin}/registry/evidences`);
+    await page.getByTestId('row').first().click();
+    await expectNoBarrier(page, 'one evidence');
+    await page.goto(`${stage.origin}/officer`);
+    await page.getByTestId('no-access').waitFor();
+    expect(problems).toEqual([]);
+  });
+});
+
+/** The story goes on from above: the certificate has become free of charge. */
+describe('an officer', { timeout: journeyMs }, () => {
+  it('takes a case by keyboard, asks for more, and grants; a stranger verifies the document', async () => {
+    const applicant = await phone.citizen(/^ordinary/, 1);
+    const officer = await phone.citizen(/^ordinary/, 2);
+    const home = await stage.openBrowser();
+    const office = await stage.openBrowser({ locale: 'mn-MN' });
+    await signIn(home.page, applicant);
+    await signIn(office.page, officer);
+    await giveRole(officer, 3);
+
+    const service = await findService(home.page, '/gov/services', certificate);
+    const applied = await call(home.page, 'POST', '/gov/applications', {
+      service_id: service['id'],
+      note: 'Яаралтай',
+      payload: { purpose: 'visa', language: 'en', phone: '99112233', declared: true },
+    });
+    expect(applied.status).toBe(201);
+    const { id } = applied.body.data['application'] as { id: string };
+    await attachPaper(home.page, id);
+
+    const { page, traffic } = office;
+    const status = (wanted: string) =>
+      page.locator(`[data-testid=case-status][data-status=${wanted}]`).waitFor();
+    await page.goto(`${stage.origin}/officer`);
+    await page.getByTestId('row').first().waitFor();
+    await expectNoBarrier(page, 'queue');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await status('registered');
+    await page.getByTestId('timeline').waitFor();
+    const text = (await page.getByTestId('case').textContent()) ?? '';
+    for (const shown of [applicant.given_name, 'Виз, оршин суух зөвшөөрөл', '99112233', 'Яаралтай'])
+      expect(text).toContain(shown);
+    expect(page.url()).not.toContain(encodeURIComponent(applicant.given_name));
+    const link = page.getByTestId('case-file');
+    expect(await link.getAttribute('target')).toBe('_blank');
+    const paper = await page.request.get(`${stage.origin}${await link.getAttribute('href')}`);
+    expect([paper.status(), paper.headers()['content-type']]).toEqual([200, 'application/pdf']);
+    await page.keyboard.press('a');
+    await status('in_review');
+    await page.getByTestId('do-approve').waitFor();
+    await expectNoBarrier(page, 'case');
+    await page.keyboard.press('?');
+    await page.getByTestId('keys').waitFor();
+    await expectNoBarrier(page, 'keys');
+    await page.keyboard.press('Escape');
+    await page.getByTestId('keys').waitFor({ state: 'detached' });
+    await page.keyboard.press('i');
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.insertText('Паспортын хуулбараа өгнө үү');
+    await expectNoBarrier(page, 'asking');
+    await page.keyboard.press('Control+Enter');
+    await status('info_required');
+
+    const answer = { note: 'Хавсаргалаа', evidence: [{ name: 'Паспортын хуулбар', reference: 'E1234567' }] };
+    expect((await call(home.page, 'POST', `/gov/applications/${id}/provide-info`, answer)).status).toBe(200);
+    await page.goto(`${stage.origin}/officer?view=mine&case=${id}`);
+    await status('in_review');
+    await page.getByTestId('do-approve').waitFor();
+    expect(await page.getByTestId('case').textContent()).toContain('E1234567');
+    await page.locator('#case-title').focus();
+    await page.keyboard.press('y');
+    await page.keyboard.press('Control+Enter');
+    await status('completed');
+    expect(await page.getByTestId('queue').count()).toBe(0);
+    await expectNoBarrier(page, 'decided');
+
+    const references = await call(home.page, 'GET', '/gov/references');
+    const [reference] = references.body.data.items ?? [];
+    expect(reference).toMatchObject({ type: 'criminal', status: 'issued' });
+    const number = String(reference?.['reference_no']);
+    const stranger = await stage.openBrowser();
+    await stranger.page.goto(`${stage.origin}/verify/${number}`);
+    await stranger.page.getByText(number).first().waitFor();
+    const verified = await fetch(`${stage.server.url}/verify/${number}`);
+    expect(await verified.json()).toMatchObject({ data: { type: 'criminal', status: 'issued' } });
+    expect(traffic.problems).toEqual([]);
+  });
+
+  it('is told when another was quicker, and sees how the case stands', async () => {
+    const applicant = await phone.citizen(/^ordinary/, 3);
+    const officer = await phone.citizen(/^ordinary/, 4);
+    const home = await stage.openBrowser();
+    const office = await stage.openBrowser({ viewport: { width: 390, height: 844 } });
+    await signIn(home.page, applicant);
+    await signIn(office.page, officer);
+    await giveRole(officer, 3);
+    const service = await findService(home.page, '/gov/services', certificate);
+    const applied = await call(home.page, 'POST', '/gov/applications', {
+      service_id: service['id'],
+      payload: { purpose: 'work', language: 'mn', phone: '99112233', declared: true },
+    });
+    const { id } = applied.body.data['application'] as { id: string };
+
+    const { page } = office;
+    await page.goto(`${stage.origin}/officer`);
+    await page.getByTestId('row').first().click();
+    await page.getByTestId('do-take').waitFor();
+    expect((await call(home.page, 'POST', `/gov/applications/${id}/cancel`, {})).status).toBe(200);
+    await page.getByTestId('do-take').click();
+    await page.getByTestId('conflict').waitFor();
+    await page.locator('[data-testid=case-status][data-status=cancelled]').waitFor();
+    await expectNoBarrier(page, 'conflict');
+    await page.getByTestId('case-back').click();
+    await page.getByTestId('empty').waitFor();
+  });
+});

@@ -1,0 +1,186 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Citizen, createPhone, type Phone } from '../../server/test/citizens.ts';
+import { findBarriers, openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let phone: Phone;
+
+beforeAll(async () => {
+  stage = await openStage({ env: { GOV_DEMO_SEED: 'true' } });
+  phone = createPhone(stage.world.sandbox);
+}, 120_000);
+afterAll(() => stage?.close());
+
+/** On the sign-in page, wherever it leads afterwards. */
+async function signInHere(page: Page, citizen: Citizen): Promise<void> {
+  await page.getByTestId('qr').waitFor();
+  const scanned = await phone.scan((await page.getByTestId('qr').getAttribute('data-qr')) ?? '', citizen);
+  const { id } = (await scanned.json()) as { id: string };
+  await phone.approve(citizen, citizen.pin1, id);
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+async function signIn(page: Page, citizen: Citizen): Promise<void> {
+  await page.goto(`${stage.origin}/login`);
+  await signInHere(page, citizen);
+}
+
+async function openService(page: Page, words: string, name: string): Promise<void> {
+  await page.goto(`${stage.origin}/services`);
+  await page.getByTestId('service-search').fill(words);
+  await page.waitForURL((url) => url.searchParams.has('q'));
+  await page.getByTestId('service').first().getByRole('link', { name }).click();
+  await page.getByTestId('apply').waitFor();
+}
+
+const unread = async (page: Page) => Number(await page.getByTestId('bell').getAttribute('data-unread'));
+
+describe('a citizen', () => {
+  it('finds a service as a stranger, signs in, and applies: the draft survives a reload', async () => {
+    const citizen = await phone.citizen();
+    const { page, traffic } = await stage.openBrowser();
+    await openService(page, 'criminl record', 'No-criminal-record certificate');
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('apply').click();
+    await signInHere(page, citizen);
+    await page.getByTestId('apply-form').waitFor();
+    expect(page.url()).toContain('/apply');
+
+    await page.getByTestId('answer-phone').fill('9911');
+    await page.getByTestId('answer-purpose').selectOption('visa');
+    await page.locator('[data-testid=draft-state][data-state=saved]').waitFor();
+    await page.reload();
+    await page.getByTestId('draft-resumed').waitFor();
+    expect(await page.getByTestId('answer-phone').inputValue()).toBe('9911');
+    expect(await page.getByTestId('answer-purpose').inputValue()).toBe('visa');
+
+    await page.getByTestId('next').click();
+    const summary = page.getByTestId('error-summary');
+    await summary.waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await summary.getByRole('link', { name: /Phone/ }).click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('99112233');
+    await page.getByLabel('English').check();
+    await page.getByTestId('answer-declared').check();
+    await page.getByTestId('next').click();
+    await page.locator('[data-testid=apply-form][data-step=papers]').waitFor();
+    await page.getByTestId('paper-input').setInputFiles([
+      { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(1_500_000, '%PDF-1.7 ') },
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
+    ]);
+    await page.getByText('“notes.txt” is not a PDF').waitFor();
+    await page.getByTestId('next').click();
+    await page.getByText('Visa or residence permit').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    const before = await unread(page);
+    await page.getByTestId('next').click();
+
+    await page.getByTestId('receipt').waitFor();
+    expect(await page.getByTestId('reference-no').textContent()).toMatch(/^APP-\d{4}-\d{6}$/);
+    await page.getByTestId('paper').waitFor();
+    // Told by the stream: nothing was loaded again.
+    await expect.poll(() => unread(page)).toBeGreaterThan(before);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('cancel').click();
+    await page.getByTestId('confirm-yes').click();
+    await page.locator('[data-testid=event][data-type=cancelled]').waitFor();
+    expect(traffic.problems).toEqual([]);
+  });
+
+  it('pays for a document, downloads it, and a stranger verifies it by the address in its QR', async () => {
+    const citizen = await phone.citizen(/^ordinary/, 1);
+    const { page, traffic } = await stage.openBrowser();
+    await signIn(page, citizen);
+    await openService(page, 'хаягийн лавлагаа', 'Proof of residence');
+    await page.getByTestId('apply').click();
+    await page.locator('[data-testid=apply-form][data-step=review]').waitFor();
+    await page.getByTestId('next').click();
+    await page.getByTestId('receipt').waitFor();
+    await page.getByTestId('pay').click();
+    await page.waitForURL(/payments\/pay/);
+    await page.getByRole('link').click();
+    await page.getByTestId('payment-not-yet').waitFor();
+    await page.getByRole('button', { name: 'Pay by QR code' }).click();
+    expect(await page.getByTestId('qr').getAttribute('data-qr')).not.toBe('');
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('owed').filter({ hasText: 'Proof of residence' }).getByTestId('pay').click();
+    await page.waitForURL(/payments\/pay/);
+    await page.getByRole('button').click();
+    await page.getByTestId('payment-received').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('payment-received').getByRole('link').click();
+    await page.getByTestId('download-document').waitFor();
+    const arriving = page.waitForEvent('download');
+    await page.getByTestId('download-document').click();
+    const download = await arriving;
+    const number = download.suggestedFilename().replace('.pdf', '');
+    expect(number).toMatch(/^REF-\d{4}-\d{6}$/);
+
+    const [kept] = await stage.world.database.query<{ check_code: string }>(
+      'select check_code from gov_references where reference_no = $1',
+      [number],
+    );
+    const stranger = await stage.openBrowser();
+    await stranger.page.goto(`${stage.origin}/verify/${number}?code=${kept?.check_code}`);
+    await stranger.page.locator('[data-testid=verdict][data-verdict=genuine]').waitFor();
+    expect(await stranger.page.getByTestId('holder').textContent()).toContain(citizen.given_name);
+    expect(await findBarriers(stranger.page)).toEqual([]);
+    await stranger.page.getByTestId('verify-code').fill('0000-0000-0000-0000');
+    await stranger.page.getByTestId('verify-submit').click();
+    await stranger.page.locator('[data-testid=verdict][data-verdict=wrong-code]').waitFor();
+    expect(await stranger.page.getByTestId('holder').textContent()).not.toContain(citizen.given_name);
+    await stranger.page.getByTestId('verify-number').fill('REF-2020-100000');
+    await stranger.page.getByTestId('verify-submit').click();
+    await stranger.page.locator('[data-testid=verdict][data-verdict=unknown]').waitFor();
+    expect([...traffic.problems, ...stranger.traffic.problems]).toEqual([]);
+  });
+
+  it('books a time, hears of it at once, and gives it back', async () => {
+    const { page, traffic } = await stage.openBrowser();
+    await signIn(page, await phone.citizen(/^ordinary/, 2));
+    await page.goto(`${stage.origin}/appointments`);
+    await page.getByTestId('later').click();
+    await page.locator('[data-testid=slot]:enabled').first().waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    const mine = page.getByTestId('appointment');
+    const had = await mine.count();
+    const before = await unread(page);
+    await page.locator('[data-testid=slot]:enabled').first().click();
+    await page.getByTestId('book').click();
+    await expect.poll(() => mine.count()).toBe(had + 1);
+    await expect.poll(() => unread(page)).toBeGreaterThan(before);
+    const arriving = page.waitForEvent('download');
+    await page.getByTestId('calendar').last().click();
+    expect((await arriving).suggestedFilename()).toMatch(/\.ics$/);
+    await page.getByTestId('cancel').last().click();
+    await page.getByTestId('confirm-yes').click();
+    await expect.poll(() => mine.count()).toBe(had);
+    expect(traffic.problems).toEqual([]);
+  });
+
+  it('meets no barrier on the other pages, in the dark and in Mongolian', async () => {
+    const { page, traffic } = await stage.openBrowser({ colorScheme: 'dark', locale: 'mn-MN' });
+    await signIn(page, await phone.citizen(/^ordinary/, 3));
+    for (const path of [
+      '/home',
+      '/services',
+      '/applications',
+      '/references',
+      '/payments',
+      '/appointments',
+      '/notifications',
+      '/verify',
+    ]) {
+      await page.goto(`${stage.origin}${path}`);
+      await page.locator('h1').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await findBarriers(page), path).toEqual([]);
+    }
+    await page.goto(`${stage.origin}/notifications`);
+    await page.getByTestId('read-all').click();
+    await expect.poll(() => unread(page)).toBe(0);
+    expect(traffic.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { stepAt, totpCode } from '../../server/src/modules/superadmin/index.ts';
+import type { Citizen, Phone } from '../../server/test/citizens.ts';
+import type { Stage } from './stage.ts';
+
+/** What a super administrator does with their hands: the social provider's page, the phone, the mailbox, the app. */
+export interface Hands {
+  chooseSocial(page: Page, email: string, options?: { decision?: 'allow' | 'deny' }): Promise<void>;
+  scanAndApprove(page: Page, citizen: Citizen): Promise<void>;
+  readMailedCode(email: string): Promise<string>;
+  /** A step ahead of the clock is still taken: a code of the step before may have been used a moment ago. */
+  readAppCode(secret: string, ahead?: number): string;
+  /** From another address: a journey in seconds uses up what a person is allowed in minutes. */
+  moveOn(context: BrowserContext): Promise<void>;
+  giveCode(page: Page, code: string): Promise<void>;
+}
+
+export function createHands(stage: Stage, phone: Phone): Hands {
+  let moves = 0;
+  return {
+    chooseSocial: async (page, email, options = {}) => {
+      await page.waitForURL(/\/social\/authorize/);
+      await page.locator('input[name=email]').fill(email);
+      await page.locator(`button[value=${options.decision ?? 'allow'}]`).click();
+    },
+    scanAndApprove: async (page, citizen) => {
+      const qr = page.getByTestId('qr');
+      await qr.waitFor();
+      let id = '';
+      // The code changes each second; on a busy machine the one just read may be a moment too old.
+      await expect
+        .poll(
+          async () => {
+            const scanned = await phone.scan((await qr.getAttribute('data-qr')) ?? '', citizen);
+            if (scanned.ok) id = ((await scanned.json()) as { id: string }).id;
+            return scanned.status;
+          },
+          { timeout: 10_000 },
+        )
+        .toBe(200);
+      await phone.approve(citizen, citizen.pin1, id);
+    },
+    readMailedCode: async (email) => {
+      const { sandbox } = stage.world;
+      const answer = await fetch(`${sandbox.url}/control/mails?to=${encodeURIComponent(email)}`);
+      const { items } = (await answer.json()) as { items: { text: string }[] };
+      return /\d{6}/.exec(items[0]?.text ?? '')?.[0] ?? 'no mail';
+    },
+    readAppCode: (secret, ahead = 0) => totpCode(secret, stepAt(new Date()) + ahead),
+    moveOn: async (context) => {
+      moves += 1;
+      await context.setExtraHTTPHeaders({ 'x-forwarded-for': `10.8.0.${moves}` });
+    },
+    giveCode: async (page, code) => {
+      await page.getByTestId('code').fill(code);
+      await page.getByTestId('code-submit').click();
+    },
+  };
+}

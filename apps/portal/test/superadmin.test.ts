@@ -1,0 +1,336 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inviteAsOperator } from '../../server/src/modules/superadmin/index.ts';
+import { type Citizen, createPhone, type Phone } from '../../server/test/citizens.ts';
+import { approve } from './phone-page.ts';
+import { findBarriers, openStage, type Stage } from './stage.ts';
+import { createHands, type Hands } from './superadmin-steps.ts';
+
+const email = 'first.owner@example.mn';
+/** Whole journeys of several pages, each looked at by axe. */
+const timeout = 90_000;
+
+let stage: Stage;
+let phone: Phone;
+let hands: Hands;
+let owner: { page: Page; context: BrowserContext };
+let citizen: Citizen;
+let secret = '';
+let codes: string[] = [];
+
+beforeAll(async () => {
+  stage = await openStage({ mailbox: true, env: { SUPERADMIN_EMAIL: email } });
+  phone = createPhone(stage.world.sandbox);
+  hands = createHands(stage, phone);
+  owner = await stage.openBrowser();
+  owner.page.setDefaultTimeout(12_000);
+  citizen = await phone.citizen();
+}, 120_000);
+afterAll(() => stage?.close());
+
+const atStep = (page: Page, step: string) =>
+  page.locator(`[data-testid=onboarding][data-step=${step}]`).waitFor();
+const signOut = async (page: Page) => {
+  await page.goto(`${stage.origin}/home`);
+  await page.getByTestId('user-name').first().click();
+  await page.getByTestId('sign-out').click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/home'));
+};
+/** A code that the person has not used before. */
+const takeRecoveryCode = () => codes.shift() ?? expect.fail('no recovery code left');
+const forgetProof = () => stage.world.database.query('delete from superadmin_mfa_proofs');
+
+describe('the first super administrator', { timeout }, () => {
+  it('is led through every step, with what goes wrong on the way, to the recovery codes', async () => {
+    const { page, context } = owner;
+    await page.goto(`${stage.origin}/superadmin/onboarding`);
+    expect(await findBarriers(page), 'social').toEqual([]);
+
+    // Somebody who was not invited is told so, and may try again.
+    await page.getByTestId('social').click();
+    await hands.chooseSocial(page, 'stranger@example.mn');
+    await page.getByTestId('onboarding-problem').waitFor();
+    await page.getByTestId('social').click();
+    await hands.chooseSocial(page, email);
+
+    await atStep(page, 'eid');
+    await page.getByTestId('qr').waitFor();
+    expect(await findBarriers(page), 'eid').toEqual([]);
+    await page.reload();
+    await atStep(page, 'eid');
+    await hands.scanAndApprove(page, citizen);
+
+    await atStep(page, 'email');
+    await hands.moveOn(context);
+    await page.getByTestId('send-code').click();
+    await page.getByTestId('code').waitFor();
+    expect(await page.getByTestId('resend').getAttribute('aria-disabled')).toBe('true');
+    expect(await findBarriers(page), 'email').toEqual([]);
+    const mailed = await hands.readMailedCode(email);
+    await hands.giveCode(page, mailed === '000000' ? '111111' : '000000');
+    await page.locator('[role=alert]').waitFor();
+    await page.reload();
+    await atStep(page, 'email');
+    await hands.giveCode(page, mailed);
+
+    await atStep(page, 'totp');
+    await hands.moveOn(context);
+    await page.getByTestId('totp-secret').waitFor();
+    secret = ((await page.getByTestId('totp-secret').textContent()) ?? '').replace(/\s/g, '');
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(await page.getByTestId('qr').getAttribute('data-qr')).toContain(`secret=${secret}`);
+    expect(await findBarriers(page), 'totp').toEqual([]);
+    await hands.giveCode(page, '12345');
+    await page.locator('[role=alert]').waitFor();
+    await hands.giveCode(page, hands.readAppCode(secret));
+
+    await atStep(page, 'recovery');
+    codes = await page.getByTestId('recovery-codes').locator('li').allTextContents();
+    expect(codes).toHaveLength(10);
+    expect(await findBarriers(page), 'recovery').toEqual([]);
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByTestId('download').click()]);
+    const text = await new Response((await file.createReadStream()) as never).text();
+    for (const code of codes) expect(text).toContain(code);
+    await page.getByTestId('finish').click();
+    await atStep(page, 'recovery');
+    await page.getByTestId('kept').check();
+    await page.getByTestId('finish').click();
+
+    await page.getByTestId('onboarding-done').waitFor();
+    expect(await findBarriers(page), 'done').toEqual([]);
+    await page.getByTestId('to-administration').click();
+    await page.waitForURL('**/administration/admins');
+    await page.getByTestId('row').first().waitFor();
+    const kept = await page.evaluate<string>(
+      'JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }])',
+    );
+    for (const hidden of [secret, ...codes]) expect(kept).not.toContain(hidden);
+  });
+
+  it('comes back with the social account and the code of the app, never without it', async () => {
+    const { page, context } = owner;
+    await signOut(page);
+    await hands.moveOn(context);
+    await page.goto(`${stage.origin}/login?next=%2Fadministration%2Finvites`);
+    await page.getByTestId('social').click();
+    await hands.chooseSocial(page, email);
+    await page.getByTestId('second-factor').waitFor();
+    expect(await findBarriers(page), 'second factor').toEqual([]);
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('tamga_access');
+    await hands.giveCode(page, hands.readAppCode(secret, -5));
+    await page.locator('[role=alert]').waitFor();
+    await hands.giveCode(page, hands.readAppCode(secret, 1));
+    await page.waitForURL('**/administration/invites');
+  });
+
+  it('whose account eID leads to must pass the second factor too; a recovery code is counted', async () => {
+    const { page, context } = owner;
+    // Made in the database: onboarding itself leaves the citizen's eID to their ordinary account.
+    const where = `(select user_id from superadmin_accounts where civil_id = $1)`;
+    await stage.world.database.query(`update users set civil_id = $1 where id = ${where}`, [
+      citizen.civil_id,
+    ]);
+    await signOut(page);
+    await hands.moveOn(context);
+    await page.goto(`${stage.origin}/login`);
+    await hands.scanAndApprove(page, citizen);
+    await page.waitForURL(/\/login\?.*mfa=1/);
+    await page.reload();
+    await page.getByTestId('code-kind').click();
+    await hands.giveCode(page, takeRecoveryCode().toLowerCase().replace('-', ' '));
+    await page.getByTestId('signed-in-notice').waitFor();
+    expect(await page.getByTestId('signed-in-notice').textContent()).toContain('9');
+    expect(await findBarriers(page), 'signed in').toEqual([]);
+    await page.getByTestId('continue').click();
+    await page.waitForURL('**/home');
+  });
+
+  it('may confirm on the phone in hand: the app leads back into the same onboarding', async () => {
+    const { database, jobs } = stage.server.app;
+    const second = 'second.owner@example.mn';
+    await inviteAsOperator({ database, outbox: jobs, now: () => new Date(), email: second });
+    const { page, context } = await stage.openBrowser({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await page.goto(`${stage.origin}/superadmin/onboarding`);
+    await page.getByTestId('social').click();
+    await hands.chooseSocial(page, second);
+    const link = page.locator('[data-testid=deep-link][href]');
+    await link.waitFor();
+    const app = await context.newPage();
+    await app.goto((await link.getAttribute('href')) ?? '');
+    const person = await phone.citizen(/^ordinary/, 1);
+    await app.getByTestId(`citizen-${person.national_id}`).click();
+    await approve(app, person.pin1);
+    await app.waitForURL('**/superadmin/onboarding');
+    await atStep(app, 'email');
+    await atStep(page, 'email');
+  });
+
+  it('is told when a sign-in has ended before the code came', async () => {
+    const { page } = await stage.openBrowser();
+    await page.goto(`${stage.origin}/login?mfa=1`);
+    await hands.giveCode(page, '123456');
+    await page.locator('[data-testid=second-factor-ended][data-reason=ended]').waitFor();
+    await page.getByTestId('start-again').click();
+    await page.getByTestId('qr').waitFor();
+  });
+});
+
+describe('the pages of the super administrator', { timeout }, () => {
+  it('invite somebody, after a fresh code, and take the invitation back', async () => {
+    const { page, context } = owner;
+    await hands.moveOn(context);
+    await page.goto(`${stage.origin}/administration/invites`);
+    await page.getByTestId('row').first().waitFor();
+    await forgetProof();
+    await page.getByTestId('add-invite').click();
+    await page.getByTestId('invite-email').fill('third.owner@example.mn');
+    await page.getByTestId('invite').click();
+    await page.getByTestId('step-up').waitFor();
+    expect(await findBarriers(page), 'step up').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByTestId('step-up').waitFor({ state: 'hidden' });
+    expect(await page.getByTestId('action-failure').count()).toBe(0);
+    await page.getByTestId('invite').click();
+    await page.getByTestId('code-kind').click();
+    await hands.giveCode(page, takeRecoveryCode());
+    await page.getByTestId('step-up').getByTestId('continue').click();
+    await page.getByTestId('invite-address').waitFor();
+    expect(await page.getByTestId('invite-address').textContent()).toBe(
+      `${stage.origin}/superadmin/onboarding`,
+    );
+    expect(await findBarriers(page), 'invites').toEqual([]);
+    await page.getByTestId('take-back').click();
+    await page.getByTestId('confirm-action').click();
+    await page.getByTestId('detail').waitFor({ state: 'hidden' });
+    expect(await page.getByTestId('table').textContent()).not.toContain('third.owner');
+  });
+
+  it('close the platform to strangers and open it again', async () => {
+    const { page } = owner;
+    const stranger = await phone.citizen(/^ordinary/, 7);
+    await page.goto(`${stage.origin}/administration/access-mode`);
+    await page.locator('[data-testid=access-mode][data-mode=public]').waitFor();
+    expect(await findBarriers(page), 'access mode').toEqual([]);
+    await page.getByTestId('mode-private').check();
+    await page.getByTestId('save-mode').click();
+    await page.getByTestId('confirm-action').click();
+    await page.locator('[data-testid=access-mode][data-mode=private]').waitFor();
+
+    const door = await stage.openBrowser();
+    await door.page.goto(`${stage.origin}/login`);
+    await hands.scanAndApprove(door.page, stranger);
+    await door.page.locator('[data-testid=state][data-state=private_platform]').waitFor();
+
+    await page.getByTestId('mode-public').check();
+    await page.getByTestId('save-mode').click();
+    await page.getByTestId('confirm-action').click();
+    await page.locator('[data-testid=access-mode][data-mode=public]').waitFor();
+  });
+
+  it('make an administrator of a person by register number, and an ordinary person again', async () => {
+    const { page } = owner;
+    const person = await phone.citizen(/^ordinary/, 2);
+    const other = await stage.openBrowser();
+    await other.page.goto(`${stage.origin}/login`);
+    await hands.scanAndApprove(other.page, person);
+    await other.page.waitForURL('**/home');
+
+    await page.goto(`${stage.origin}/administration/admins`);
+    await page.getByTestId('add-admin').click();
+    await page.getByTestId('register').fill(person.national_id);
+    await page.getByTestId('look-up').click();
+    await page.getByTestId('found').waitFor();
+    expect(await page.getByTestId('found').textContent()).toContain(person.given_name);
+    expect(await findBarriers(page), 'admins').toEqual([]);
+    await page.getByTestId('grant').click();
+    await page.getByText(person.given_name, { exact: false }).first().waitFor();
+    await other.page.goto(`${stage.origin}/home`);
+    await other.page.waitForURL(/\/login/);
+
+    await page.getByTestId('row').filter({ hasText: person.given_name }).click();
+    await page.getByTestId('revoke').click();
+    expect(await findBarriers(page), 'revoke').toEqual([]);
+    await page.getByTestId('confirm-action').click();
+    await page.getByTestId('detail').waitFor({ state: 'hidden' });
+    expect(await page.getByTestId('row').filter({ hasText: person.given_name }).count()).toBe(0);
+  });
+
+  it('are shown to nobody else, and say so in Mongolian and dark', async () => {
+    const { page } = await stage.openBrowser({ locale: 'mn-MN', colorScheme: 'dark' });
+    await page.goto(`${stage.origin}/login`);
+    await hands.scanAndApprove(page, await phone.citizen(/^ordinary/, 3));
+    await page.waitForURL('**/home');
+    expect(await page.locator('a[href^="/administration/admins"]').count()).toBe(0);
+    await page.goto(`${stage.origin}/administration/invites`);
+    await page.getByTestId('no-access').waitFor();
+    await page.goto(`${stage.origin}/superadmin/onboarding`);
+    await atStep(page, 'social');
+    expect(await findBarriers(page), 'onboarding').toEqual([]);
+  });
+});
+
+describe('a social account', { timeout }, () => {
+  const social = 'citizen.social@example.mn';
+
+  it('is linked by eID once, opens the account after that, and can be unlinked', async () => {
+    const { page } = await stage.openBrowser();
+    const person = await phone.citizen(/^ordinary/, 4);
+    await page.goto(`${stage.origin}/login?next=%2Fprofile`);
+    await page.getByTestId('social').click();
+    await hands.chooseSocial(page, social);
+    await page.waitForURL(/\/login\?.*slink=1/);
+    await page.getByTestId('notice').waitFor();
+    expect(await page.getByTestId('social').count()).toBe(0);
+    expect(await findBarriers(page), 'linking').toEqual([]);
+    await hands.scanAndApprove(page, person);
+    await page.waitForURL('**/profile');
+    await page.getByTestId('social-link').waitFor();
+
+    await signOut(page);
+    await page.goto(`${stage.origin}/login?next=%2Fprofile`);
+    await page.getByTestId('social').click();
+    await hands.chooseSocial(page, social);
+    await page.waitForURL('**/profile');
+
+    await page.getByTestId('social-unlink').click();
+    await page.getByTestId('confirm-yes').click();
+    await page.waitForURL(/\/login\?.*notice=expired/);
+    await hands.scanAndApprove(page, person);
+    await page.waitForURL('**/profile');
+    expect(await page.getByTestId('social-link').count()).toBe(0);
+  });
+
+  it('that somebody else linked meanwhile is not linked, and the person is told after signing in', async () => {
+    const shared = 'shared.social@example.mn';
+    const [late, early] = [await stage.openBrowser(), await stage.openBrowser()];
+    for (const { page } of [late, early]) {
+      await page.goto(`${stage.origin}/login`);
+      await page.getByTestId('social').click();
+      await hands.chooseSocial(page, shared);
+      await page.waitForURL(/slink=1/);
+    }
+    await hands.scanAndApprove(early.page, await phone.citizen(/^ordinary/, 5));
+    await early.page.waitForURL('**/home');
+    await hands.scanAndApprove(late.page, await phone.citizen(/^ordinary/, 6));
+    await late.page.getByTestId('signed-in-notice').waitFor();
+    await late.page.getByTestId('continue').click();
+    await late.page.waitForURL('**/home');
+  });
+
+  it('that fails says why in a sentence of ours, and shows nothing of the address', async () => {
+    const { page } = await stage.openBrowser();
+    await page.goto(`${stage.origin}/login`);
+    await page.getByTestId('social').click();
+    await hands.chooseSocial(page, social, { decision: 'deny' });
+    await page.waitForURL(/sso_error=social_cancelled/);
+    const known = await page.getByTestId('notice').textContent();
+    await page.goto(`${stage.origin}/login?sso_error=call+now+0800`);
+    const unknown = await page.getByTestId('notice').textContent();
+    expect(unknown).not.toBe(known);
+    expect(unknown).not.toContain('0800');
+  });
+});

@@ -37,7 +37,7 @@ describe('npm run bench', () => {
   it('says what may be chosen when the choice is unknown', async () => {
     const { code, output } = await runBench(['--only', 'nothing']);
     expect(code).toBe(2);
-    expect(output).toContain('health, me, write, refresh, audit, start, polls');
+    expect(output).toContain('health, me, write, refresh, catalogue, audit, start, polls');
   });
 });
 

@@ -4,7 +4,7 @@ import { type Child, findFreePorts, makeFolder, startChild } from './processes.t
 import { addressOf, type RequestParts } from './wire.ts';
 import type { Person, World } from './world.ts';
 
-export const loadNames = ['health', 'me', 'write', 'refresh'] as const;
+export const loadNames = ['health', 'me', 'write', 'refresh', 'catalogue'] as const;
 export type LoadName = (typeof loadNames)[number];
 
 interface LoadMeasure {
@@ -93,6 +93,18 @@ export const loadMeasures: Record<LoadName, LoadMeasure> = {
           const answer = JSON.parse(body) as { data: { refresh_token: string } };
           current[connection] = answer.data.refresh_token;
         },
+      };
+    },
+  },
+  catalogue: {
+    title: 'GET /catalog/services',
+    bar: 0.5,
+    target: (world) => {
+      const address = nextAddress();
+      return {
+        port: world.port,
+        pid: world.server.pid,
+        next: () => ({ method: 'GET', path: '/api/v1/catalog/services', address: address() }),
       };
     },
   },

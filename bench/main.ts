@@ -1,13 +1,17 @@
 // `npm run bench`: starts what it needs, measures, prints a table, writes bench/results. See --help.
 import { measureAudit, stopAudit } from './audit.ts';
 import { type Effort, type LoadName, loadNames } from './compare.ts';
+import { measureGateway } from './gateway.ts';
+import { measureGov } from './gov.ts';
+import { measureMemory } from './memory.ts';
+import { measureOidc } from './oidc.ts';
 import { measurePolls } from './polls.ts';
 import { cleanUp } from './processes.ts';
 import { describeMachine, type Finding, formatTable, type Report, round, writeReport } from './report.ts';
 import { measureRequests } from './requests.ts';
 import { measureStart } from './startup.ts';
 
-const groups = [...loadNames, 'audit', 'start', 'polls'] as const;
+const groups = [...loadNames, 'audit', 'start', 'polls', 'gateway', 'oidc', 'gov', 'memory'] as const;
 type Group = (typeof groups)[number];
 
 const usage = `npm run bench -- [options]
@@ -66,7 +70,14 @@ async function measure({ wanted, quick }: Options): Promise<Finding[]> {
   const loads = loadNames.filter((name): name is LoadName => wanted.has(name));
   if (loads.length > 0)
     await run(loads.join(', '), () => measureRequests(loads, quick ? quickEffort : fullEffort));
+  if (wanted.has('gateway')) await run('gateway', () => measureGateway(quick ? quickEffort : fullEffort));
+  if (wanted.has('oidc')) await run('oidc', () => measureOidc(quick ? quickEffort : fullEffort));
+  if (wanted.has('gov'))
+    await run('public services', () =>
+      measureGov(quick ? quickEffort : fullEffort, quick ? 20_000 : 1_000_000),
+    );
   if (wanted.has('start')) await run('start', measureStart);
+  if (wanted.has('memory')) await run('memory', measureMemory);
   if (wanted.has('polls')) await run('held polls', () => measurePolls(quick ? 500 : 10_000));
   if (wanted.has('audit')) await run('audit verification', () => measureAudit(quick ? 20_000 : 1_000_000));
   return findings;

@@ -60,7 +60,7 @@ function describe(name: LoadName, { floor, target, share, shares }: Comparison):
   };
 }
 
-function describeLoad(load: Comparison['target']): string {
+export function describeLoad(load: Comparison['target']): string {
   return `${round(load.perSecond, 0)}/s, p50 ${round(load.p50Ms)} ms, p99 ${round(load.p99Ms)} ms, ${round(load.cpuMicros, 0)} µs processor`;
 }
 

@@ -78,6 +78,9 @@ export interface RequestParts {
   token?: string;
   address?: string;
   body?: object;
+  /** What an OAuth client sends instead: its credentials, and a form. */
+  basic?: string;
+  form?: string;
 }
 
 export function writeRequest({ method, path, token, address, body }: RequestParts): string {

@@ -6,7 +6,7 @@ import { createTokens, type TokenService } from '../apps/server/src/modules/iden
 import { settings } from '../apps/server/src/settings.ts';
 import { type Child, findFreePorts, makeFolder, serverMain, startChild } from './processes.ts';
 
-const secrets = {
+export const secrets = {
   JWT_SECRET: 'bench-jwt-0123456789-abcdefghijklmn',
   INTEGRATION_ENC_KEY: 'b1:bench-seal-0123456789-abcdefghijk',
   EID_RP_SECRET: 'bench-eid-0123456789-abcdefghijklmn',
@@ -27,12 +27,18 @@ export interface World {
   server: Child;
   sandbox: Child;
   people: readonly Person[];
+  dataDir: string;
   stop(): Promise<void>;
 }
 
 const peopleCount = 200;
 
-export async function openWorld(options: { nodeArgs?: readonly string[] } = {}): Promise<World> {
+export interface WorldOptions {
+  nodeArgs?: readonly string[];
+  env?: Record<string, string>;
+}
+
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const dataDir = makeFolder();
   const [port = 0, sandboxPort = 0] = await findFreePorts(2);
   const sandbox = await startChild({
@@ -58,6 +64,7 @@ export async function openWorld(options: { nodeArgs?: readonly string[] } = {}):
       LOG_LEVEL: 'info',
       // Every measured client has an address of its own, as behind a load balancer.
       TRUSTED_PROXIES: '127.0.0.1',
+      ...options.env,
     },
     readyWhen: /^ready in/,
     logFile: join(dataDir, 'server.log'),
@@ -67,6 +74,7 @@ export async function openWorld(options: { nodeArgs?: readonly string[] } = {}):
     sandboxPort,
     server,
     sandbox,
+    dataDir,
     people: await seedPeople(dataDir),
     stop: async () => {
       await server.stop();
@@ -75,7 +83,8 @@ export async function openWorld(options: { nodeArgs?: readonly string[] } = {}):
   };
 }
 
-async function seedPeople(dataDir: string): Promise<Person[]> {
+/** Work on the database of a world that runs, past the server. */
+export async function withDatabase<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const postgres = await startEmbeddedPostgres({ dataDir, whenInUse: 'join', log: () => undefined });
   const client = new pg.Client({
     connectionString: postgres.url('tamga', postgres.superuser),
@@ -83,6 +92,14 @@ async function seedPeople(dataDir: string): Promise<Person[]> {
   });
   await client.connect();
   try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function seedPeople(dataDir: string): Promise<Person[]> {
+  return withDatabase(dataDir, async (client) => {
     const tokens = createTokens(secrets.JWT_SECRET, settings.JWT_ISSUER.fallback);
     const people = Array.from({ length: peopleCount }, () => makePerson(tokens));
     await client.query(
@@ -105,9 +122,7 @@ async function seedPeople(dataDir: string): Promise<Person[]> {
     );
     await client.query('analyze');
     return people;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 function makePerson(tokens: TokenService): Person {

@@ -1,0 +1,186 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { createKeyring } from '../apps/server/src/kernel/security/keyring.ts';
+import { sealSecret, secretPurpose } from '../apps/server/src/modules/applications/secrets.ts';
+import { type Comparison, compareWithFloor, type Effort, openFloor } from './compare.ts';
+import { median, runLoad, type Target } from './load.ts';
+import { type Finding, round } from './report.ts';
+import { describeLoad } from './requests.ts';
+import { addressOf } from './wire.ts';
+import { openWorld, secrets, type World, withDatabase } from './world.ts';
+
+export const issuerEnv = {
+  OAUTH_ISSUER: 'http://localhost:3000',
+  SSO_STATE_KEY: 'bench-state-0123456789-abcdefghijklm',
+};
+const redirectUri = 'https://bench.example.mn/callback';
+const verifier = 'v'.repeat(43);
+
+/** The provider: two kinds of request against the floor, and the exchange of codes against what it cannot do without. */
+export async function measureOidc(effort: Effort): Promise<Finding[]> {
+  const floor = await openFloor();
+  const world = await openWorld({ env: issuerEnv });
+  try {
+    const { machine, introspection, exchange } = await targetsOf(
+      world,
+      Math.ceil(codesPerSecond * totalSeconds(effort)),
+    );
+    return [
+      against('client_credentials', 0.08, await compareWithFloor(floor, machine, effort)),
+      against('introspection', 0.1, await compareWithFloor(floor, introspection, effort)),
+      await compareWithSignatures(exchange, effort),
+    ];
+  } finally {
+    await world.stop();
+    await floor.stop();
+  }
+}
+
+/** An application that acts for itself, one that asks about its token, and one that exchanges codes. */
+export async function targetsOf(world: World, codeCount: number) {
+  const secret = randomBytes(32).toString('base64url');
+  const codes = await seed(world, secret, codeCount);
+  const machine = formTarget(world, '/oauth2/token', `app-machine:${secret}`, () => credentials);
+  const asked = `token=${await tokenOf(machine)}`;
+  return {
+    machine,
+    introspection: formTarget(world, '/oauth2/introspect', `app-machine:${secret}`, () => asked),
+    exchange: formTarget(world, '/oauth2/token', `app-web:${secret}`, () => formOf(codes.pop())),
+  };
+}
+
+const credentials = 'grant_type=client_credentials';
+/** More than any machine exchanges: a code is used once. */
+const codesPerSecond = 1500;
+const totalSeconds = (effort: Effort) => effort.warmUpSeconds + effort.rounds * effort.targetSeconds + 1;
+
+function formTarget(world: World, path: string, basic: string, form: () => string): Target {
+  let asked = 0;
+  return {
+    port: world.port,
+    pid: world.server.pid,
+    next: () => ({
+      method: 'POST',
+      path,
+      basic: Buffer.from(basic).toString('base64'),
+      form: form(),
+      address: addressOf(asked++ % 40_000),
+    }),
+  };
+}
+
+async function tokenOf(target: Target): Promise<string> {
+  const { path, basic, form } = target.next(0);
+  const answer = await fetch(`http://127.0.0.1:${target.port}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
+    body: form ?? '',
+  });
+  const { access_token } = (await answer.json()) as { access_token?: string };
+  if (access_token === undefined) throw new Error(`no token was given: ${answer.status}`);
+  return access_token;
+}
+
+function formOf(code: string | undefined): string {
+  if (code === undefined) throw new Error('the codes are used up');
+  return new URLSearchParams({
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  }).toString();
+}
+
+function against(measure: string, bar: number, { floor, target, share, shares }: Comparison): Finding {
+  const met = target.errors === 0 && share >= bar;
+  return {
+    group: 'oidc',
+    measure,
+    value: describeLoad(target),
+    share,
+    bar: `≥ ${bar}`,
+    met,
+    ...(met ? {} : { note: target.firstError ?? `missed by ${round(((bar - share) / bar) * 100, 0)} %` }),
+    figures: { ...target, share, shares, floor: { ...floor } },
+  };
+}
+
+/** Signatures and exchanges in turn: an id_token costs one RSA signature, and little else should count beside it. */
+async function compareWithSignatures(target: Target, effort: Effort): Promise<Finding> {
+  const bar = 0.9;
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const signaturesPerSecond = (seconds: number) => {
+    const text = Buffer.alloc(600, 'x');
+    const startedMs = performance.now();
+    let made = 0;
+    for (; performance.now() - startedMs < seconds * 1000; made += 1) sign('sha256', text, privateKey);
+    return made / ((performance.now() - startedMs) / 1000);
+  };
+  const { connections } = effort;
+  await runLoad(target, { connections, seconds: effort.warmUpSeconds });
+  const shares: number[] = [];
+  const rates: number[] = [];
+  const loads: Awaited<ReturnType<typeof runLoad>>[] = [];
+  for (let each = 0; each < effort.rounds; each += 1) {
+    const rate = signaturesPerSecond(effort.floorSeconds);
+    const load = await runLoad(target, { connections, seconds: effort.targetSeconds });
+    rates.push(rate);
+    loads.push(load);
+    shares.push(load.perSecond / rate);
+  }
+  const share = median(shares);
+  const errors = loads.reduce((sum, each) => sum + each.errors, 0);
+  const [first] = loads.toSorted((one, other) => one.perSecond - other.perSecond).slice(loads.length / 2);
+  const met = errors === 0 && share >= bar;
+  return {
+    group: 'oidc',
+    measure: 'code exchange',
+    value: `${first === undefined ? '' : describeLoad(first)}; ${round(median(rates), 0)} RSA-2048 signatures/s`,
+    bar: `≥ ${bar} of one core's signatures`,
+    met,
+    note: `${round(share, 2)} of one core's signatures${errors > 0 ? `; ${loads.find((each) => each.firstError)?.firstError}` : ''}`,
+    figures: { share, shares, signaturesPerSecond: median(rates), errors },
+  };
+}
+
+/** Two applications, and codes of one person each, as the provider would have written them. */
+function seed(world: World, secret: string, count: number): Promise<string[]> {
+  const [id = '', key = ''] = secrets.INTEGRATION_ENC_KEY.split(':');
+  const sealed = sealSecret(createKeyring([{ id, secret: key }]), secret, secretPurpose);
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  const codes = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
+  const now = Math.floor(Date.now() / 1000);
+  return withDatabase(world.dataDir, async (client) => {
+    for (const [name, type, grants] of [
+      ['app-machine', 'm2m', '{client_credentials}'],
+      ['app-web', 'web', '{authorization_code,refresh_token}'],
+    ]) {
+      await client.query(
+        `insert into applications (id, name, type, auth_method, grant_types, scopes, redirect_uris, created_at)
+         values ($1, $1, $2, 'client_secret_basic', $3, '{openid,profile,email}', $4, now())`,
+        [name, type, grants, type === 'web' ? [redirectUri] : []],
+      );
+      await client.query(
+        'insert into application_secrets (application_id, sealed_hash, created_at) values ($1, $2, now())',
+        [name, sealed],
+      );
+    }
+    const people = world.people.map((person) => person.id);
+    await client.query(
+      `insert into oidc_grants (id, user_id, client_id, session_uid, scopes, created_at, expires_at)
+       select rpad(n::text, 43, 'g'), ($1::uuid[])[1 + n % $2::int], 'app-web', 'bench', '{openid,profile}', now(),
+         now() + interval '1 day' from generate_series(1, $3::int) as n`,
+      [people, people.length, count],
+    );
+    await client.query(
+      `insert into oidc_tokens (hash, kind, client_id, user_id, grant_id, payload, created_at, expires_at)
+       select code, 'AuthorizationCode', 'app-web', g.user_id, g.id, jsonb_build_object('iat', $2::int, 'exp',
+         $2::int + 36000, 'clientId', 'app-web', 'accountId', g.user_id, 'grantId', g.id, 'scope', 'openid profile',
+         'codeChallenge', $3::text, 'codeChallengeMethod', 'S256', 'redirectUri', $4::text, 'authTime', $2::int,
+         'nonce', 'bench'), now(), now() + interval '1 hour'
+       from unnest($1::bytea[]) with ordinality as given (code, n) join oidc_grants g on g.id = rpad(n::text, 43, 'g')`,
+      [codes.map((code) => createHash('sha256').update(code).digest()), now, challenge, redirectUri],
+    );
+    await client.query('analyze');
+    return codes;
+  });
+}

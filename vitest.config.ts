@@ -15,7 +15,7 @@ export default defineConfig({
     // A worker keeps what it has loaded and compiled for its next file; no file leaves anything behind that matters.
     isolate: false,
     // Files wait for sockets, databases and browsers more than they compute.
-    maxWorkers: Math.max(3, availableParallelism()),
+    maxWorkers: Math.max(4, availableParallelism()),
     // Only a failing test waits so long; a browser on a busy machine may need more than it should.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -150,11 +150,19 @@ describe('csrf on /api/v1', () => {
     ['1 beside Sec-Fetch-Site', () => ({ 'sec-fetch-site': 'same-origin', 'x-tamga-csrf': '1' })],
   ])('refuses every write with %s', async (_name, headers) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-      const before = backend.seen.length;
       const answer = await browser.callBare('/api/v1/private/x', { method, headers: headers() });
       expect(answer.status).toBe(403);
       expect(answer.json).toMatchObject({ status: false, error: 'csrf_failed' });
-      expect(backend.seen).toHaveLength(before);
+      // Nothing of the write itself passes: only that it was tried is reported, in the person's name.
+      await expect.poll(() => lastSeen().url).toBe('/api/v1/security/events');
+      expect(lastSeen().headers.authorization).toBe(`Bearer ${browser.jar.get('tamga_access')}`);
+      expect(JSON.parse(lastSeen().body)).toEqual({
+        kind: 'forged_write',
+        severity: 'high',
+        source: 'portal',
+        detail: { method },
+      });
+      backend.seen.length = 0;
     }
   });
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PortalContext } from './context.ts';
 import { forwardRequestHeaders, forwardResponseHeaders } from './forwarding.ts';
 import { sendFailure, sendUpstreamFailure } from './replies.ts';
+import { reportForgery } from './report-forgery.ts';
 import { readBody, streamBody } from './request-body.ts';
 import { readPathSegments } from './request-path.ts';
 import { readBytes } from './response-body.ts';
@@ -73,7 +74,10 @@ async function passBearerCall(context: PortalContext, request: FastifyRequest, r
 
 async function passSessionCall(context: PortalContext, request: FastifyRequest, reply: FastifyReply) {
   const own = context.cookies.read(request);
-  if (isForgedWrite(context, request, own)) return sendFailure(request, reply, 'csrf_failed');
+  if (isForgedWrite(context, request, own)) {
+    void reportForgery(context, request, own.access);
+    return sendFailure(request, reply, 'csrf_failed');
+  }
   const takeBody = await openBody(request);
   const signal = signalOfClient(reply);
   const { 'accept-encoding': _compressed, ...headers } = forwardRequestHeaders(request, context.appOrigin);

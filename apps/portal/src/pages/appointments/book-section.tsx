@@ -9,7 +9,7 @@ import parts from '../profile/parts/parts.module.css';
 import { Section } from '../profile/parts/section.tsx';
 import { useExplanation } from '../profile/parts/use-explanation.ts';
 import classes from './appointments.module.css';
-import { addDays, mondayOf, officeClock, officeDay, sayDay, sayMoment } from './office-time.ts';
+import { addDays, firstWeek, officeClock, officeDay, sayDay, sayMoment } from './office-time.ts';
 import { appointmentWords } from './words.ts';
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
@@ -20,7 +20,7 @@ export function BookSection({ onBooked }: { onBooked(appointment: Appointment): 
   const today = officeDay(new Date());
   const services = useQuery(applicableServicesQuery);
   const [serviceId, setServiceId] = useState('');
-  const [monday, setMonday] = useState(() => mondayOf(today));
+  const [monday, setMonday] = useState(() => firstWeek(today));
   const [chosen, setChosen] = useState<Slot | null>(null);
   const days = WEEK.map((offset) => addDays(monday, offset)).filter((day) => day >= today);
 

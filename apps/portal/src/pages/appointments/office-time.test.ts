@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, mondayOf, officeClock, officeDay, sayDay, sayMoment } from './office-time.ts';
+import { addDays, firstWeek, mondayOf, officeClock, officeDay, sayDay, sayMoment } from './office-time.ts';
 
 describe('office time', () => {
   it('is the office’s, not the reader’s', () => {
@@ -11,6 +11,13 @@ describe('office time', () => {
     expect(mondayOf('2031-03-02')).toBe('2031-02-24');
     expect(mondayOf('2031-02-24')).toBe('2031-02-24');
     expect(addDays('2031-02-28', 1)).toBe('2031-03-01');
+  });
+
+  it('begins with the coming week once this one is at its weekend', () => {
+    expect(firstWeek('2031-02-24')).toBe('2031-02-24');
+    expect(firstWeek('2031-02-28')).toBe('2031-02-24');
+    expect(firstWeek('2031-03-01')).toBe('2031-03-03');
+    expect(firstWeek('2031-03-02')).toBe('2031-03-03');
   });
 
   it('says a day in both languages', () => {

@@ -17,6 +17,8 @@ export const addDays = (day: string, count: number): string =>
   new Date(noon(day) + count * DAY_MS).toISOString().slice(0, 10);
 /** The Monday of the week that a day lies in. */
 export const mondayOf = (day: string): string => addDays(day, -((new Date(noon(day)).getUTCDay() + 6) % 7));
+/** The week to begin with: nothing is left of one that is at its weekend. */
+export const firstWeek = (today: string): string => mondayOf(addDays(today, 2));
 
 const WEEKDAYS = ['Ням', 'Даваа', 'Мягмар', 'Лхагва', 'Пүрэв', 'Баасан', 'Бямба'];
 

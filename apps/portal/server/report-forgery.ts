@@ -35,5 +35,6 @@ export async function reportForgery(
     body,
     timeoutMs,
   });
-  if (result.kind === 'answer') result.body.resume();
+  // Read to its end for the connection's sake; a stream that breaks without a listener would end the process.
+  if (result.kind === 'answer') result.body.on('error', () => undefined).resume();
 }

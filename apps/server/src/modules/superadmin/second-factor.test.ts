@@ -83,6 +83,10 @@ describe('superadmin.mfa', () => {
     seconds(30);
     expect(outcome(await stage.mfa(await ask(), code))).toEqual([400, 'invalid_code']);
     expect((await stage.mfa(await ask(), stage.codeNow(owner.secret))).status).toBe(200);
+    const replays = await stage.world.database.query<{ severity: string }>(
+      `select severity from security_events where kind = 'totp_replay'`,
+    );
+    expect(replays).toEqual([{ severity: 'high' }, { severity: 'high' }]);
     await unlock();
   });
 

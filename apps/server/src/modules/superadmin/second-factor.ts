@@ -4,6 +4,7 @@ import { fail } from '../../kernel/http/errors.ts';
 import { type Refused, type RequestFacts, refused } from '../../kernel/http/row.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { type Arrival, admit, type SecondFactor, type SessionDeps, turnAway } from '../identity/index.ts';
+import { recordSecurityEvent } from '../security-events/index.ts';
 import { findUserForUpdate, type UserRow } from '../users/index.ts';
 import {
   type AccountRow,
@@ -112,12 +113,17 @@ async function useCode(
   const secret = deps.keyring.open(account.totp_secret, totpPurpose);
   const hashes = JSON.parse(deps.keyring.open(account.recovery_codes, recoveryPurpose)) as string[];
   // Both are always looked at: how long the answer takes tells nothing of the kind.
-  const step = findTotpStep(secret, given.replace(/\s/g, ''), tx.now, account.totp_last_step);
+  const code = given.replace(/\s/g, '');
+  const step = findTotpStep(secret, code, tx.now, account.totp_last_step);
+  const known = findTotpStep(secret, code, tx.now, -1);
   const left = useRecoveryCode(hashes, userId, given);
   if (step !== undefined) {
     const won = await useTotpStep(tx, { userId, step });
     return won === 1 ? { kind: 'totp', left: hashes.length } : undefined;
   }
+  if (known !== undefined)
+    // Somebody read the code over a shoulder, or on the way: a wrong one alone would not tell.
+    await recordSecurityEvent(tx, 'totp_replay', 'high', { userId, detail: { where: 'mfa' } });
   if (left === undefined) return undefined;
   const to = deps.keyring.seal(JSON.stringify(left), recoveryPurpose);
   const won = await replaceRecoveryCodes(tx, { userId, from: account.recovery_codes, to });

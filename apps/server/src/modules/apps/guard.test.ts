@@ -151,14 +151,13 @@ describe('a row that needs an app', () => {
     await callUntil(404, () => ask(member, mine));
   });
 
-  it('remembers for less than thirty seconds what no message told of', async () => {
+  it('forgets after thirty seconds what no message told of', async () => {
     const mine = await newOrganisation();
     await change('POST', '/store/apps/notes/install', undefined, mine);
     await callUntil(200, () => ask(member, mine));
     await world.database.query('update installed_apps set enabled = false where org_id = $1', [mine]);
-    world.clock.advance(29_000);
-    expect((await ask(member, mine)).status).toBe(200);
-    world.clock.advance(1_000);
+    // Whether it still opens before that hangs on when the message of the installation comes, and on no stall.
+    world.clock.advance(30_000);
     expect((await ask(member, mine)).status).toBe(404);
   });
 

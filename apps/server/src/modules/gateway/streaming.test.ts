@@ -225,6 +225,7 @@ describe('a right that ends', () => {
       response.write('data: begun\n\n');
     });
     const answer = await answerOf(ask('GET', 'long', {}, own.token, to).end());
+    expect(answer.statusCode).toBe(200);
     await once(answer, 'data');
     const ended = new Promise<void>((resolve) => {
       answer.on('error', () => undefined).on('close', resolve);

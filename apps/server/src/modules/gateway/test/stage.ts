@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { createSettler } from '../../../../test/bus.ts';
 import { type Answer, type CallOptions, createCaller } from '../../../../test/caller.ts';
 import type { TestServer } from '../../../../test/server.ts';
-import { applicationsChannel } from '../../applications/index.ts';
 import { openStage, type Stage } from '../../oidc/test/stage.ts';
 
 export interface Seen {
@@ -100,16 +100,11 @@ export async function openGatewayStage(env: Record<string, string> = {}): Promis
   const upstream = await startUpstream();
   const { call, admin, world, server } = stage;
   let made = 0;
-  let told = 0;
-  server.app.bus.on(applicationsChannel, () => {
-    told += 1;
-  });
-  /** A change is known here when the bus has brought it round; one that changed nothing is told of to nobody. */
+  const settle = createSettler(world, server);
+  /** A change is known here when the bus has brought it round. */
   const untilKnown = async <T>(work: () => Promise<T>): Promise<T> => {
-    const before = told;
     const result = await work();
-    for (let tries = 0; told === before && tries < 100; tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 10));
+    await settle();
     return result;
   };
   const must = (answer: Answer, status: number) => {
@@ -148,13 +143,15 @@ export async function openGatewayStage(env: Record<string, string> = {}): Promis
       must(await untilKnown(() => call('PUT', `/applications/${application.id}/services`, body, admin)), 200);
     },
     newApplication: async (services, limits = { per_minute: 60_000, burst: 10_000 }) => {
-      const application = await stage.register({
-        name: 'Төхөөрөмж',
-        app_type: 'm2m',
-        redirect_uris: [],
-        service_ids: services.map(({ id }) => id),
-        options: { limits },
-      });
+      const application = await untilKnown(() =>
+        stage.register({
+          name: 'Төхөөрөмж',
+          app_type: 'm2m',
+          redirect_uris: [],
+          service_ids: services.map(({ id }) => id),
+          options: { limits },
+        }),
+      );
       return { ...application, token: await tokenOf(application) };
     },
     gw: ({ token }, method, path, options = {}, on = server) =>

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import type { TestServer, TestWorld } from './server.ts';
+
+const channel = 'test.settled';
+
+/**
+ * A function that waits until an instance has heard everything committed so far: messages arrive in the order of their
+ * commits, so the last one's arrival stands for all.
+ */
+export function createSettler(world: TestWorld, server: TestServer): () => Promise<void> {
+  const waiting = new Map<string, () => void>();
+  server.app.bus.on(channel, ({ key }) => waiting.get(String(key))?.());
+  return async () => {
+    const key = randomUUID();
+    const heard = new Promise<void>((resolve) => waiting.set(key, resolve));
+    await world.database.query('insert into bus_events (channel, payload) values ($1, $2)', [
+      channel,
+      JSON.stringify({ key }),
+    ]);
+    await heard;
+    waiting.delete(key);
+  };
+}

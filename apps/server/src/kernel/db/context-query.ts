@@ -72,14 +72,14 @@ const withoutDescribe = new WeakMap<WireConnection, WireConnection>();
  */
 export class GroupQuery extends Query {
   readonly steps: readonly Step[];
-  /** Read by the driver. */
-  readonly query_timeout: number;
+  /** Read by the driver; without one, whoever sends it keeps the time. */
+  readonly query_timeout: number | undefined;
   stepsAnswered = 0;
 
   constructor(
     steps: readonly Step[],
     statement: Statement<unknown>,
-    answerTimeoutMs: number,
+    answerTimeoutMs: number | undefined,
     callback: Callback,
   ) {
     // By its text alone: handed over whole, the statement would be copied property by property.
@@ -164,17 +164,17 @@ class PrepareHelpers extends Query {
   }
 }
 
-export function prepareHelpers(client: pg.PoolClient): void {
+export function prepareHelpers(client: pg.ClientBase): void {
   const query = new PrepareHelpers({ text: '--' }, undefined, () => undefined);
   client.query(query as unknown as pg.Submittable);
 }
 
 /** Runs the steps and the statement in one round trip; resolves to the result of the statement. */
 export function runGroup(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   steps: readonly Step[],
   statement: Statement<unknown>,
-  answerTimeoutMs: number,
+  answerTimeoutMs?: number,
 ): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
     const query = new GroupQuery(steps, statement, answerTimeoutMs, (error, result) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Gate } from './actor.ts';
 import { AppError, kernelErrors } from './errors.ts';
 import type { Limiter } from './limits.ts';
+import { logOf } from './server.ts';
 import type { Limit } from './token-bucket.ts';
 
 /** Somebody who is known asked for a row that is not for them. */
@@ -38,7 +39,7 @@ export function tellDenials(app: FastifyInstance, deps: DenialDeps): void {
     done();
     if (denied.has(request))
       tell(request, { ...deps, onDenied }).catch((error: Error) =>
-        request.log.warn({ reason: error.message.slice(0, 200) }, 'a refusal could not be recorded'),
+        logOf(request).warn({ reason: error.message.slice(0, 200) }, 'a refusal could not be recorded'),
       );
   });
 }

@@ -16,6 +16,7 @@ import {
   idempotencyKeyPattern,
   keepReply,
 } from './idempotency.ts';
+import type { Language } from './language.ts';
 import { limitHook } from './limit-hook.ts';
 import {
   type Call,
@@ -190,7 +191,7 @@ function callOf(
     params: request.params as undefined,
     query: request.query as undefined,
     body: request.body as undefined,
-    request: factsOf(request, reply, deps),
+    request: new Facts(request, reply, deps),
     reply: {
       header: (name, value) => void reply.header(name, value),
       status: (code) => {
@@ -202,27 +203,46 @@ function callOf(
   };
 }
 
-function factsOf(request: FastifyRequest, reply: FastifyReply, deps: MountDeps): RequestFacts {
-  let released: AbortSignal | undefined;
-  return {
-    id: request.id,
-    // Read on demand: finding the client behind trusted proxies is work that most rows do not need.
-    get ip() {
-      return request.ip;
-    },
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-    language: languageOf(request),
-    now: deps.now(),
-    header: (name) => {
-      const value = request.headers[name];
-      return typeof value === 'string' ? value : undefined;
-    },
-    get released() {
-      // Made on demand: few rows hold an answer, and a signal per request is not free.
-      released ??= AbortSignal.any([deps.stopping, whenClientLeaves(reply)]);
-      return released;
-    },
-  };
+/** A class, because accessors of an object written out are made anew for every request. */
+class Facts implements RequestFacts {
+  readonly id: string;
+  readonly now: Date;
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  readonly #stopping: AbortSignal;
+  #released: AbortSignal | undefined;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, deps: MountDeps) {
+    this.id = request.id;
+    this.now = deps.now();
+    this.#request = request;
+    this.#reply = reply;
+    this.#stopping = deps.stopping;
+  }
+
+  // Read on demand: finding the client behind trusted proxies is work that most rows do not need.
+  get ip(): string {
+    return this.#request.ip;
+  }
+
+  get userAgent(): string {
+    return (this.#request.headers['user-agent'] ?? '').slice(0, 300);
+  }
+
+  get language(): Language {
+    return languageOf(this.#request);
+  }
+
+  get released(): AbortSignal {
+    // Made on demand: few rows hold an answer, and a signal per request is not free.
+    this.#released ??= AbortSignal.any([this.#stopping, whenClientLeaves(this.#reply)]);
+    return this.#released;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#request.headers[name];
+    return typeof value === 'string' ? value : undefined;
+  }
 }
 
 /** Listens on this answer, not on its connection, which outlives it and would gather a listener per request. */
@@ -248,7 +268,9 @@ function personOf(call: AnyCall): Actor | null {
 function readingHandler(row: Exclude<Row, WritingRow<never>>, deps: MountDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const call = callOf(row, request, reply, deps);
-    const data = await row.handler({ ...call, db: deps.database.reader(identityFor(row, call)) });
+    const identity = identityFor(row, call);
+    const db = row.byKey === true ? deps.database.pipelined(identity) : deps.database.reader(identity);
+    const data = await row.handler({ ...call, db });
     return data instanceof Written
       ? sendWritten(request, reply, data, deps.stopping.aborted)
       : answer(row, request, reply, data);

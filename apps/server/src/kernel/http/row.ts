@@ -113,6 +113,8 @@ interface RowBase<A extends object | null, P, Q, B, R> {
   readonly quiet?: true;
   /** Answers everybody from memory: a timer and a log line for each call would cost more than its answer. */
   readonly instant?: true;
+  /** Reads little and by key, so often that its statements share round trips with those of other calls. */
+  readonly byKey?: true;
 }
 
 type Answer<R extends TSchema> = Static<R> | Written | Promise<Static<R> | Written>;

@@ -27,7 +27,7 @@ type Known = SessionState | 'unknown';
  * it does not, and refused (503) when neither can tell: a revoked token is never admitted for want of news.
  */
 export function createGate(deps: GateDeps): Gate {
-  const reader = deps.database.reader(systemIdentity);
+  const reader = deps.database.pipelined(systemIdentity);
   const sessions = remember<Known>(deps.bus, async (id) => (await findSessionState(reader, id)) ?? 'unknown');
   deps.bus.on(sessionEnded, (payload) => sessions.forget(String(payload['session_id'])));
   deps.bus.on(userChanged, (payload) =>

@@ -20,7 +20,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * disabled, or had their sessions revoked has to sign in again.
  */
 export function accountFinder(deps: { database: Database; now: () => Date }): FindAccount {
-  const reader = deps.database.reader(systemIdentity);
+  const reader = deps.database.pipelined(systemIdentity);
   return async (ctx, id, token) => {
     if (!uuid.test(id)) return undefined;
     if (token === undefined) {

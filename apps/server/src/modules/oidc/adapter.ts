@@ -80,7 +80,7 @@ function clientAdapter({ directory }: AdapterDeps): Adapter {
 const atHand = new WeakMap<object, TokenRow>();
 
 function grantAdapter(deps: AdapterDeps): Adapter {
-  const reader = deps.database.reader(systemIdentity);
+  const reader = deps.database.pipelined(systemIdentity);
   return {
     ...nothing,
     upsert: refuseWrite,
@@ -117,7 +117,7 @@ async function viewGrant(directory: Directory, row: GrantRow): Promise<AdapterPa
 }
 
 function tokenAdapter(deps: AdapterDeps, kind: TokenKind): Adapter {
-  const reader = deps.database.reader(systemIdentity);
+  const reader = deps.database.pipelined(systemIdentity);
   const find = async (id: string): Promise<TokenRow | undefined> => {
     const hash = hashOf(id);
     // Introspection and revocation look for a token in every kind: the first answer serves them all. What may be used
@@ -196,7 +196,7 @@ function viewToken(id: string, row: TokenRow): AdapterPayload {
 }
 
 function stateAdapter(deps: AdapterDeps, model: StateModel): Adapter {
-  const reader = deps.database.reader(systemIdentity);
+  const reader = deps.database.pipelined(systemIdentity);
   const { keyring } = deps;
   return {
     ...nothing,

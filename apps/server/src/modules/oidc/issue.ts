@@ -4,7 +4,7 @@ import { systemIdentity } from '../../kernel/db/identity.ts';
 import { events } from './events.ts';
 import { secondsAfter } from './lifetimes.ts';
 import { type Origin, type RevocationDeps, revokeReused } from './revocation.ts';
-import { consumeToken, grantExtension, type NewToken, tokenInsert } from './store.ts';
+import { grantExtension, isSpent, type NewToken, tokenInsert, tokenSpending } from './store.ts';
 
 /** What a token request would write: kept back, so that all of it commits at once or none does. */
 export interface Issue {
@@ -25,7 +25,7 @@ const foreignKeyViolation = '23503';
 
 /**
  * Commits a token request after the library has answered it: the code or refresh token is used up by one conditional
- * statement, in the transaction that stores what it was exchanged for. Of several exchanges at once one commits; each
+ * statement, in the round trip and transaction that stores what it was exchanged for. Of several exchanges at once one commits; each
  * other is a reuse, which also takes from the first what it was just given. Without a code there is nothing to lose,
  * and a single insert does.
  */
@@ -40,7 +40,7 @@ export async function commitIssue(
   const made = ctx.status < 400 ? issue.made : [];
   const { spent } = issue;
   if (spent === undefined) {
-    for (const token of made) await deps.database.reader(systemIdentity).run(tokenInsert(token));
+    await Promise.all(made.map(deps.tokens.add));
     return 'issued';
   }
   if (await commitExchange(deps, ctx, from, spent, made)) return 'issued';
@@ -60,9 +60,9 @@ async function commitExchange(
     return await unitOfWork(
       deps,
       { identity: systemIdentity, actorUserId: null, requestId: from.requestId, now },
-      { what: 'oidc.token', events: [events.tokensIssued], auditRequired: (won) => won && made.length > 0 },
+      { what: 'oidc.token', events: [events.tokensIssued], auditRequired: () => made.length > 0 },
       async (tx) => {
-        if (!(await consumeToken(tx, spent.hash, now))) return false;
+        tx.atCommit(tokenSpending(spent.hash, now));
         for (const token of made) {
           tx.atCommit(tokenInsert(token));
           if (token.kind === 'RefreshToken')
@@ -83,8 +83,9 @@ async function commitExchange(
       },
     );
   } catch (error) {
-    // The grant was revoked while we were at it: what hangs on it can no longer be given.
-    if (error instanceof Error && 'code' in error && error.code === foreignKeyViolation) return false;
+    // Somebody was faster; or the grant was revoked while we were at it, and what hangs on it can no longer be given.
+    if (isSpent(error) || (error instanceof Error && 'code' in error && error.code === foreignKeyViolation))
+      return false;
     throw error;
   }
 }

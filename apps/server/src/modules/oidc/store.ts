@@ -38,6 +38,22 @@ export const tokenInsert = (token: NewToken): Statement<unknown> =>
     'oidc.token.insert',
   );
 
+/** Tokens of applications that act for themselves hang on nothing that could be gone: they are stored together. */
+export const ownTokensInsert = (tokens: readonly NewToken[]): Statement<unknown> =>
+  raw(
+    `insert into oidc_tokens (hash, kind, client_id, payload, created_at, expires_at)
+     select * from unnest($1::bytea[], $2::text[], $3::text[], $4::jsonb[], $5::timestamptz[], $6::timestamptz[])`,
+    [
+      tokens.map(({ hash }) => hash),
+      tokens.map(({ kind }) => kind),
+      tokens.map(({ clientId }) => clientId),
+      tokens.map(({ payload }) => payload),
+      tokens.map(({ createdAt }) => createdAt),
+      tokens.map(({ expiresAt }) => expiresAt),
+    ],
+    'oidc.token.insert_own',
+  );
+
 /** A grant lives as long as the newest refresh token made from it. */
 export const grantExtension = (grantId: string, until: Date): Statement<unknown> =>
   raw(
@@ -92,15 +108,13 @@ export const findToken = (db: Reader | Tx, hash: Buffer): Promise<TokenRow | und
     ),
   );
 
-/** Uses up a code or a refresh token: of any number of callers one gets true. */
-export const consumeToken = async (tx: Tx, hash: Buffer, now: Date): Promise<boolean> =>
-  (await tx.first(
-    raw<{ kind: string }>(
-      'update oidc_tokens set consumed_at = $2 where hash = $1 and consumed_at is null returning kind',
-      [hash, now],
-      'oidc.token.consume',
-    ),
-  )) !== undefined;
+/** Uses up a code or a refresh token: of any number of callers one commits, the others' transactions fail. */
+export const tokenSpending = (hash: Buffer, now: Date): Statement<unknown> =>
+  raw('select oidc_consume($1, $2)', [hash, now], 'oidc.token.consume');
+
+export function isSpent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'TG001';
+}
 
 export const deleteToken = (tx: Tx, hash: Buffer): Promise<{ client_id: string } | undefined> =>
   tx.first(

@@ -1,23 +1,32 @@
 import type { Bus } from '../../kernel/bus/bus.ts';
 import { remember } from '../../kernel/bus/remembered.ts';
 import type { Database } from '../../kernel/db/database.ts';
+import { gather } from '../../kernel/db/gather.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { userChanged } from '../users/index.ts';
 import { oidcChannel } from './keys.ts';
-import { findToken, type TokenRow } from './store.ts';
+import { findToken, type NewToken, ownTokensInsert, type TokenRow } from './store.ts';
 
 /** Access tokens as they stand, remembered while the bus vouches that none was revoked. */
 export interface Tokens {
+  /** Stores a token that an application got for itself. */
+  add(token: NewToken): Promise<void>;
   load(hash: Buffer): Promise<TokenRow | undefined>;
   /** What this instance ended itself is forgotten here at once, before the bus brings it round. */
   forgetToken(hash: Buffer): void;
   forgetGrant(grantId: string): void;
 }
 
+interface Adding {
+  readonly token: NewToken;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
 type Known = TokenRow | 'unknown';
 
 export function createTokens(deps: { database: Database; bus: Bus }): Tokens {
-  const reader = deps.database.reader(systemIdentity);
+  const reader = deps.database.pipelined(systemIdentity);
   const known = remember<Known>(
     deps.bus,
     async (key) => (await findToken(reader, Buffer.from(key, 'base64url'))) ?? 'unknown',
@@ -31,7 +40,16 @@ export function createTokens(deps: { database: Database; bus: Bus }): Tokens {
   deps.bus.on(userChanged, (payload) =>
     known.forgetWhere((row) => row !== 'unknown' && row.user_id === payload['user_id']),
   );
+  const additions = gather<Adding>(2, async (batch) => {
+    try {
+      await deps.database.reader(systemIdentity).run(ownTokensInsert(batch.map(({ token }) => token)));
+      for (const { resolve } of batch) resolve();
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  });
   return {
+    add: (token) => new Promise((resolve, reject) => additions.push({ token, resolve, reject })),
     load: async (hash) => {
       const row = await known.load(hash.toString('base64url'));
       return row === 'unknown' ? undefined : row;

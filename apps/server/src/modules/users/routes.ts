@@ -18,6 +18,7 @@ export const rows: readonly Row[] = [
     reply: Type.Object({ user: UserView }),
     errors: [],
     summary: 'The profile of the person signed in',
+    byKey: true,
     handler: async ({ actor, db }) => ({
       user: viewUser((await findUser(db, actor.userId)) ?? fail(kernelErrors.not_found)),
     }),

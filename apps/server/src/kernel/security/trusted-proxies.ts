@@ -1,0 +1,22 @@
+import { isIP } from 'node:net';
+import { familyOf, networksOf } from './address-guard.ts';
+
+const mostKnown = 10_000;
+
+/**
+ * Whether the word of this address about its callers counts. Each request asks, mostly about the same few proxies and
+ * the same callers behind them: answers are kept.
+ */
+export function trustProxies(networks: readonly string[]): false | ((address: string) => boolean) {
+  if (networks.length === 0) return false;
+  const trusted = networksOf(networks);
+  const known = new Map<string, boolean>();
+  return (address) => {
+    const kept = known.get(address);
+    if (kept !== undefined) return kept;
+    const answer = isIP(address) !== 0 && trusted.check(address, familyOf(address));
+    if (known.size >= mostKnown) known.clear();
+    known.set(address, answer);
+    return answer;
+  };
+}

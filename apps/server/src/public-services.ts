@@ -56,6 +56,8 @@ export function publicServices(
       demoSeed: config.GOV_DEMO_SEED === true,
       enforceAssurance: config.GOV_ENFORCE_ASSURANCE === true,
       infoExpiryDays: config.GOV_INFO_EXPIRY_DAYS,
+      feeExpiryDays: config.GOV_FEE_EXPIRY_DAYS,
+      draftRetentionDays: config.GOV_DRAFT_RETENTION_DAYS,
       fileMaxBytes: config.GOV_FILE_MAX_BYTES,
     }),
     officer({ database, outbox, now, files, assignmentHours: config.GOV_ASSIGNMENT_HOURS }),

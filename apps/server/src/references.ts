@@ -3,7 +3,7 @@ import { renderClientTypes } from './client-types.ts';
 import { describeOutside } from './commands/outside.ts';
 import { describeSettings, loadConfig } from './config.ts';
 import { kernelErrors } from './kernel/http/errors.ts';
-import { fullPath, isWriting } from './kernel/http/row.ts';
+import { fullPath, isWriting, type Row } from './kernel/http/row.ts';
 import { deadLetterQueue } from './kernel/jobs/jobs.ts';
 import type { Module } from './kernel/module.ts';
 import { createLogger } from './kernel/observability/logger.ts';
@@ -45,6 +45,11 @@ function table(columns: readonly string[], rows: readonly (readonly string[])[])
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
+const limitText = (limit: Row['limit']): string =>
+  limit === undefined
+    ? ''
+    : `${limit.perMinute}/min, burst ${limit.burst}${limit.by === undefined ? '' : `, by ${limit.by}`}`;
+
 function accessMatrix(modules: readonly Module[]): string {
   const rows = modules.flatMap((module) => [
     ...module.rows.map((row) => [
@@ -52,7 +57,7 @@ function accessMatrix(modules: readonly Module[]): string {
       `\`${fullPath(row)}\``,
       row.access.word,
       row.access.why ?? '',
-      row.limit === undefined ? '' : `${row.limit.perMinute}/min, burst ${row.limit.burst}`,
+      limitText(row.limit),
       isWriting(row)
         ? 'notAudited' in row.audit
           ? `not audited: ${row.audit.notAudited}`
@@ -66,7 +71,7 @@ function accessMatrix(modules: readonly Module[]): string {
       `\`${mount.path}\``,
       mount.access.word,
       mount.access.why ?? '',
-      '',
+      limitText(mount.limit),
       '',
       '',
       mount.id,

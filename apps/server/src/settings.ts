@@ -180,6 +180,18 @@ function defineSettings() {
       0,
       'Days an applicant may leave an officer’s question unanswered before the application is closed; 0 waits for ever.',
     ),
+    GOV_FEE_EXPIRY_DAYS: integer(
+      1,
+      3650,
+      30,
+      'Days an applicant has to pay a fee that the application waits for before it is closed.',
+    ),
+    GOV_DRAFT_RETENTION_DAYS: integer(
+      1,
+      3650,
+      90,
+      'Days after which an unfinished application that nobody touched is deleted with its papers.',
+    ),
     GOV_ASSIGNMENT_HOURS: integer(
       1,
       720,

@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail, kernelErrors } from './errors.ts';
-import { limitSubject } from './limit-subject.ts';
 import type { Limiter } from './limits.ts';
 import { type Limit, refillMs, type Taken, waitForTokenMs } from './token-bucket.ts';
 
 /** Takes one token of whoever calls, before anything of the request is read. */
-export function limitHook(limit: Limit, { limiter, now }: { limiter: Limiter; now: () => Date }) {
+export function limitHook(
+  limit: Limit,
+  { limiter, now }: { limiter: Limiter; now: () => Date },
+  subjectOf: (request: FastifyRequest) => string,
+) {
   const tell = (reply: FastifyReply, taken: Taken): void => {
     const resetSeconds = Math.ceil((now().getTime() + refillMs(taken.tokens, limit)) / 1000);
     reply.header('x-ratelimit-limit', String(limit.burst));
@@ -25,7 +28,7 @@ export function limitHook(limit: Limit, { limiter, now }: { limiter: Limiter; no
       }
       return done();
     };
-    const taken = limiter.take(limit, limitSubject(request.ip));
+    const taken = limiter.take(limit, subjectOf(request));
     // Buckets in memory answer at once: a promise for each call would be work for nothing.
     if (taken instanceof Promise) taken.then(settle, done);
     else settle(taken);

@@ -16,15 +16,15 @@ import {
   idempotencyKeyPattern,
   keepReply,
 } from './idempotency.ts';
-import type { Language } from './language.ts';
 import { limitHook } from './limit-hook.ts';
+import { limitSubject } from './limit-subject.ts';
+import { readFacts } from './request-facts.ts';
 import {
   type Call,
   fullPath,
   isWriting,
   type Mount,
   Refused,
-  type RequestFacts,
   type Row,
   Unchanged,
   type WritingRow,
@@ -75,8 +75,6 @@ export function mountRows(
 
 function mountedRoute(mount: Mount, deps: MountDeps): RouteOptions {
   const { bodyLimitBytes, failureBody } = mount;
-  const hooks: RouteOptions['onRequest'] = mount.limit === undefined ? [] : [limitHook(mount.limit, deps)];
-  if (mount.access.kind !== 'open') hooks.push(admitHook(mount.access, deps.gate));
   return {
     method: [...mount.methods],
     url: mount.path,
@@ -87,15 +85,13 @@ function mountedRoute(mount: Mount, deps: MountDeps): RouteOptions {
       mounted: true,
       ...(failureBody === undefined ? {} : { failureBody }),
     },
-    onRequest: hooks,
+    onRequest: admissionHooks(mount, deps),
     handler: (request, reply) => mount.handle(request, reply, admitted.get(request)?.actor ?? null),
   };
 }
 
 function routeOf(row: Row, deps: MountDeps): RouteOptions {
-  const hooks: RouteOptions['onRequest'] = doorHooks(row.access);
-  if (row.limit !== undefined) hooks.push(limitHook(row.limit, deps));
-  if (row.access.kind !== 'open') hooks.push(admitHook(row.access, deps.gate));
+  const hooks: RouteOptions['onRequest'] = [...doorHooks(row.access), ...admissionHooks(row, deps)];
   const response: Record<number, TSchema> = { [row.status ?? 200]: replySchema(row) };
   if (row.otherStatus !== undefined) response[row.otherStatus] = replySchema(row);
   const schema: RouteOptions['schema'] = { response };
@@ -166,6 +162,17 @@ function doorHooks({ door }: Pick<Access, 'door'>) {
   ];
 }
 
+/** A limit by address comes before anything is asked of the gate; one by person can only come after it. */
+function admissionHooks({ access, limit }: Pick<Mount, 'access' | 'limit'>, deps: MountDeps) {
+  const admit = access.kind === 'open' ? [] : [admitHook(access, deps.gate)];
+  if (limit === undefined) return admit;
+  const byAddress = (request: FastifyRequest) => limitSubject(request.ip);
+  if (limit.by === undefined) return [limitHook(limit, deps, byAddress), ...admit];
+  const byPerson = (request: FastifyRequest) =>
+    (admitted.get(request)?.actor as Partial<Actor> | null | undefined)?.userId ?? byAddress(request);
+  return [...admit, limitHook(limit, deps, byPerson)];
+}
+
 function admitHook(access: Access, gate: Gate) {
   return async (request: FastifyRequest): Promise<void> => {
     try {
@@ -191,7 +198,7 @@ function callOf(
     params: request.params as undefined,
     query: request.query as undefined,
     body: request.body as undefined,
-    request: new Facts(request, reply, deps),
+    request: readFacts(request, reply, deps),
     reply: {
       header: (name, value) => void reply.header(name, value),
       status: (code) => {
@@ -201,55 +208,6 @@ function callOf(
       },
     },
   };
-}
-
-/** A class, because accessors of an object written out are made anew for every request. */
-class Facts implements RequestFacts {
-  readonly id: string;
-  readonly now: Date;
-  readonly #request: FastifyRequest;
-  readonly #reply: FastifyReply;
-  readonly #stopping: AbortSignal;
-  #released: AbortSignal | undefined;
-
-  constructor(request: FastifyRequest, reply: FastifyReply, deps: MountDeps) {
-    this.id = request.id;
-    this.now = deps.now();
-    this.#request = request;
-    this.#reply = reply;
-    this.#stopping = deps.stopping;
-  }
-
-  // Read on demand: finding the client behind trusted proxies is work that most rows do not need.
-  get ip(): string {
-    return this.#request.ip;
-  }
-
-  get userAgent(): string {
-    return (this.#request.headers['user-agent'] ?? '').slice(0, 300);
-  }
-
-  get language(): Language {
-    return languageOf(this.#request);
-  }
-
-  get released(): AbortSignal {
-    // Made on demand: few rows hold an answer, and a signal per request is not free.
-    this.#released ??= AbortSignal.any([this.#stopping, whenClientLeaves(this.#reply)]);
-    return this.#released;
-  }
-
-  header(name: string): string | undefined {
-    const value = this.#request.headers[name];
-    return typeof value === 'string' ? value : undefined;
-  }
-}
-
-/** Listens on this answer, not on its connection, which outlives it and would gather a listener per request. */
-function whenClientLeaves(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once('close', () => controller.abort());
-  return controller.signal;
 }
 
 function identityFor(row: Row, call: AnyCall): DbIdentity {

@@ -3,6 +3,8 @@ export interface Limit {
   readonly group: string;
   readonly perMinute: number;
   readonly burst: number;
+  /** By the signed-in person instead of the address, which a whole office or mobile network may share. */
+  readonly by?: 'person';
 }
 
 export interface Bucket {

@@ -174,26 +174,6 @@ describe('own applications', () => {
     ]);
     expect((await stage.get('sarnai', '/gov/applications?status=lost')).status).toBe(422);
   });
-
-  it('are given what was asked for: answers merged, evidence listed, the note in the timeline', async () => {
-    const id = await stage.place('bold', 'info_required', { payload: { a: 1, b: 2 } });
-    const answer = await stage.post('bold', `/gov/applications/${id}/provide-info`, {
-      note: 'Хавсаргав',
-      payload: { b: 3 },
-      evidence: [{ name: 'Диплом', reference: '№12' }],
-    });
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toMatchObject({
-      status: 'in_review',
-      payload: { a: 1, b: 3 },
-      evidence: [{ name: 'Диплом', reference: '№12' }],
-      suspended: false,
-    });
-    expect((await stage.timeline(id)).map(({ type, detail }) => [type, detail])).toEqual([
-      ['info_provided', ''],
-      ['info_note', 'Хавсаргав'],
-    ]);
-  });
 });
 
 describe('what is asked of an application’s answers', () => {
@@ -328,6 +308,22 @@ describe('what may be applied for', () => {
     const shown = await callUntil(200, () => stage.get('bold', `/gov/services/${service}`));
     expect(Object.keys(shown.body.data.form.properties)).toEqual(['b', 'a']);
     expect((await stage.get('bold', '/gov/services/00000000-0000-4000-8000-000000000000')).status).toBe(404);
+  });
+
+  it('shows the form of one that is no longer offered to whoever applied for it', async () => {
+    const form = { type: 'object', properties: { a: { type: 'string' } } };
+    const service = await stage.publish({ form });
+    await stage.world.database.query(
+      `with withdrawn as (
+         update gov_services set enabled = false, lifecycle = 'withdrawn', version = version + 1 where id = $1)
+       insert into bus_events (channel, payload) values ('gov.services', '{}')`,
+      [service],
+    );
+    const shown = async () => (await stage.get('bold', `/gov/services/${service}`)).body.data;
+    await until(async () => (await shown()).enabled === false);
+    expect(await shown()).toMatchObject({ lifecycle: 'withdrawn', form });
+    const { items } = (await stage.get('bold', '/gov/services')).body.data;
+    expect(items.map(({ id }: { id: string }) => id)).not.toContain(service);
   });
 
   it('refuses a code that belongs to another passport', async () => {

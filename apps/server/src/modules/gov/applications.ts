@@ -5,7 +5,7 @@ import type { Language } from '../../kernel/http/language.ts';
 import { readPageQuery } from '../../kernel/http/time-cursor.ts';
 import type { WhenPaid } from '../payments/index.ts';
 import { move, recordedBy, tryMove } from './moves.ts';
-import { writePayload } from './payload.ts';
+import { mergeAnswers, writePayload } from './payload.ts';
 import type { ApplicationQuery, ApplicationView, EventView, ProvideBody } from './schemas.ts';
 import { checkAnswers } from './services/form.ts';
 import { serviceById } from './services/store.ts';
@@ -35,6 +35,7 @@ export function viewApplication(row: ApplicationRow, language: Language): Applic
     evidence: row.evidence,
     decision_note: row.decision_note,
     due_at: row.due_at,
+    fee_due_at: row.fee_due_at,
     sla_breached: row.sla_breached,
     suspended: row.suspended_at !== null,
     suspended_at: row.suspended_at,
@@ -116,7 +117,7 @@ export async function provideInfo(
 ): Promise<ApplicationView> {
   const before = (await findOwnApplication(tx, id, userId)) ?? fail(kernelErrors.not_found);
   const transition = findTransition('provide_info');
-  const payload = { ...before.payload, ...body.payload };
+  const { payload, changes } = mergeAnswers(before.payload, body.payload ?? {});
   const given = (body.evidence ?? []).map((each) => ({ ...each, provided_at: tx.now.toISOString() }));
   if (before.evidence.length + given.length > maxEvidence) fail(kernelErrors.payload_too_large);
   if (transition.from.includes(before.status) && body.payload !== undefined && before.service_id !== null) {
@@ -131,9 +132,10 @@ export async function provideInfo(
     answers: {
       payload: writePayload(payload),
       evidence: JSON.stringify(given),
+      changes: JSON.stringify(changes),
       seenAt: before.updated_at,
     },
-    recorded: { evidence: given.length },
+    recorded: { evidence: given.length, changed: changes.length },
   });
   const note = body.note?.trim() ?? '';
   if (note !== '')

@@ -7,6 +7,7 @@ import { requestPayment } from '../payments/index.ts';
 import { findOwnReference, type ReferenceView, viewReference } from '../references/index.ts';
 import { viewApplication } from './applications.ts';
 import { isAssured } from './assurance.ts';
+import { takeOverPapers } from './drafts/files.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { settleTransition } from './moves.ts';
@@ -21,6 +22,8 @@ import { type ApplicationRow, insertApplication } from './store.ts';
 export interface ApplyDeps {
   services: ServiceCatalogue;
   enforceAssurance: boolean;
+  /** How long an application waits for a fee without which nothing can be done. */
+  feeExpiryDays: number;
 }
 
 export interface Applied {
@@ -41,13 +44,14 @@ export async function apply(
     target: row.id,
     metadata: { reference_no: row.reference_no, service: row.service_code, to: row.status },
   });
+  if (row.draft_id !== null) await takeOverPapers(tx, row.draft_id, row.id);
   if (row.fee > 0)
     await requestPayment(tx, {
       userId: row.user_id,
       title: { mn: `Хураамж: ${row.service_name.mn}`, en: `Fee: ${row.service_name.en}` },
       category: 'fee',
       amount: row.fee,
-      dueAt: null,
+      dueAt: row.fee_due_at === null ? null : new Date(row.fee_due_at),
       applicationId: row.id,
     });
   const referenceId = await settleTransition(tx, transition, row, '');
@@ -62,6 +66,7 @@ export async function apply(
   };
 }
 
+const dayMs = 24 * 3_600_000;
 const tries = 20;
 const shortTries = 10;
 
@@ -77,7 +82,7 @@ async function register(
   actor: Actor,
   body: ApplyBody,
   language: Language,
-): Promise<{ row: ApplicationRow; transition: Transition }> {
+): Promise<{ row: ApplicationRow & { draft_id: string | null }; transition: Transition }> {
   let service = (await deps.services.find(body.service_id)) ?? (await readActive(tx, body.service_id));
   const payload = writePayload(body.payload ?? {});
   for (let attempt = 0; attempt < tries; attempt += 1) {
@@ -97,6 +102,7 @@ async function register(
       note: body.note ?? '',
       payload,
       fulfilment: transition.lane === 'auto' ? 'auto' : 'manual',
+      feeDueAt: new Date(tx.now.getTime() + deps.feeExpiryDays * dayMs),
       now: tx.now,
     });
     if (row !== undefined) return { row, transition };

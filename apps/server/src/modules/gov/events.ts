@@ -32,7 +32,7 @@ export const events = defineEvents('gov', {
   provide_info: {
     action: 'gov.application.provide_info',
     about: 'The applicant gave what was asked for',
-    fields: [...moved, 'evidence'],
+    fields: [...moved, 'evidence', 'changed'],
   },
   approve: {
     action: 'gov.application.decide',
@@ -56,7 +56,7 @@ export const events = defineEvents('gov', {
   },
   expire: {
     action: 'gov.application.expire',
-    about: 'The applicant did not answer in time',
+    about: 'The applicant did not answer, or did not pay, in time',
     fields: moved,
   },
   breach: {
@@ -76,5 +76,6 @@ export const events = defineEvents('gov', {
   },
 });
 
-/** A rejection is the same act as an approval, with another end. */
-export const eventOf = (action: Action) => events[action === 'reject' ? 'approve' : action];
+/** A rejection is the same act as an approval, with another end; and what expires expires, whatever it waited for. */
+export const eventOf = (action: Action) =>
+  events[action === 'reject' ? 'approve' : action === 'expire_unpaid' ? 'expire' : action];

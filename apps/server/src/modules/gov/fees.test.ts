@@ -157,6 +157,81 @@ describe('a service that an officer decides on, with a fee', () => {
   });
 });
 
+describe('a fee that nobody pays', () => {
+  const dayMs = 24 * 3_600_000;
+  const expired = (id: string) => stage.row(id).then(({ status }) => status === 'expired');
+
+  it('closes what waits for nothing else after the time that was told, once, and asks no more', async () => {
+    const auto = await applied({
+      fulfilment: 'auto',
+      hasDiscretion: false,
+      hasAssessment: false,
+      slaHours: 0,
+      outputRefType: 'residence',
+    });
+    const review = await applied({ paymentRequiredBefore: 'review', slaHours: 24 });
+    const issue = await applied({ slaHours: 0 });
+    const paid = await applied({ paymentRequiredBefore: 'review', slaHours: 0 });
+    await pay(paid.id);
+    const due = new Date(stage.world.clock.now().getTime() + 30 * dayMs).toISOString();
+    expect((await stage.get('bold', `/gov/applications/${auto.id}`)).body.data.fee_due_at).toBe(due);
+    expect((await stage.get('bold', `/gov/applications/${issue.id}`)).body.data.fee_due_at).toBeNull();
+    const owed = (await stage.get('bold', '/gov/payments')).body.data.items;
+    expect(owed.find((each: { application_id?: string }) => each.application_id === auto.id)).toMatchObject({
+      due_date: due,
+    });
+
+    stage.world.clock.advance(30 * dayMs);
+    await stage.sweep();
+    expect([await expired(auto.id), await expired(review.id)]).toEqual([false, false]);
+    stage.world.clock.advance(1000);
+    const second = await stage.world.startServer();
+    await Promise.all([stage.sweep(), stage.sweep(second), stage.sweep(second)]);
+    await second.stop();
+    await stage.signInAgain();
+    for (const { id } of [auto, review]) {
+      const shown = (await stage.get('bold', `/gov/applications/${id}`)).body.data;
+      expect(shown).toMatchObject({ status: 'expired', result: 'not_admissible', payment: 'cancelled' });
+      const ends = (await stage.timeline(id)).filter(({ type }) => type === 'expired');
+      expect(ends).toHaveLength(1);
+      const told = await stage.world.database.query<{ body: { en: string } }>(
+        `select body from notifications where link = '/applications/' || $1::text and title ->> 'en' = $2`,
+        [id, 'Application expired'],
+      );
+      expect(told.map(({ body }) => body.en)).toEqual([expect.stringContaining('fee was not paid in time')]);
+      const { id: payment = '' } = (await paymentOf(id)) ?? {};
+      expect((await stage.post('bold', `/gov/payments/${payment}/pay`)).status).toBe(404);
+    }
+    // An officer can still decide on the one, and the other has its fee.
+    expect([await expired(issue.id), await expired(paid.id)]).toEqual([false, false]);
+  });
+
+  it('and is paid at the moment it expires ends in one of the two, never in both', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const application = await applied({
+        fulfilment: 'auto',
+        hasDiscretion: false,
+        hasAssessment: false,
+        slaHours: 0,
+        outputRefType: 'residence',
+      });
+      const { id = '' } = (await paymentOf(application.id)) ?? {};
+      const begun = await stage.post('bold', `/gov/payments/${id}/pay`);
+      await fetch(begun.body.data.checkout_url, { method: 'POST', redirect: 'manual' });
+      await stage.world.database.query(
+        `update gov_applications set fee_due_at = $2::timestamptz - interval '1 second' where id = $1`,
+        [application.id, stage.world.clock.now()],
+      );
+      await Promise.all([stage.post('bold', `/gov/payments/${id}/pay`), stage.sweep()]);
+      const { status, output_ref_id } = await stage.row(application.id);
+      const payment = await paymentOf(application.id);
+      expect([status, payment?.status, output_ref_id !== null]).toEqual(
+        payment?.status === 'paid' ? ['completed', 'paid', true] : ['expired', 'cancelled', false],
+      );
+    }
+  });
+});
+
 describe('a fee', () => {
   it('is shown to officers as paid or not, and nothing else of it', async () => {
     const application = await applied({});

@@ -1,8 +1,9 @@
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Module } from '../../kernel/module.ts';
+import { draftUploadMount } from './drafts/files.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { downloadMount, type FileDeps, fileJobs, uploadMount } from './papers/files.ts';
+import { applicationUploadMount, downloadMount, type FileJobDeps, fileJobs } from './papers/files.ts';
 import { govRows, type RouteDeps } from './routes.ts';
 import { openServices } from './services/services.ts';
 import { type SweepDeps, sweepJobs } from './sweep.ts';
@@ -44,14 +45,14 @@ export {
 } from './state-machine.ts';
 export { type ApplicationRow, applicationColumns, findApplication, listEvents } from './store.ts';
 
-export type GovDeps = Omit<RouteDeps, 'services'> & FileDeps & SweepDeps & { bus: Bus };
+export type GovDeps = Omit<RouteDeps, 'services'> & FileJobDeps & SweepDeps & { bus: Bus };
 
 export function gov(deps: GovDeps): Module {
   const services = openServices(deps);
   return {
     name: 'gov',
     rows: govRows({ ...deps, services }),
-    mounts: [uploadMount(deps), downloadMount(deps)],
+    mounts: [applicationUploadMount(deps), downloadMount(deps), draftUploadMount(deps)],
     errors,
     events,
     jobs: [...sweepJobs(deps), ...fileJobs(deps)],

@@ -72,6 +72,14 @@ export const messages: Record<MessageName, Message> = {
       'What was asked for did not come, so the application was closed. You may apply again.',
     ),
   },
+  expired_unpaid: {
+    category: 'warning',
+    title: { mn: 'Хүсэлтийн хугацаа дууслаа', en: 'Application expired' },
+    body: plain(
+      'Хураамж хугацаандаа төлөгдөөгүй тул хүсэлтийг хаалаа. Дахин хүсэлт гаргах боломжтой.',
+      'The fee was not paid in time, so the application was closed. You may apply again.',
+    ),
+  },
   breached: {
     category: 'warning',
     title: { mn: 'Хугацаа хэтэрлээ', en: 'The deadline has passed' },

@@ -9,6 +9,7 @@ import { ReferenceView } from '../references/index.ts';
 import * as applications from './applications.ts';
 import { type ApplyDeps, apply } from './apply.ts';
 import { dropDraft, saveDraft, showDraft } from './drafts/drafts.ts';
+import { removeDraftFile } from './drafts/files.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { recordedBy } from './moves.ts';
@@ -20,6 +21,7 @@ import {
   ApplicationQuery,
   ApplicationView,
   ApplyBody,
+  ByDraftFile,
   ByFile,
   ByService,
   CancelBody,
@@ -33,6 +35,7 @@ import {
   ServiceView,
 } from './schemas.ts';
 import { viewServiceDetail } from './services/services.ts';
+import { serviceById } from './services/store.ts';
 
 export interface RouteDeps extends ApplyDeps, DemoDeps {
   demoSeed: boolean;
@@ -40,6 +43,7 @@ export interface RouteDeps extends ApplyDeps, DemoDeps {
 }
 
 const writes: Limit = { group: 'gov-applications', perMinute: 30, burst: 15 };
+const unrecorded = notAudited('a draft is the person’s own unfinished text; what becomes of it is recorded');
 /** A payload and the words around it. */
 const bodyLimitBytes = 80 * 1024;
 
@@ -66,9 +70,11 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       params: ById,
       reply: ServiceDetail,
       errors: [],
-      summary: 'One service with its form',
-      handler: async ({ params, request }) => {
-        const service = (await deps.services.find(params.id)) ?? fail(kernelErrors.not_found);
+      summary: 'One service with its form, also when it is no longer offered',
+      handler: async ({ db, params, request }) => {
+        // Whoever applied while it was offered still reads and changes their answers by its form.
+        const known = (await deps.services.find(params.id)) ?? (await serviceById(db, params.id));
+        const service = known ?? fail(kernelErrors.not_found);
         return viewServiceDetail(service, request.language);
       },
     }),
@@ -113,7 +119,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       status: 201,
       idempotent: true,
       errors: [errors.service_inactive, errors.assurance_too_low],
-      audit: recordedBy('apply'),
+      audit: [...recordedBy('apply'), events.fileAdded],
       summary: 'Apply for a service',
       handler: ({ actor, body, request, tx }) => apply(deps, tx, actor, body, request.language),
     }),
@@ -217,7 +223,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       body: DraftBody,
       reply: DraftView,
       errors: [],
-      audit: notAudited('a draft is the person’s own unfinished text; what becomes of it is recorded'),
+      audit: unrecorded,
       summary: 'Keep an unfinished application',
       handler: ({ actor, body, params, tx }) => saveDraft(tx, actor.userId, params.service_id, body),
     }),
@@ -230,9 +236,22 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       params: ByService,
       reply: Empty,
       errors: [],
-      audit: notAudited('a draft is the person’s own unfinished text; what becomes of it is recorded'),
-      summary: 'Throw an unfinished application away',
+      audit: unrecorded,
+      summary: 'Throw an unfinished application away, with its papers',
       handler: ({ actor, params, tx }) => dropDraft(tx, actor.userId, params.service_id),
+    }),
+    write({
+      id: 'gov.drafts.files.remove',
+      method: 'DELETE',
+      path: '/gov/drafts/:service_id/files/:file_id',
+      access: signedIn,
+      limit: writes,
+      params: ByDraftFile,
+      reply: Empty,
+      errors: [],
+      audit: unrecorded,
+      summary: 'Take a paper out of an unfinished application',
+      handler: ({ actor, params, tx }) => removeDraftFile(tx, actor.userId, params),
     }),
   ];
 }

@@ -86,6 +86,8 @@ export const applicationFields = {
   evidence: Type.Array(EvidenceView),
   decision_note: Type.String(),
   due_at: nullableText,
+  /** Until when the fee may be paid, where the application waits for nothing else; it is closed after that. */
+  fee_due_at: nullableText,
   sla_breached: Type.Boolean(),
   suspended: Type.Boolean(),
   suspended_at: nullableText,
@@ -130,22 +132,14 @@ export const EventView = Type.Object({
   to_status: Type.String(),
   type: oneOf(...eventTypes),
   detail: Type.String(),
+  /** The answers that were given anew, and what each was before; null where there was none. */
+  changes: Type.Array(Type.Object({ field: Type.String(), before: Type.Unsafe<unknown>({}) })),
   created_at: Timestamp,
 });
 export type EventView = Static<typeof EventView>;
 
-export const ByService = strict({ service_id: Id });
-export const DraftBody = strict({ note: Type.Optional(storable(2000)), payload: Payload });
-export type DraftBody = Static<typeof DraftBody>;
-export const DraftView = Type.Object({
-  service_id: Id,
-  note: Type.String(),
-  payload: applicationFields.payload,
-  updated_at: Timestamp,
-});
-export type DraftView = Static<typeof DraftView>;
-
 export const ByFile = strict({ id: Id, file_id: Id });
+export const ByDraftFile = strict({ service_id: Id, file_id: Id });
 export const FileView = Type.Object({
   id: Id,
   name: Type.String(),
@@ -155,3 +149,16 @@ export const FileView = Type.Object({
   created_at: Timestamp,
 });
 export type FileView = Static<typeof FileView>;
+
+export const ByService = strict({ service_id: Id });
+export const DraftBody = strict({ note: Type.Optional(storable(2000)), payload: Payload });
+export type DraftBody = Static<typeof DraftBody>;
+export const DraftView = Type.Object({
+  service_id: Id,
+  note: Type.String(),
+  payload: applicationFields.payload,
+  /** The papers that go with it when it is sent. */
+  files: Type.Array(FileView),
+  updated_at: Timestamp,
+});
+export type DraftView = Static<typeof DraftView>;

@@ -50,7 +50,8 @@ export type Action =
   | 'complete'
   | 'cancel'
   | 'approve_tacitly'
-  | 'expire';
+  | 'expire'
+  | 'expire_unpaid';
 
 export interface Transition {
   readonly action: Action;
@@ -75,7 +76,8 @@ export interface Transition {
     | 'refused'
     | 'delivered'
     | 'granted_tacitly'
-    | 'expired';
+    | 'expired'
+    | 'expired_unpaid';
   /** What must have been paid for before: both lanes of waiting, or only what hands something out. */
   readonly waitsForFee?: 'review' | 'review or issue';
   /** Where the service's output is a reference, this is what issues it. */
@@ -265,6 +267,19 @@ export const transitions: readonly Transition[] = [
     tells: 'expired',
     withdrawsFee: true,
     about: 'Nobody answered for GOV_INFO_EXPIRY_DAYS; an unpaid fee is no longer asked for',
+  },
+  {
+    action: 'expire_unpaid',
+    actor: 'system',
+    from: ['submitted', 'registered'],
+    lane: 'any',
+    to: 'expired',
+    results: ['not_admissible'],
+    event: 'expired',
+    tells: 'expired_unpaid',
+    withdrawsFee: true,
+    about:
+      'Nothing but the fee was waited for (fulfilled by itself, or due before review), and it did not come within GOV_FEE_EXPIRY_DAYS',
   },
 ];
 

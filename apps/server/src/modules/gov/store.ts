@@ -2,6 +2,7 @@ import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { raw, type Statement } from '../../kernel/db/query.ts';
 import type { Text } from '../../kernel/http/language.ts';
 import type { PageRequest } from '../../kernel/http/time-cursor.ts';
+import type { Change } from './payload.ts';
 import type { Action, EventType, Result, Status, Transition } from './state-machine.ts';
 
 export interface Applicant {
@@ -36,6 +37,8 @@ export interface ApplicationRow {
   payment_before: 'review' | 'issue' | 'none';
   output_ref_type: string;
   due_at: string | null;
+  /** Until when it waits for the fee, where nothing else can move it on. */
+  fee_due_at: string | null;
   sla_breached: boolean;
   suspended_at: string | null;
   assigned_to: string | null;
@@ -52,7 +55,7 @@ export interface ApplicationRow {
 /** Whether the fee was paid is asked of the one function that tells it, since payments are nobody else's to read. */
 export const applicationColumns = `id, seq, user_id, service_id, service_code, service_name, reference_no, status,
   result, note, payload, evidence, decision_note, applicant, fulfilment, fee, payment_before, output_ref_type, due_at,
-  sla_breached, suspended_at, assigned_to, assigned_at, decided_by, decided_at, tacit, output_ref_id, submitted_at,
+  fee_due_at, sla_breached, suspended_at, assigned_to, assigned_at, decided_by, decided_at, tacit, output_ref_id, submitted_at,
   updated_at, case when fee > 0 then fee_state(id) else 'none' end as payment`;
 
 /** A statement whose parameters are named in its text as `$name`; each is sent once, however often it is used. */
@@ -81,6 +84,7 @@ export interface NewApplication {
   note: string;
   payload: string;
   fulfilment: 'auto' | 'manual';
+  feeDueAt: Date;
   now: Date;
 }
 
@@ -88,12 +92,12 @@ export interface NewApplication {
  * The application, its first event and the end of its draft in one round trip. The person's name is copied here,
  * because whoever decides may not look it up. Nothing is made when the service is no longer what was read before.
  */
-const insert = named<ApplicationRow>(
+const insert = named<ApplicationRow & { draft_id: string | null }>(
   'gov.applications.insert',
   `with made as (
      insert into gov_applications (id, user_id, service_id, service_code, service_name, reference_no, status, result,
        note, payload, applicant, fulfilment, fee, payment_before, output_ref_type, sla_hours, tacit_allowed, due_at,
-       decided_at, submitted_at)
+       fee_due_at, decided_at, submitted_at)
      select $id, u.id, s.id, s.code,
        jsonb_build_object('mn', s.name, 'en', coalesce(nullif(s.name_en, ''), s.name)),
        $reference_no, $status::text, $result, $note, $payload::jsonb,
@@ -104,6 +108,8 @@ const insert = named<ApplicationRow>(
        s.output_ref_type, s.sla_hours, s.tacit_approval,
        case when $fulfilment = 'manual' and s.sla_hours > 0 and (s.fee = 0 or s.payment_required_before <> 'review')
          then $now::timestamptz + make_interval(hours => s.sla_hours) end,
+       case when s.fee > 0 and ($fulfilment = 'auto' or s.payment_required_before = 'review')
+         then $fee_due_at::timestamptz end,
        case when $status = 'completed' then $now::timestamptz end, $now::timestamptz
      from gov_services s, users u
      where s.id = $service_id and s.version = $version and s.enabled and s.lifecycle = 'active'
@@ -115,11 +121,17 @@ const insert = named<ApplicationRow>(
      select id, user_id, 'user', user_id, status, $event, submitted_at from made
    ), resumed as (
      delete from gov_drafts d using made where d.user_id = made.user_id and d.service_id = made.service_id
+     returning d.id
    )
-   select ${applicationColumns.replace("case when fee > 0 then fee_state(id) else 'none' end", "'none'::text")}
+   select ${applicationColumns.replace("case when fee > 0 then fee_state(id) else 'none' end", "'none'::text")},
+     (select id from resumed) as draft_id
    from made`,
 );
-export const insertApplication = (tx: Tx, row: NewApplication): Promise<ApplicationRow | undefined> =>
+/** `draft_id` is the draft that ended with it, whose papers are still to be taken over. */
+export const insertApplication = (
+  tx: Tx,
+  row: NewApplication,
+): Promise<(ApplicationRow & { draft_id: string | null }) | undefined> =>
   tx.first(
     insert({
       id: row.id,
@@ -132,6 +144,7 @@ export const insertApplication = (tx: Tx, row: NewApplication): Promise<Applicat
       note: row.note,
       payload: row.payload,
       fulfilment: row.fulfilment,
+      fee_due_at: row.feeDueAt,
       now: row.now,
     }),
   );
@@ -183,12 +196,13 @@ export interface EventRow {
   to_status: string;
   type: EventType;
   detail: string;
+  changes: Change[];
   created_at: string;
 }
 const timeline = named<EventRow>(
   'gov.applications.timeline',
-  `select id, actor_role, from_status, to_status, type, detail, created_at from gov_application_events
-   where application_id = $id order by seq limit 1000`,
+  `select id, actor_role, from_status, to_status, type, detail, changes, created_at
+   from gov_application_events where application_id = $id order by seq limit 1000`,
 );
 export const listEvents = (db: Reader | Tx, id: string): Promise<EventRow[]> => db.run(timeline({ id }));
 
@@ -202,7 +216,7 @@ export interface Move {
   /** Of `assign`: leases begun before this have run out. */
   leaseFrom?: Date;
   /** Of `provide_info`: what the answers were merged into must not have changed meanwhile. */
-  answers?: { payload: string; evidence: string; seenAt: string | null };
+  answers?: { payload: string; evidence: string; changes: string; seenAt: string | null };
   /** Of the clock's own moves: deadlines, or the silence of an applicant, before this. */
   before?: Date;
 }
@@ -224,6 +238,7 @@ const writes: Record<Exclude<Action, 'apply'>, string> = {
   cancel: 'result = $result, suspended_at = null',
   approve_tacitly: `${decided}, tacit = true`,
   expire: decided,
+  expire_unpaid: decided,
 };
 /** What must hold beside the states of the table. */
 const conditions: Partial<Record<Action, string>> = {
@@ -231,6 +246,8 @@ const conditions: Partial<Record<Action, string>> = {
   provide_info: 'a.updated_at is not distinct from $seen_at::timestamptz',
   approve_tacitly: 'a.tacit_allowed and a.suspended_at is null and a.due_at < $before',
   expire: 'a.suspended_at < $before',
+  // Its fee was taken back a moment ago, unless the money came first.
+  expire_unpaid: `a.fee_due_at < $before and fee_state(a.id) <> 'paid'`,
 };
 const feeConditions = {
   review: `(a.payment_before <> 'review' or fee_state(a.id) = 'paid')`,
@@ -261,8 +278,9 @@ function statementOf(transition: Transition) {
        returning a.*, held.status as from_status, held.assigned_to as held_by
      ), noted as (
        insert into gov_application_events (application_id, user_id, actor_role, actor_id, from_status, to_status, type,
-         detail, created_at)
-       select id, user_id, $actor, $actor_id, from_status, status, $event, $detail, $now::timestamptz from moved
+         detail, changes, created_at)
+       select id, user_id, $actor, $actor_id, from_status, status, $event, $detail, $changes::jsonb, $now::timestamptz
+       from moved
        ${action === 'assign' ? 'where held_by is distinct from $actor_id or from_status <> status' : ''}
      )
      select ${applicationColumns}, from_status, held_by from moved`,
@@ -289,6 +307,7 @@ export const moveRow = (tx: Tx, move: Move): Promise<MovedRow | undefined> => {
       lease_from: move.leaseFrom,
       payload: move.answers?.payload,
       evidence: move.answers?.evidence,
+      changes: move.answers?.changes ?? '[]',
       seen_at: move.answers?.seenAt ?? null,
       before: move.before,
     }),

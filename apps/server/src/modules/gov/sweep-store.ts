@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { raw } from '../../kernel/db/query.ts';
 import { type ApplicationRow, applicationColumns } from './store.ts';
 
-export type Kind = 'unregistered' | 'breached' | 'silent' | 'unanswered';
+export type Kind = 'unregistered' | 'breached' | 'silent' | 'unanswered' | 'unpaid';
 
 /** Spelled as in the index by which the desk is ordered: what is late stands at its beginning. */
 const late = `fulfilment = 'manual' and status in ('submitted', 'registered', 'in_review', 'info_required')
@@ -14,6 +14,7 @@ const due: Record<Kind, string> = {
   silent: `tacit_allowed and status in ('registered', 'in_review') and suspended_at is null and due_at < $1
     and (payment_before = 'none' or fee_state(id) = 'paid')`,
   unanswered: `status = 'info_required' and suspended_at < $1`,
+  unpaid: `fee_due_at < $1 and status in ('submitted', 'registered') and fee_state(id) <> 'paid'`,
 };
 
 export const listDue = (

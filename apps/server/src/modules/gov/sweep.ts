@@ -29,7 +29,7 @@ export function sweepJobs(deps: SweepDeps): readonly Job[] {
     {
       name: 'gov.applications.sweep',
       about:
-        'Flags deadlines that passed, grants by silence where the law says so, closes what nobody answered',
+        'Flags deadlines that passed, grants by silence where the law says so, closes what nobody answered or paid for',
       schedule: '* * * * *',
       run: async (_data, { now, log }) => {
         const endMs = performance.now() + budgetMs;
@@ -37,6 +37,7 @@ export function sweepJobs(deps: SweepDeps): readonly Job[] {
         await sweep(deps, run, { kind: 'unregistered', before: now, step: advance('register') });
         await sweep(deps, run, { kind: 'breached', before: now, step: breach });
         await sweep(deps, run, { kind: 'silent', before: now, step: advance('approve_tacitly', now) });
+        await sweep(deps, run, { kind: 'unpaid', before: now, step: advance('expire_unpaid', now) });
         if (deps.infoExpiryDays === 0) return;
         const before = new Date(now.getTime() - deps.infoExpiryDays * dayMs);
         await sweep(deps, run, { kind: 'unanswered', before, step: advance('expire', before) });
@@ -84,7 +85,7 @@ async function sweep(
   }
 }
 
-const recorded = [events.breach, ...recordedBy('register', 'approve_tacitly', 'expire')];
+const recorded = [events.breach, ...recordedBy('register', 'approve_tacitly', 'expire', 'expire_unpaid')];
 
 const advance =
   (action: Action, before?: Date): Pass['step'] =>

@@ -70,13 +70,46 @@ describe('the queue', () => {
     }
     for (const cursor of ['x', `never_1_${own}_2`, `99999999999999999_1_${own}`, 'never_1_x'])
       expect((await stage.get('officer', `/gov/officer/queue?cursor=${cursor}`)).status).toBe(400);
-    expect((await stage.get('officer', '/gov/officer/stats')).body.data).toEqual({
-      open: 4,
-      unassigned: 2,
+    await stage.world.database.query('delete from gov_applications');
+  });
+
+  it('lists under each name as many as the figures say', async () => {
+    const soon = { due_at: at(23 * hourMs) };
+    const late = { due_at: at(-hourMs) };
+    const mine = { assigned_to: stage.people.officer.userId };
+    for (const over of [late, soon, { ...soon, ...mine }, { due_at: at(25 * hourMs) }, {}])
+      await stage.place('bold', 'registered', over);
+    await stage.place('bold', 'registered', { ...soon, fulfilment: 'auto' });
+    for (const over of [late, soon]) await stage.place('sarnai', 'info_required', over);
+    for (const over of [late, soon, mine]) await stage.place('bold', 'approved', over);
+    await stage.place('bold', 'completed', late);
+    for (const status of ['registered', 'info_required', 'approved'])
+      await stage.place('officer', status, soon);
+    const figures = (await stage.get('officer', '/gov/officer/stats')).body.data;
+    expect(figures).toEqual({
+      open: 7,
+      unassigned: 6,
       mine: 1,
       overdue: 1,
-      due_soon: 0,
+      due_soon: 2,
+      waiting: 2,
+      awaiting_delivery: 3,
     });
+    for (const [name, query] of [
+      ['open', ''],
+      ['unassigned', '?unassigned=true'],
+      ['mine', '?assigned_to=me'],
+      ['overdue', '?overdue=true'],
+      ['due_soon', '?due_soon=true'],
+      ['waiting', '?status=info_required'],
+      ['awaiting_delivery', '?status=approved'],
+    ] as const) {
+      expect([name, (await queue(query)).items.length]).toEqual([name, figures[name]]);
+      // A search that fits them all makes no view larger or smaller.
+      const sign = query === '' ? '?' : '&';
+      expect(idsOf(await queue(`${query}${sign}q=placed`))).toEqual(idsOf(await queue(query)));
+    }
+    expect((await queue('?due_soon=true&overdue=true')).items).toEqual([]);
     await stage.world.database.query('delete from gov_applications');
   });
 
@@ -237,8 +270,8 @@ describe('an officer in the database', () => {
        values ($1, 'x', now(), 30, 'booked', now())`,
       [stage.people.bold.userId],
     );
-    const own = await stage.place('officer', 'in_review');
-    const theirs = await stage.place('bold', 'in_review');
+    const own = await stage.place('officer', 'in_review', { service_code: 'T-SEEN' });
+    const theirs = await stage.place('bold', 'in_review', { service_code: 'T-SEEN' });
     const app = new pg.Client({
       connectionString: stage.world.database.appUrl,
       options: '-c search_path=tamga',
@@ -261,6 +294,10 @@ describe('an officer in the database', () => {
           expect([table, (await as('system', text)) ?? 0]).not.toEqual([table, 0]);
       }
       expect(await as('officer', 'select 1 from gov_applications where id = $1', [theirs])).toBe(1);
+      const search = `select find_cases('T-SEEN', null, null, false, false, null, null, null, null, null, 9)`;
+      expect([await as('officer', search), await as('user', search), await as('system', search)]).toEqual([
+        1, 0, 0,
+      ]);
       const decide = `update gov_applications set status = 'approved' where id = $1`;
       expect(await as('officer', decide, [theirs])).toBe(1);
       expect(await as('officer', decide, [own])).toBe(0);

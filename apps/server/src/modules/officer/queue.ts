@@ -18,11 +18,11 @@ import {
   viewServiceDetail,
 } from '../gov/index.ts';
 import type { CaseView, QueueItem, QueuePage, QueueQuery, StatsView } from './schemas.ts';
-import { listQueue, type QueuePlace, type QueueRow, readStats } from './store.ts';
+import { listQueue, type QueueFilter, type QueuePlace, type QueueRow, readStats } from './store.ts';
 
 const usualLimit = 50;
 const maxLimit = 200;
-const soonMs = 24 * 3_600_000;
+const soonAfter = (now: Date) => new Date(now.getTime() + 24 * 3_600_000);
 
 /**
  * A case among others: who waits and for what. What the person wrote and their number are in the case itself, where a
@@ -57,11 +57,12 @@ export async function list(
   const limit = readLimit(query.limit);
   const rows = await listQueue(db, {
     officerId: actor.userId,
+    // A keyboard may send й and ё as two signs each, where the names have one.
+    words: query.q?.normalize('NFC'),
     status: readStatus(query.status),
     mine: query.assigned_to === 'me',
     unassigned: query.unassigned === 'true',
-    overdue: query.overdue === 'true',
-    now: request.now,
+    due: readSpan(query, request.now),
     after: readPlace(query.cursor),
     limit,
   });
@@ -83,6 +84,13 @@ function readStatus(text: string | undefined): Status | undefined {
   return statuses.find((status) => status === text) ?? fail(govErrors.unknown_value);
 }
 
+/** What is late, what will be within a day; nothing is both. */
+function readSpan(query: QueueQuery, now: Date): QueueFilter['due'] {
+  const from = query.due_soon === 'true' ? now : undefined;
+  if (query.overdue === 'true') return { from, before: now };
+  return from && { from, before: soonAfter(from) };
+}
+
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /** Milliseconds of the deadline (none: never), milliseconds of the submission, id. */
@@ -102,7 +110,7 @@ function readPlace(cursor: string | undefined): QueuePlace | undefined {
 }
 
 export function stats(db: Reader, actor: Actor, now: Date): Promise<StatsView> {
-  return readStats(db, actor.userId, now, new Date(now.getTime() + soonMs));
+  return readStats(db, actor.userId, now, soonAfter(now));
 }
 
 /** Anybody's but one's own. */

@@ -25,7 +25,12 @@ export type QueuePage = Static<typeof QueuePage>;
 export const QueueQuery = strict({
   status: Type.Optional(Type.String({ maxLength: 32 })),
   assigned_to: Type.Optional(Type.String({ maxLength: 36 })),
+  /** Beginnings of words of the applicant's name, of the number, of the service; two characters or more. */
+  q: Type.Optional(
+    Type.String({ minLength: 2, maxLength: 100, pattern: '^ *[^\\p{Cc}\\s][^\\p{Cc}]*[^\\p{Cc}\\s] *$' }),
+  ),
   overdue: Type.Optional(oneOf('true')),
+  due_soon: Type.Optional(oneOf('true')),
   unassigned: Type.Optional(oneOf('true')),
   limit: Type.Optional(Type.String({ maxLength: 10 })),
   cursor: Type.Optional(Type.String({ maxLength: 120 })),
@@ -38,6 +43,8 @@ export const StatsView = Type.Object({
   mine: Type.Integer(),
   overdue: Type.Integer(),
   due_soon: Type.Integer(),
+  waiting: Type.Integer(),
+  awaiting_delivery: Type.Integer(),
 });
 export type StatsView = Static<typeof StatsView>;
 

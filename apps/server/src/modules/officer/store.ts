@@ -1,5 +1,5 @@
 import type { Reader } from '../../kernel/db/database.ts';
-import { raw } from '../../kernel/db/query.ts';
+import { raw, type Statement } from '../../kernel/db/query.ts';
 import { type ApplicationRow, applicationColumns, type Status } from '../gov/index.ts';
 
 /** Where a page of the queue ended. */
@@ -11,12 +11,14 @@ export interface QueuePlace {
 
 export interface QueueFilter {
   officerId: string;
+  /** Beginnings of words; undefined: every case. */
+  words: string | undefined;
   /** Undefined: all that are open. */
   status: Status | undefined;
   mine: boolean;
   unassigned: boolean;
-  overdue: boolean;
-  now: Date;
+  /** Only open cases whose clock runs and stands in this span; undefined: whatever the clock says. */
+  due: { from: Date | undefined; before: Date } | undefined;
   after: QueuePlace | undefined;
   limit: number;
 }
@@ -26,52 +28,75 @@ const open = `status in ('submitted', 'registered', 'in_review', 'info_required'
 
 export type QueueRow = ApplicationRow & { due_order: string };
 
+const selected = `select ${applicationColumns}, due_order::text as due_order from gov_applications`;
+const ordered = 'order by gov_applications.due_order, submitted_at, id';
+
 /** One page in the order of what is due. An officer's own applications are for others to see. */
-export const listQueue = (db: Reader, filter: QueueFilter): Promise<QueueRow[]> => {
+export const listQueue = (db: Reader, filter: QueueFilter): Promise<QueueRow[]> =>
+  db.run(filter.words === undefined ? browse(filter) : search(filter, filter.words));
+
+function browse(filter: QueueFilter): Statement<QueueRow> {
   const values: unknown[] = [filter.officerId, filter.limit + 1];
   const put = (value: unknown) => `$${values.push(value)}`;
+  const { after, due, status } = filter;
   const where = [
     `fulfilment = 'manual' and user_id <> $1`,
-    filter.status === undefined ? open : `status = ${put(filter.status)}`,
+    status === undefined ? open : `status = ${put(status)}`,
     ...(filter.mine ? ['assigned_to = $1'] : []),
     ...(filter.unassigned ? ['assigned_to is null'] : []),
-    ...(filter.overdue ? [`${open} and suspended_at is null and due_order < ${put(filter.now)}`] : []),
-    ...(filter.after === undefined
+    ...(due === undefined ? [] : [`${open} and suspended_at is null and due_order < ${put(due.before)}`]),
+    ...(due?.from === undefined ? [] : [`due_order >= ${put(due.from)}`]),
+    ...(after === undefined
       ? []
       : [
-          `(due_order, submitted_at, id) > (${put(filter.after.due)}::timestamptz,
-             ${put(filter.after.submittedAt)}::timestamptz, ${put(filter.after.id)}::uuid)`,
+          `(due_order, submitted_at, id) > (${put(after.due)}::timestamptz,
+             ${put(after.submittedAt)}::timestamptz, ${put(after.id)}::uuid)`,
         ]),
   ].join(' and ');
-  return db.run(
-    raw<QueueRow>(
-      `select ${applicationColumns}, due_order::text as due_order from gov_applications where ${where}
-       order by gov_applications.due_order, submitted_at, id limit $2`,
-      values,
-      `officer.queue.${nameOf(filter)}`,
-    ),
-  );
-};
+  return raw(`${selected} where ${where} ${ordered} limit $2`, values, `officer.queue.${nameOf(filter)}`);
+}
 
 /** The shape of the statement, so that each is prepared once. */
-function nameOf(filter: QueueFilter): string {
+function nameOf({ after, due, mine, status, unassigned }: QueueFilter): string {
   return [
-    filter.status === undefined ? 'open' : 'status',
-    filter.mine ? 'mine' : '',
-    filter.unassigned ? 'unassigned' : '',
-    filter.overdue ? 'overdue' : '',
-    filter.after === undefined ? '' : 'after',
+    status === undefined ? 'open' : 'status',
+    mine ? 'mine' : '',
+    unassigned ? 'unassigned' : '',
+    due === undefined ? '' : due.from === undefined ? 'before' : 'between',
+    after === undefined ? '' : 'after',
   ]
     .filter(Boolean)
     .join('_');
 }
 
+const search = ({ after, due, ...filter }: QueueFilter, words: string): Statement<QueueRow> =>
+  raw(
+    `${selected} where id = any(array(select find_cases($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11))) ${ordered}`,
+    [
+      words,
+      filter.status ?? null,
+      filter.mine ? filter.officerId : null,
+      filter.unassigned,
+      due !== undefined,
+      due?.from ?? null,
+      due?.before ?? null,
+      after?.due ?? null,
+      after?.submittedAt ?? null,
+      after?.id ?? null,
+      filter.limit + 1,
+    ],
+    'officer.queue.search',
+  );
+
+/** Each figure counts what the queue lists under the same name. */
 export interface Stats {
   open: number;
   unassigned: number;
   mine: number;
   overdue: number;
   due_soon: number;
+  waiting: number;
+  awaiting_delivery: number;
 }
 
 export const readStats = async (db: Reader, officerId: string, now: Date, soon: Date): Promise<Stats> =>
@@ -81,9 +106,12 @@ export const readStats = async (db: Reader, officerId: string, now: Date, soon: 
          count(*) filter (where assigned_to is null) as unassigned,
          count(*) filter (where assigned_to = $1) as mine,
          count(*) filter (where suspended_at is null and due_at < $2::timestamptz) as overdue,
-         count(*) filter (where suspended_at is null and due_at >= $2::timestamptz and due_at < $3::timestamptz) as due_soon
+         count(*) filter (where suspended_at is null and due_at >= $2::timestamptz and due_at < $3::timestamptz) as due_soon,
+         count(*) filter (where status = 'info_required') as waiting,
+         (select count(*) from gov_applications
+          where fulfilment = 'manual' and user_id <> $1::uuid and status = 'approved') as awaiting_delivery
        from gov_applications where fulfilment = 'manual' and user_id <> $1::uuid and ${open}`,
       [officerId, now, soon],
       'officer.stats',
     ),
-  )) ?? { open: 0, unassigned: 0, mine: 0, overdue: 0, due_soon: 0 };
+  )) ?? { open: 0, unassigned: 0, mine: 0, overdue: 0, due_soon: 0, waiting: 0, awaiting_delivery: 0 };

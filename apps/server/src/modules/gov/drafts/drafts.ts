@@ -1,10 +1,12 @@
 import type { WriteTx } from '../../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
+import { listFiles, removeFilesOf } from '../papers/store.ts';
+import { showFile } from '../papers/upload.ts';
 import { writePayload } from '../payload.ts';
 import type { DraftBody, DraftView } from '../schemas.ts';
 import { serviceById } from '../services/store.ts';
-import { deleteDraft, findDraft, upsertDraft } from './store.ts';
+import { type DraftRow, deleteDraft, findDraft, upsertDraft } from './store.ts';
 
 /** An unfinished application need not fit the form yet: that is asked when it is made. */
 export async function saveDraft(
@@ -14,13 +16,24 @@ export async function saveDraft(
   body: DraftBody,
 ): Promise<DraftView> {
   const payload = writePayload(body.payload);
+  await requireActive(tx, serviceId);
+  return viewDraft(
+    tx,
+    await upsertDraft(tx, { userId, serviceId, note: body.note ?? '', payload, now: tx.now }),
+  );
+}
+
+export async function requireActive(tx: WriteTx, serviceId: string): Promise<void> {
   const service = await serviceById(tx, serviceId);
   if (service?.enabled !== true || service.lifecycle !== 'active') fail(kernelErrors.not_found);
-  return upsertDraft(tx, { userId, serviceId, note: body.note ?? '', payload, now: tx.now });
 }
 
 export async function showDraft(db: Reader, userId: string, serviceId: string): Promise<DraftView> {
-  return (await findDraft(db, userId, serviceId)) ?? fail(kernelErrors.not_found);
+  return viewDraft(db, (await findDraft(db, userId, serviceId)) ?? fail(kernelErrors.not_found));
+}
+
+async function viewDraft(db: Reader | WriteTx, { id, ...draft }: DraftRow): Promise<DraftView> {
+  return { ...draft, files: (await listFiles(db, { kind: 'draft', id })).map(showFile) };
 }
 
 export async function dropDraft(
@@ -28,6 +41,7 @@ export async function dropDraft(
   userId: string,
   serviceId: string,
 ): Promise<Record<string, never>> {
-  if ((await deleteDraft(tx, userId, serviceId)) === 0) fail(kernelErrors.not_found);
+  const { id } = (await deleteDraft(tx, userId, serviceId)) ?? fail(kernelErrors.not_found);
+  await removeFilesOf(tx, [id]);
   return {};
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type GovStage, openGov, type PersonName } from '../../../../test/gov.ts';
 
 let stage: GovStage;
@@ -12,6 +12,8 @@ beforeAll(async () => {
   id = await stage.place('bold', 'registered');
 });
 afterAll(() => stage.world.close());
+// Each begins with a full allowance of uploads.
+beforeEach(() => stage.world.clock.advance(60_000));
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\n');
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
@@ -208,6 +210,34 @@ describe('the papers of an application', () => {
     expect(traces[0]).toMatchObject({ purpose: 'gov.officer.file', by: { role: 'manager' } });
     for (const at of [`${path}/${file}x`, `/gov/applications/${id}/files/${file}`])
       expect((await ask('bold', 'GET', at)).status).toBe(404);
+  });
+
+  it('come only so fast: a person is asked to wait, whatever address they call from, and another is not', async () => {
+    const own = await stage.place('bold', 'registered');
+    let last = await add(Buffer.from('x'), 'a.pdf', 'bold', own);
+    expect(last.headers.get('x-ratelimit-limit')).toBe('30');
+    for (let left = 30; last.status !== 429; left -= 1) {
+      expect(left).toBeGreaterThan(0);
+      await last.body?.cancel();
+      last = await add(Buffer.from('x'), 'a.pdf', 'bold', own);
+    }
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(last.headers.get('x-ratelimit-remaining')).toBe('0');
+    expect((await answer(last)).error).toBe('rate_limited');
+    const elsewhere = await fetch(`${stage.server.url}/api/v1/gov/applications/${own}/files?name=a.pdf`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${stage.people.bold.token}`,
+        'content-type': 'application/pdf',
+        'x-forwarded-for': '203.0.113.77',
+      },
+      body: pdf,
+    });
+    expect((await answer(elsewhere)).error).toBe('rate_limited');
+    const theirs = await stage.place('sarnai', 'registered');
+    expect((await answer(add(pdf, 'a.pdf', 'sarnai', theirs))).status).toBe(201);
+    stage.world.clock.advance(2_000);
+    expect((await answer(add(pdf, 'a.pdf', 'bold', own))).status).toBe(201);
   });
 
   it('whose upload was never confirmed are swept after an hour', async () => {

@@ -5,6 +5,13 @@ import type { Status } from '../state-machine.ts';
 
 const columns = 'id, name, type, size_bytes, sha256, created_at';
 
+/** Whose a paper is: an application's, or until that is made its draft's. */
+export interface Owner {
+  kind: 'application' | 'draft';
+  id: string;
+}
+const columnOf = { application: 'application_id', draft: 'draft_id' } as const;
+
 /** Holds the application still while papers are counted; undefined when it is not the person's own. */
 export const lockOwn = (tx: Tx, id: string, userId: string): Promise<{ status: Status } | undefined> =>
   tx.first(
@@ -18,16 +25,17 @@ export const lockOwn = (tx: Tx, id: string, userId: string): Promise<{ status: S
 /** False when there are as many as allowed, counting those that are still on their way. */
 export const insertArriving = async (
   tx: Tx,
-  file: { id: string; applicationId: string; userId: string; name: string; now: Date },
+  { kind, id }: Owner,
+  file: { id: string; userId: string; name: string; now: Date },
   most: number,
 ): Promise<boolean> =>
   (await tx.change(
     raw(
-      `insert into gov_files (id, application_id, user_id, name, created_at)
+      `insert into gov_files (id, ${columnOf[kind]}, user_id, name, created_at)
        select $1, $2, $3, $4, $5
-       where (select count(*) from gov_files where application_id = $2 and state <> 'removed') < $6`,
-      [file.id, file.applicationId, file.userId, file.name, file.now, most],
-      'gov.files.insert',
+       where (select count(*) from gov_files where ${columnOf[kind]} = $2 and state <> 'removed') < $6`,
+      [file.id, id, file.userId, file.name, file.now, most],
+      `gov.files.insert.${kind}`,
     ),
   )) === 1;
 
@@ -45,21 +53,53 @@ export const markKept = (
   );
 
 /** The bytes go when the sweep comes to them: never before this is committed. */
-export const markRemoved = (tx: Tx, applicationId: string, id: string): Promise<number> =>
+export const markRemoved = async (tx: Tx, { kind, id }: Owner, fileId: string): Promise<boolean> =>
+  (await tx.change(
+    raw(
+      `update gov_files set state = 'removed' where id = $2 and ${columnOf[kind]} = $1 and state = 'kept'`,
+      [id, fileId],
+      `gov.files.remove.${kind}`,
+    ),
+  )) === 1;
+
+/** By whoever was receiving it, once nothing is written any more. */
+export const dropArriving = (tx: Tx, id: string): Promise<number> =>
   tx.change(
     raw(
-      `update gov_files set state = 'removed' where id = $2 and application_id = $1 and state <> 'removed'`,
-      [applicationId, id],
-      'gov.files.remove',
+      `update gov_files set state = 'removed' where id = $1 and state = 'arriving'`,
+      [id],
+      'gov.files.drop_arriving',
     ),
   );
 
-export const listFiles = (db: Reader | Tx, applicationId: string): Promise<FileView[]> =>
+/** Of drafts that are ending. What is still on its way is dropped by whoever receives it, who finds no draft. */
+export const removeFilesOf = (tx: Tx, draftIds: readonly string[]): Promise<number> =>
+  tx.change(
+    raw(
+      `update gov_files set state = 'removed' where draft_id = any($1::uuid[]) and state = 'kept'`,
+      [draftIds],
+      'gov.files.remove_of_drafts',
+    ),
+  );
+
+/** The papers of a draft that ended become those of the application it ended in. */
+export const adoptFiles = (tx: Tx, draftId: string, applicationId: string): Promise<FileView[]> =>
+  tx.run(
+    raw<FileView>(
+      `update gov_files set application_id = $2, draft_id = null where draft_id = $1 and state = 'kept'
+       returning ${columns}`,
+      [draftId, applicationId],
+      'gov.files.adopt',
+    ),
+  );
+
+export const listFiles = (db: Reader | Tx, { kind, id }: Owner): Promise<FileView[]> =>
   db.run(
     raw<FileView>(
-      `select ${columns} from gov_files where application_id = $1 and state = 'kept' order by created_at, id limit 100`,
-      [applicationId],
-      'gov.files.list',
+      `select ${columns} from gov_files where ${columnOf[kind]} = $1 and state = 'kept'
+       order by created_at, id limit 100`,
+      [id],
+      `gov.files.list.${kind}`,
     ),
   );
 

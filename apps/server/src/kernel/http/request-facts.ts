@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from './language.ts';
+import type { RequestFacts } from './row.ts';
+import { languageOf } from './server.ts';
+
+interface FactsDeps {
+  readonly now: () => Date;
+  /** Aborts when the server stops. */
+  readonly stopping: AbortSignal;
+}
+
+/** What a row may know of its request. */
+export function readFacts(request: FastifyRequest, reply: FastifyReply, deps: FactsDeps): RequestFacts {
+  return new Facts(request, reply, deps);
+}
+
+/** A class, because accessors of an object written out are made anew for every request. */
+class Facts implements RequestFacts {
+  readonly id: string;
+  readonly now: Date;
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  readonly #stopping: AbortSignal;
+  #released: AbortSignal | undefined;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, deps: FactsDeps) {
+    this.id = request.id;
+    this.now = deps.now();
+    this.#request = request;
+    this.#reply = reply;
+    this.#stopping = deps.stopping;
+  }
+
+  // Read on demand: finding the client behind trusted proxies is work that most rows do not need.
+  get ip(): string {
+    return this.#request.ip;
+  }
+
+  get userAgent(): string {
+    return (this.#request.headers['user-agent'] ?? '').slice(0, 300);
+  }
+
+  get language(): Language {
+    return languageOf(this.#request);
+  }
+
+  get released(): AbortSignal {
+    // Made on demand: few rows hold an answer, and a signal per request is not free.
+    this.#released ??= AbortSignal.any([this.#stopping, whenClientLeaves(this.#reply)]);
+    return this.#released;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#request.headers[name];
+    return typeof value === 'string' ? value : undefined;
+  }
+}
+
+/** Listens on this answer, not on its connection, which outlives it and would gather a listener per request. */
+function whenClientLeaves(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => controller.abort());
+  return controller.signal;
+}

@@ -1,0 +1,192 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type GovStage, openGov, type PersonName } from '../../../../test/gov.ts';
+import { raw } from '../../../kernel/db/query.ts';
+
+let stage: GovStage;
+let service: string;
+const limit = 50_000;
+const dayMs = 24 * 3_600_000;
+beforeAll(async () => {
+  stage = await openGov({ env: { GOV_FILE_MAX_BYTES: String(limit) } });
+});
+afterAll(() => stage.world.close());
+beforeEach(async () => {
+  // Each begins with a full allowance of uploads, and at a service of its own.
+  stage.world.clock.advance(60_000);
+  service = await stage.publish();
+});
+
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\n');
+const draft = () => `/gov/drafts/${service}`;
+const send = (
+  body: Buffer | ReadableStream,
+  { name = 'scan.pdf', who = 'bold' as PersonName, to = service } = {},
+) =>
+  fetch(`${stage.server.url}/api/v1/gov/drafts/${to}/files?name=${encodeURIComponent(name)}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${stage.people[who].token}`,
+      'content-type': 'application/octet-stream',
+    },
+    body,
+    duplex: 'half',
+  } as RequestInit);
+const add = async (...given: Parameters<typeof send>) => {
+  const response = await send(...given);
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  const body = (await response.json()) as any;
+  return { status: response.status, error: body.error, data: body.data };
+};
+const stored = () =>
+  readdirSync(join(stage.world.dataDir, 'files'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
+const recorded = (fileId: string) =>
+  stage.world.database.query<{ metadata: object }>(
+    `select metadata from audit_log where action = 'gov.file.add' and target = $1`,
+    [fileId],
+  );
+
+describe('a paper of a draft', () => {
+  it('is kept with it, beginning it where there was none, and survives what is typed after', async () => {
+    const added = await add(pdf, { name: 'Диплом.pdf' });
+    expect([added.status, added.data.name, added.data.size_bytes]).toEqual([201, 'Диплом.pdf', pdf.length]);
+    expect((await stage.get('bold', draft())).body.data).toMatchObject({ payload: {}, files: [added.data] });
+    const saved = await stage.call('bold', 'PUT', draft(), { payload: { step: 1 } });
+    expect(saved.body.data).toMatchObject({ payload: { step: 1 }, files: [added.data] });
+    expect(stored()).toContain(added.data.id);
+    expect(await recorded(added.data.id)).toEqual([]);
+  });
+
+  it('goes with the application when it is sent, in the same transaction, and is recorded then', async () => {
+    const [first, second] = [(await add(pdf)).data, (await add(pdf, { name: 'b.pdf' })).data];
+    await stage.call('bold', 'DELETE', `${draft()}/files/${second.id}`);
+    const made = (await stage.apply('bold', service)).body.data.application;
+    const files = (await stage.get('bold', `/gov/applications/${made.id}/files`)).body.data;
+    expect(files).toEqual({ items: [first], total: 1 });
+    expect(await recorded(first.id)).toEqual([
+      {
+        metadata: {
+          application_id: made.id,
+          type: 'application/pdf',
+          size_bytes: pdf.length,
+          sha256: first.sha256,
+        },
+      },
+    ]);
+    expect((await stage.get('bold', draft())).status).toBe(404);
+    const seen = (await stage.get('officer', `/gov/officer/queue/${made.id}`)).body.data;
+    expect(seen.files).toEqual([first]);
+    // The next application begins without them.
+    const again = (await stage.apply('bold', service)).body.data.application;
+    expect((await stage.get('bold', `/gov/applications/${again.id}/files`)).body.data.total).toBe(0);
+  });
+
+  it('stays with the draft when the application is refused', async () => {
+    const asks = await stage.publish({
+      form: { type: 'object', required: ['size'], properties: { size: { type: 'string' } } },
+    });
+    const { data } = await add(pdf, { to: asks });
+    expect((await stage.apply('bold', asks, { payload: {} })).status).toBe(422);
+    expect((await stage.get('bold', `/gov/drafts/${asks}`)).body.data.files).toEqual([data]);
+  });
+
+  it('still on its way when the application is sent belongs to neither, and leaves nothing', async () => {
+    let finish = () => {};
+    const slow = new ReadableStream({
+      start(controller) {
+        controller.enqueue(pdf);
+        finish = () => controller.close();
+      },
+    });
+    const arriving = add(slow);
+    const isExpected = async () =>
+      (await stage.world.database.query(`select 1 from gov_files where state = 'arriving'`)).length === 1;
+    for (let left = 200; !(await isExpected()); left -= 1) {
+      if (left === 0) throw new Error('it was never expected');
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    const made = (await stage.apply('bold', service)).body.data.application;
+    await stage.call('bold', 'PUT', draft(), { payload: {} });
+    finish();
+    expect((await arriving).status).toBe(404);
+    expect((await stage.get('bold', `/gov/applications/${made.id}/files`)).body.data.total).toBe(0);
+    expect((await stage.get('bold', draft())).body.data.files).toEqual([]);
+    await stage.runJob('gov.files.sweep');
+    const known = await stage.world.database.query<{ id: string }>('select id from gov_files order by id');
+    expect(stored().toSorted()).toEqual(known.map(({ id }) => id));
+  });
+
+  it('has the limits of an application’s: size, kind, name, number, speed', async () => {
+    for (const [body, name, error] of [
+      [Buffer.concat([pdf, Buffer.alloc(limit)]), 'a.pdf', 'payload_too_large'],
+      [Buffer.from('<html></html>'), 'a.pdf', 'file_refused'],
+      [pdf, ' ', 'name_required'],
+    ] as const)
+      expect((await add(body, { name })).error).toBe(error);
+    stage.world.clock.advance(60_000);
+    const many = await Promise.all(Array.from({ length: 22 }, () => add(pdf)));
+    expect(many.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(many.filter(({ error }) => error === 'too_many_files')).toHaveLength(2);
+    const more = await Promise.all(Array.from({ length: 10 }, () => add(pdf)));
+    expect(more.map(({ error }) => error)).toContain('rate_limited');
+  });
+
+  it('exists for nobody else, and only at what may be applied for', async () => {
+    const { id } = (await add(pdf)).data;
+    for (const who of ['sarnai', 'officer'] as const) {
+      expect((await stage.get(who, draft())).status).toBe(404);
+      expect((await stage.call(who, 'DELETE', `${draft()}/files/${id}`)).status).toBe(404);
+      // With a draft of their own there, too.
+      await stage.call(who, 'PUT', draft(), { payload: {} });
+      expect((await stage.call(who, 'DELETE', `${draft()}/files/${id}`)).status).toBe(404);
+      expect((await stage.get(who, draft())).body.data.files).toEqual([]);
+    }
+    expect((await stage.get('officer', `/gov/officer/queue/${service}/files/${id}`)).status).toBe(404);
+    for (const to of ['00000000-0000-4000-8000-000000000000', 'not-an-id'])
+      expect((await add(pdf, { to })).status).toBe(404);
+    expect((await stage.get('bold', draft())).body.data.files).toHaveLength(1);
+  });
+
+  it('is not to be seen by an officer in the database either', async () => {
+    const { id } = (await add(pdf)).data;
+    const seen = (role: 'officer' | 'user', userId: string) =>
+      stage.server.app.database.transaction({ userId, role }, (tx) =>
+        tx.run(raw('select id from gov_files where id = $1', [id])),
+      );
+    expect(await seen('officer', stage.people.officer.userId)).toEqual([]);
+    expect(await seen('user', stage.people.bold.userId)).toHaveLength(1);
+  });
+});
+
+describe('a draft', () => {
+  it('that is thrown away takes its papers with it', async () => {
+    const { id } = (await add(pdf)).data;
+    expect((await stage.call('bold', 'DELETE', draft())).status).toBe(200);
+    await stage.runJob('gov.files.sweep');
+    expect(stored()).not.toContain(id);
+    await stage.call('bold', 'PUT', draft(), { payload: {} });
+    expect((await stage.get('bold', draft())).body.data.files).toEqual([]);
+  });
+
+  it('that nobody touched for ninety days is deleted with its papers, and one that was touched is not', async () => {
+    const [left, kept] = [service, await stage.publish()];
+    const { id } = (await add(pdf, { to: left })).data;
+    const other = (await add(pdf, { to: kept })).data;
+    stage.world.clock.advance(80 * dayMs);
+    await stage.signInAgain();
+    await stage.call('bold', 'PUT', `/gov/drafts/${kept}`, { payload: { a: 1 } });
+    stage.world.clock.advance(10 * dayMs);
+    await stage.runJob('gov.files.sweep');
+    expect(stored()).toEqual(expect.arrayContaining([id, other.id]));
+    stage.world.clock.advance(1000);
+    await stage.runJob('gov.files.sweep');
+    await stage.signInAgain();
+    expect((await stage.get('bold', `/gov/drafts/${left}`)).status).toBe(404);
+    expect((await stage.get('bold', `/gov/drafts/${kept}`)).body.data.files).toHaveLength(1);
+    expect(stored()).not.toContain(id);
+    expect(stored()).toContain(other.id);
+  });
+});

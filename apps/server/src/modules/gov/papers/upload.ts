@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { type Outbox, unitOfWork, type WriteTx } from '../../../kernel/audit/unit-of-work.ts';
+import type { Database } from '../../../kernel/db/database.ts';
+import { signedIn } from '../../../kernel/http/access.ts';
+import { type Actor, identityOf } from '../../../kernel/http/actor.ts';
+import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
+import type { Mount } from '../../../kernel/http/row.ts';
+import type { Limit } from '../../../kernel/http/token-bucket.ts';
+import { errors } from '../errors.ts';
+import { events } from '../events.ts';
+import { type FileStore, FileTooLarge } from '../file-store-port.ts';
+import type { FileView } from '../schemas.ts';
+import { FileRefused, inspect, nameFor, tidyName } from './kind.ts';
+import { dropArriving, insertArriving, markKept, type Owner } from './store.ts';
+
+export interface FileDeps {
+  database: Database;
+  outbox: Outbox;
+  now: () => Date;
+  files: FileStore;
+  fileMaxBytes: number;
+}
+
+export const maxFiles = 20;
+/** As many as one application may hold at once, and some that have to be sent again. */
+const uploads: Limit = { group: 'gov-files', perMinute: 30, burst: 30, by: 'person' };
+export const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** What papers are added to. */
+export interface UploadTarget {
+  id: string;
+  path: string;
+  summary: string;
+  /** Holds it still while its papers are counted; fails when it is not the person's own or takes none. */
+  open(tx: WriteTx, userId: string, id: string): Promise<Owner>;
+  /** The same once more when the paper has come: it may have ended meanwhile. */
+  reopen(tx: WriteTx, userId: string, owner: Owner): Promise<void>;
+  /** Tells that the paper was added, where that is recorded. */
+  record?(tx: WriteTx, owner: Owner, file: FileView): void;
+}
+
+/**
+ * A paper, streamed to where files are kept. The row comes first and is confirmed last, each in its own short
+ * transaction: no connection waits for somebody's slow line, and whatever goes wrong the sweep finds.
+ */
+export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
+  return {
+    id: target.id,
+    methods: ['POST'],
+    path: target.path,
+    access: signedIn,
+    limit: uploads,
+    unparsed: true,
+    summary: target.summary,
+    handle: async (request, reply, actor) => {
+      const person = actor as Actor;
+      const [given = ''] = Object.values(request.params as Record<string, string>);
+      if (!uuid.test(given)) fail(kernelErrors.not_found);
+      const { name: called } = request.query as { name?: unknown };
+      const name = tidyName(typeof called === 'string' ? called : '');
+      if (name === '') fail(errors.name_required);
+      if (Number(request.headers['content-length'] ?? 0) > deps.fileMaxBytes) refuseLarge(reply);
+      const work = <T>(what: (tx: WriteTx) => Promise<T>, audited: boolean) =>
+        unitOfWork(
+          deps,
+          {
+            identity: identityOf(person),
+            actorUserId: person.userId,
+            requestId: request.id,
+            now: deps.now(),
+          },
+          { what: target.id, events: [events.fileAdded], auditRequired: () => audited },
+          what,
+        );
+      const id = randomUUID();
+      const owner = await work(async (tx) => {
+        const found = await target.open(tx, person.userId, given);
+        const file = { id, userId: person.userId, name, now: tx.now };
+        if (!(await insertArriving(tx, found, file, maxFiles))) fail(errors.too_many_files);
+        return found;
+      }, false);
+      try {
+        const { source, found } = inspect(request.raw);
+        const sizeBytes = await deps.files.put(id, source, deps.fileMaxBytes);
+        const file = await work(async (tx) => {
+          await target.reopen(tx, person.userId, owner);
+          const kept = (await markKept(tx, { id, sizeBytes, ...found() })) ?? fail(errors.file_missing);
+          target.record?.(tx, owner, kept);
+          return kept;
+        }, target.record !== undefined);
+        const data = showFile(file);
+        return reply.code(201).send({ status: true, message: 'OK', data, request_id: request.id });
+      } catch (error) {
+        await work((tx) => dropArriving(tx, id), false);
+        if (error instanceof FileTooLarge) refuseLarge(reply);
+        if (error instanceof FileRefused) fail(errors.file_refused);
+        throw error;
+      }
+    },
+  };
+}
+
+/** The rest of the body is not waited for: the connection ends with the answer. */
+function refuseLarge(reply: FastifyReply): never {
+  reply.header('connection', 'close');
+  fail(kernelErrors.payload_too_large);
+}
+
+export const showFile = (file: FileView): FileView => ({ ...file, name: nameFor(file.name, file.type) });
+
+export function recordAdded(tx: WriteTx, applicationId: string, file: FileView): void {
+  tx.audit(events.fileAdded, {
+    target: file.id,
+    metadata: {
+      application_id: applicationId,
+      type: file.type,
+      size_bytes: file.size_bytes,
+      sha256: file.sha256,
+    },
+  });
+}

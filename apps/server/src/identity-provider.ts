@@ -16,7 +16,14 @@ export function identityProvider(
   const tokens = createTokenMemory({ database, bus });
   return {
     clients,
-    accessTokens: createAccessTokens({ tokens, directory: clients, now }),
+    accessTokens: createAccessTokens({
+      database,
+      keyring,
+      tokens,
+      directory: clients,
+      origin: config.issuer?.origin,
+      now,
+    }),
     module: oidc({
       database,
       bus,

@@ -35,3 +35,22 @@ export function gather<Item>(
     waiting: () => queue.length,
   };
 }
+
+/** The same for calls that are answered: those that come together are one piece of work, and fail together. */
+export function gatherCalls<Given, Answer>(
+  slots: number,
+  work: (given: readonly Given[]) => Promise<readonly Answer[]>,
+): (given: Given) => Promise<Answer> {
+  const calls = gather<{ given: Given; resolve(answer: Answer): void; reject(error: unknown): void }>(
+    slots,
+    async (batch) => {
+      try {
+        const answers = await work(batch.map(({ given }) => given));
+        for (const [at, { resolve }] of batch.entries()) resolve(answers[at] as Answer);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    },
+  );
+  return (given) => new Promise((resolve, reject) => calls.push({ given, resolve, reject }));
+}

@@ -138,6 +138,36 @@ export interface Schema {
     created_at: Timestamp;
     expires_at: Timestamp;
   };
+  gateway_hours: {
+    start: Timestamp;
+    service_id: ColumnType<string | null, string | null | undefined, string | null>;
+    class: number;
+    requests: number;
+    rate_limited: number;
+    latency_ms: number;
+    slowest_ms: number;
+    ms_1: number;
+    ms_2: number;
+    ms_5: number;
+    ms_10: number;
+    ms_20: number;
+    ms_35: number;
+    ms_50: number;
+    ms_75: number;
+    ms_100: number;
+    ms_150: number;
+    ms_200: number;
+    ms_350: number;
+    ms_500: number;
+    ms_750: number;
+    ms_1000: number;
+    ms_2000: number;
+    ms_5000: number;
+    ms_10000: number;
+    ms_30000: number;
+    ms_more: number;
+    application_id: ColumnType<string | null, string | null | undefined, string | null>;
+  };
   gateway_log: {
     id: Default<number>;
     created_at: Timestamp;
@@ -148,6 +178,42 @@ export interface Schema {
     client_ip: string;
     service_id: ColumnType<string | null, string | null | undefined, string | null>;
     application_id: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  gateway_minutes: {
+    start: Timestamp;
+    service_id: ColumnType<string | null, string | null | undefined, string | null>;
+    class: number;
+    requests: number;
+    rate_limited: number;
+    latency_ms: number;
+    slowest_ms: number;
+    ms_1: number;
+    ms_2: number;
+    ms_5: number;
+    ms_10: number;
+    ms_20: number;
+    ms_35: number;
+    ms_50: number;
+    ms_75: number;
+    ms_100: number;
+    ms_150: number;
+    ms_200: number;
+    ms_350: number;
+    ms_500: number;
+    ms_750: number;
+    ms_1000: number;
+    ms_2000: number;
+    ms_5000: number;
+    ms_10000: number;
+    ms_30000: number;
+    ms_more: number;
+  };
+  gateway_paths: {
+    hour: Timestamp;
+    slot: number;
+    path: string;
+    votes: number;
+    requests: number;
   };
   gateway_quota: {
     application_id: string;
@@ -181,6 +247,7 @@ export interface Schema {
     type: string;
     detail: Default<string>;
     created_at: Timestamp;
+    changes: Default<JsonColumn>;
   };
   gov_applications: {
     id: string;
@@ -215,6 +282,8 @@ export interface Schema {
     output_ref_id: ColumnType<string | null, string | null | undefined, string | null>;
     submitted_at: Timestamp;
     updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    desk_words: ColumnType<string | null, string | null | undefined, string | null>;
+    fee_due_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   gov_demo_seeds: {
     user_id: string;
@@ -226,10 +295,11 @@ export interface Schema {
     note: Default<string>;
     payload: JsonColumn;
     updated_at: Timestamp;
+    id: Default<string>;
   };
   gov_files: {
     id: string;
-    application_id: string;
+    application_id: ColumnType<string | null, string | null | undefined, string | null>;
     user_id: string;
     name: string;
     type: Default<string>;
@@ -237,6 +307,7 @@ export interface Schema {
     sha256: Default<string>;
     state: Default<string>;
     created_at: Timestamp;
+    draft_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   gov_payment_receipts: {
     invoice_id: string;

@@ -15,6 +15,8 @@ export interface CallerFacts {
   readonly headers: IncomingHttpHeaders;
   readonly ip: string;
   readonly method: string;
+  /** The target of the request as it came, query included. */
+  readonly url: string;
   /** The peer itself: unlike `ip`, nothing that a header says can change it. */
   readonly socket: { readonly remoteAddress?: string | undefined };
 }

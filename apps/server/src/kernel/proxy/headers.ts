@@ -47,12 +47,13 @@ const notPassedOnPrefixes = ['x-forwarded-', 'x-original-', 'x-tamga-', 'x-eid-'
 
 /**
  * What the other side says about itself, about the caller's browser or to a proxy in front of us: it would speak as
- * this origin. Its challenge (WWW-Authenticate) could not be answered, because credentials never reach it.
+ * this origin. Its challenge (WWW-Authenticate, DPoP-Nonce) could not be answered, because credentials never reach it.
  */
 const notPassedBack: ReadonlySet<string> = new Set([
   'alt-svc',
   'clear-site-data',
   'content-security-policy-report-only',
+  'dpop-nonce',
   'nel',
   'origin-agent-cluster',
   'p3p',

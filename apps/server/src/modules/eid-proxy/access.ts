@@ -40,7 +40,7 @@ export function personsApplication(deps: ProxyAccessDeps, name: string): Access<
   const scope = `svc:${name}`;
   return other(`scope:${scope}`, 'an application with the token of its user', async (caller) => {
     await requireSwitchedOn(deps, caller, name);
-    const application = await deps.admission.authenticate(caller.headers.authorization);
+    const application = await deps.admission.authenticate(caller);
     deps.traffic.note(caller, { applicationId: application.application.id });
     const subject = application.token.subject ?? refuseToken(true);
     requireGrant(application, scope);

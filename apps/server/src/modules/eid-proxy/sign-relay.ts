@@ -10,7 +10,7 @@ import { passBody } from '../../kernel/proxy/request-body.ts';
 import { joinTarget } from '../../kernel/proxy/target-path.ts';
 import { createUpstreams, type UpstreamAddress } from '../../kernel/proxy/upstreams.ts';
 import type { Client } from '../applications/index.ts';
-import { type Allowance, bearerOf, failAs, refuseToken, requireGrant } from '../gateway/index.ts';
+import { type Allowance, bearerOf, failAs, requireGrant } from '../gateway/index.ts';
 import { type ProxyAccessDeps, requireSwitchedOn } from './access.ts';
 
 export interface SignRelayDeps extends ProxyAccessDeps {
@@ -72,11 +72,10 @@ function relayAccess(deps: SignRelayDeps): Access<RelayCaller> {
       const { relay } = deps;
       if (relay === undefined) fail(kernelErrors.not_found);
       await requireSwitchedOn(deps, caller, service);
-      const { authorization } = caller.headers;
-      const presented = bearerOf(authorization) ?? refuseToken(false);
-      if (relay.relayToken !== undefined && sameText(presented, relay.relayToken))
+      const presented = bearerOf(caller.headers.authorization);
+      if (presented !== undefined && relay.relayToken !== undefined && sameText(presented, relay.relayToken))
         return { application: undefined };
-      const application = await deps.admission.authenticate(authorization);
+      const application = await deps.admission.authenticate(caller);
       deps.traffic.note(caller, { applicationId: application.application.id });
       requireGrant(application, scope);
       return { application: application.application };

@@ -1,6 +1,7 @@
+import type { CallerFacts } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Client, Directory, Service } from '../applications/index.ts';
-import type { AccessToken, AccessTokens } from '../oidc/index.ts';
+import { type AccessToken, type AccessTokens, proofAlgorithms } from '../oidc/index.ts';
 import { errors } from './errors.ts';
 
 /** A registered application that calls with an access token: its own, or that of a person who signed in there. */
@@ -8,7 +9,7 @@ export interface ApplicationCaller {
   readonly application: Client;
   readonly token: AccessToken;
   /** As presented, so that it can be looked at again while a long answer runs. */
-  readonly bearer: string;
+  readonly presented: string;
 }
 
 export interface AdmissionDeps {
@@ -17,8 +18,11 @@ export interface AdmissionDeps {
 }
 
 export interface Admission {
-  /** 401 with a challenge for everything that is not a live token of an application that is switched on. */
-  authenticate(authorization: string | undefined): Promise<ApplicationCaller>;
+  /**
+   * 401 with a challenge for everything that is not a live token of an application that is switched on. A token that is
+   * bound to a key needs a proof of it made for this request (RFC 9449), which is used up here.
+   */
+  authenticate(caller: CallerFacts): Promise<ApplicationCaller>;
   /** Whether the same token would be admitted to the same service at this moment. Throws where nothing can tell. */
   stillHolds(caller: ApplicationCaller, service: Pick<Service, 'name' | 'scope'>): Promise<boolean>;
 }
@@ -30,26 +34,60 @@ export function refuseToken(presented: boolean): never {
   });
 }
 
+/**
+ * RFC 9449 section 7.1. A token of the one kind under the scheme of the other is refused too: whoever stole a bound
+ * token must not make a bearer's token of it by leaving the proof out.
+ */
+function refuseBound(error: 'invalid_token' | 'invalid_dpop_proof', why: string): never {
+  const said = `error="${error}", error_description="${why}", algs="${proofAlgorithms.join(' ')}"`;
+  fail(kernelErrors.unauthorized, { headers: { 'www-authenticate': `DPoP ${said}` } });
+}
+
 export function bearerOf(authorization: string | undefined): string | undefined {
   return authorization === undefined ? undefined : /^Bearer +(\S{1,4096}) *$/i.exec(authorization)?.[1];
 }
 
+function credentialOf(authorization: string | undefined): { isBound: boolean; token: string } | undefined {
+  const [, scheme, token] = /^(Bearer|DPoP) +(\S{1,4096}) *$/i.exec(authorization ?? '') ?? [];
+  return token === undefined ? undefined : { isBound: scheme?.toLowerCase() === 'dpop', token };
+}
+
 export function createAdmission({ tokens, clients }: AdmissionDeps): Admission {
   return {
-    authenticate: async (authorization) => {
-      const bearer = bearerOf(authorization) ?? refuseToken(false);
-      const token = (await tokens.read(bearer)) ?? refuseToken(true);
+    authenticate: async (caller) => {
+      const { isBound, token: presented } = credentialOf(caller.headers.authorization) ?? refuseToken(false);
+      const refuse = () =>
+        isBound ? refuseBound('invalid_token', 'the token is not known') : refuseToken(true);
+      const token = (await tokens.find(presented)) ?? refuse();
       const application = await clients.client(token.clientId);
-      return application?.enabled === true ? { application, token, bearer } : refuseToken(true);
+      if (application?.enabled !== true) return refuse();
+      if ((token.boundTo !== undefined) !== isBound)
+        refuseBound(
+          'invalid_token',
+          isBound ? 'the token is bound to no key' : 'the token is bound to a key',
+        );
+      if (token.boundTo !== undefined) await requireProof(tokens, caller, presented, token.boundTo);
+      return { application, token, presented };
     },
-    stillHolds: async ({ bearer }, { name, scope }) => {
-      const token = await tokens.read(bearer);
+    stillHolds: async ({ presented }, { name, scope }) => {
+      const token = await tokens.find(presented);
       if (token === undefined) return false;
       const application = await clients.client(token.clientId);
       const service = await clients.serviceByName(name);
       return application?.enabled === true && service?.enabled === true && holds(application, token, scope);
     },
   };
+}
+
+async function requireProof(
+  tokens: AccessTokens,
+  { headers, method, url }: CallerFacts,
+  token: string,
+  boundTo: string,
+): Promise<void> {
+  const [path = ''] = url.split('?');
+  const fault = await tokens.prove({ proof: headers['dpop'], token, boundTo, method, path });
+  if (fault !== undefined) refuseBound('invalid_dpop_proof', fault);
 }
 
 /**

@@ -18,11 +18,12 @@ import { type Admission, createAdmission } from './admission.ts';
 import { type Allowance, createAllowance, createQuotaLeases, dayOf } from './allowance.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { insertLog } from './figures-store.ts';
 import { createLiveCalls } from './live-calls.ts';
 import { createLogQueue } from './log-queue.ts';
 import { gatewayMounts, gatewayRows } from './routes.ts';
 import { mountPrefix } from './service-call.ts';
-import { deleteOldQuota, insertLog, keepMonths } from './store.ts';
+import { deleteOldPaths, deleteOldQuota, keepMonths } from './store.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
 
 export { type Admission, type ApplicationCaller, bearerOf, refuseToken, requireGrant } from './admission.ts';
@@ -55,6 +56,8 @@ export interface Gateway {
 }
 
 const quotaKeptDays = 40;
+const pathsKeptDays = 2;
+const dayMs = 24 * 3_600_000;
 /** Where the provider tells of tokens that ended before their time. */
 const oidcChannel = 'oidc';
 
@@ -102,12 +105,15 @@ export function gateway(deps: GatewayDeps): Gateway {
       {
         name: 'gateway.partitions',
         about:
-          'Makes room for the coming months of gateway traffic, drops what is past its retention and old quotas',
+          'Makes room for the coming months of gateway traffic and its figures, drops what is past its retention and old quotas',
         schedule: '25 3 * * *',
         run: async (_data, { now: at }) => {
           await keepMonths(database, deps.logRetentionMonths);
-          const oldest = new Date(at.getTime() - quotaKeptDays * 24 * 3_600_000);
-          await database.transaction(systemIdentity, (tx) => deleteOldQuota(tx, dayOf(oldest)));
+          const daysAgo = (days: number) => new Date(at.getTime() - days * dayMs);
+          await database.transaction(systemIdentity, async (tx) => {
+            await deleteOldQuota(tx, dayOf(daysAgo(quotaKeptDays)));
+            await deleteOldPaths(tx, daysAgo(pathsKeptDays));
+          });
         },
       },
     ],

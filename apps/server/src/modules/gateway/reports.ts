@@ -3,9 +3,12 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { cutPage, readPageQuery } from '../../kernel/http/time-cursor.ts';
 import type { ApplicationCaller } from './admission.ts';
 import { dayOf, nextDay, type QuotaLeases } from './allowance.ts';
+import { averageOf, percentileOf, sumFigures } from './figures.ts';
+import { classFigures, totals, trafficFigures, usageFigures } from './figures-store.ts';
 import type { LogPage, LogQuery, OverviewView, TrafficView, UsageView } from './schemas.ts';
-import { findServiceName, listLog, readOverview, readQuotaUsed, readTraffic, readUsage } from './store.ts';
+import { findServiceName, listLog, readQuotaUsed } from './store.ts';
 
+const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const usualPage = 100;
 const largestPage = 200;
@@ -13,16 +16,25 @@ const largestPage = 200;
 const points = 96;
 
 export async function overview(db: Reader, now: Date): Promise<OverviewView> {
-  const { requests, errors, rate_limited, ...rest } = await readOverview(
-    db,
-    new Date(now.getTime() - 24 * hourMs),
-  );
+  const sinceMs = now.getTime() - 24 * hourMs;
+  const wholeHour = new Date(Math.ceil(sinceMs / hourMs) * hourMs);
+  const since = new Date(Math.floor(sinceMs / minuteMs) * minuteMs);
+  const [classes, counted] = await Promise.all([
+    db.run(classFigures(since, wholeHour)),
+    db.first(totals(wholeHour)),
+  ]);
+  if (counted === undefined) throw new Error('counting answered nothing');
+  const all = sumFigures(classes);
+  const errors = classes.find((row) => row.class === 5)?.requests ?? 0;
   return {
-    ...rest,
-    requests_24h: requests,
+    ...counted,
+    requests_24h: all.requests,
     errors_24h: errors,
-    rate_limited_24h: rate_limited,
-    error_rate: requests === 0 ? 0 : errors / requests,
+    rate_limited_24h: all.rate_limited,
+    error_rate: all.requests === 0 ? 0 : errors / all.requests,
+    avg_latency_ms: averageOf(all),
+    p95_latency_ms: percentileOf(all, 0.95),
+    status_buckets: classes.map((row) => ({ class: `${row.class}xx`, count: row.requests })),
   };
 }
 
@@ -36,13 +48,20 @@ export async function logs(db: Reader, query: LogQuery): Promise<LogPage> {
 
 export async function traffic(db: Reader, id: string, hours: number, now: Date): Promise<TrafficView> {
   const { name } = (await findServiceName(db, id)) ?? fail(kernelErrors.not_found);
-  const bucketSeconds = Math.max(60, (hours * 3600) / points);
+  const stretchMs = Math.ceil((hours * hourMs) / points / minuteMs) * minuteMs;
   // Ends with the stretch that is under way, so that two looks at the same hour show the same stretches.
-  const stepMs = bucketSeconds * 1000;
-  const to = new Date((Math.floor(now.getTime() / stepMs) + 1) * stepMs);
-  const from = new Date(to.getTime() - hours * hourMs);
-  const items = await readTraffic(db, id, { from, to, bucketSeconds });
-  return { service_id: id, name, hours, bucket_seconds: bucketSeconds, items, total: items.length };
+  const to = new Date((Math.floor(now.getTime() / stretchMs) + 1) * stretchMs);
+  const from = new Date(to.getTime() - Math.ceil((hours * hourMs) / stretchMs) * stretchMs);
+  const stretchSeconds = stretchMs / 1000;
+  const rows = await db.run(trafficFigures(id, { from, to, stretchSeconds }));
+  const items = rows.map((row) => ({
+    at: row.at,
+    requests: row.requests,
+    errors: row.errors,
+    p50_latency_ms: percentileOf(row, 0.5),
+    p95_latency_ms: percentileOf(row, 0.95),
+  }));
+  return { service_id: id, name, hours, bucket_seconds: stretchSeconds, items, total: items.length };
 }
 
 export async function usage(
@@ -54,7 +73,7 @@ export async function usage(
   const { perMinute, burst, dailyQuota } = application.limits;
   const day = dayOf(now);
   const midnight = new Date(`${day}T00:00:00.000Z`);
-  const services = await readUsage(db, application.id, midnight);
+  const services = await db.run(usageFigures(application.id, midnight));
   // What this instance took ahead and did not use is not used yet.
   const used =
     dailyQuota === null

@@ -66,8 +66,10 @@ export function gatewayRows({
     read({
       id: 'gateway.usage',
       path: '/gateway/usage',
-      access: other('application-token', 'an application asks about itself with its own token', (caller) =>
-        admission.authenticate(caller.headers.authorization),
+      access: other(
+        'application-token',
+        'an application asks about itself with its own token',
+        admission.authenticate,
       ),
       limit: reads,
       reply: UsageView,
@@ -91,7 +93,7 @@ export function gatewayMounts(deps: DataPlaneDeps): readonly Mount[] {
       access: other(
         'application-token',
         'an access token of an application that holds the scope of the service; a browser’s preflight carries none',
-        (caller) => (isPreflight(caller) ? null : deps.admission.authenticate(caller.headers.authorization)),
+        (caller) => (isPreflight(caller) ? null : deps.admission.authenticate(caller)),
       ),
       summary: 'A registered service, reached through the gateway',
       unparsed: true,

@@ -2,6 +2,11 @@ import { Id, type Static, strict, Timestamp, Type } from '../../kernel/http/sche
 import { pageOf, pageQuery } from '../../kernel/http/time-cursor.ts';
 
 const count = Type.Integer();
+const percentile = Type.Integer({
+  description:
+    'Interpolated within fixed classes of latency (1, 2, 5, 10, 20, 35, 50, 75, 100, 150, 200, 350, 500, 750 ms and ' +
+    '1, 2, 5, 10, 30 s): off by no more than the width of the class, and never more than the slowest call took',
+});
 
 export const OverviewView = Type.Object({
   services: count,
@@ -12,9 +17,13 @@ export const OverviewView = Type.Object({
   rate_limited_24h: count,
   error_rate: Type.Number(),
   avg_latency_ms: count,
-  p95_latency_ms: count,
+  p95_latency_ms: percentile,
   status_buckets: Type.Array(Type.Object({ class: Type.String(), count })),
-  top_paths: Type.Array(Type.Object({ path: Type.String(), count })),
+  top_paths: Type.Array(Type.Object({ path: Type.String(), count }), {
+    description:
+      'By the whole hours among the last 24. Exact where few paths are called; among very many, rare ones are left out ' +
+      'and a count is the most it can be',
+  }),
 });
 export type OverviewView = Static<typeof OverviewView>;
 
@@ -49,8 +58,8 @@ export const TrafficView = Type.Object({
       at: Timestamp,
       requests: count,
       errors: count,
-      p50_latency_ms: count,
-      p95_latency_ms: count,
+      p50_latency_ms: percentile,
+      p95_latency_ms: percentile,
     }),
   ),
   total: Type.Integer(),

@@ -5,22 +5,23 @@ import type { Module } from '../../kernel/module.ts';
 import type { AddressGuard } from '../../kernel/security/address-guard.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import type { Directory } from '../applications/index.ts';
-import { createChallenges } from './challenges.ts';
-import { createEngine } from './engine.ts';
+import { createChallenges } from './challenges/challenges.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { oidcJobs } from './jobs.ts';
-import { keyPurpose } from './keys.ts';
-import { oidcMounts } from './mounts.ts';
-import { createOutgoing } from './outgoing.ts';
+import { keyPurpose } from './keys/keys.ts';
+import { createEngine } from './library/engine.ts';
+import { oidcMounts } from './library/mounts.ts';
+import { createOutgoing } from './library/outgoing.ts';
+import { statePurpose } from './library/state-store.ts';
 import { oidcRows } from './routes.ts';
-import { statePurpose } from './state-store.ts';
-import type { Tokens } from './tokens.ts';
+import type { Tokens } from './tokens/tokens.ts';
 
-export { type AccessToken, type AccessTokens, createAccessTokens } from './access-tokens.ts';
-export { addKey, type KeyDeps, type Rotation } from './keys.ts';
-export { createOutgoing } from './outgoing.ts';
-export { createTokens as createTokenMemory, type Tokens as TokenMemory } from './tokens.ts';
+export { addKey, type KeyDeps, type Rotation } from './keys/keys.ts';
+export { createOutgoing } from './library/outgoing.ts';
+export { type AccessToken, type AccessTokens, createAccessTokens } from './tokens/access-tokens.ts';
+export { proofAlgorithms } from './tokens/proofs.ts';
+export { createTokens as createTokenMemory, type Tokens as TokenMemory } from './tokens/tokens.ts';
 
 export interface OidcDeps {
   database: Database;

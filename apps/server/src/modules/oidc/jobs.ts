@@ -1,10 +1,10 @@
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
-import type { Engine } from './engine.ts';
-import { type KeyDeps, tendKeys } from './keys.ts';
-import { logoutJob } from './logout.ts';
-import { deleteExpired } from './store.ts';
+import { logoutJob } from './challenges/logout.ts';
+import { type KeyDeps, tendKeys } from './keys/keys.ts';
+import type { Engine } from './library/engine.ts';
+import { deleteExpired } from './tokens/store.ts';
 
 export function oidcJobs(
   deps: KeyDeps & { database: Database; keyDays: number; keyLeadMinutes: number },

@@ -3,7 +3,7 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import type { Directory } from '../applications/index.ts';
-import { viewConsents, withdrawConsent } from './consents.ts';
+import { viewConsents, withdrawConsent } from './challenges/consents.ts';
 import {
   acceptConsent,
   acceptLogin,
@@ -11,10 +11,10 @@ import {
   findQuestion,
   rejectQuestion,
   viewQuestion,
-} from './decisions.ts';
+} from './challenges/decisions.ts';
+import { type LogoutDeps, prepareLogout, signOut } from './challenges/logout.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { type LogoutDeps, prepareLogout, signOut } from './logout.ts';
 import {
   ByClientId,
   ChallengeView,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callUntil } from '../../../test/caller.ts';
-import type { Browser } from './test/browser.ts';
-import { type Application, authorizationRequest, callback, openStage, type Stage } from './test/stage.ts';
+import { callUntil } from '../../../../test/caller.ts';
+import type { Browser } from '../test/browser.ts';
+import { type Application, authorizationRequest, callback, openStage, type Stage } from '../test/stage.ts';
 
 let stage: Stage;
 let app: Application;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createKeyring } from '../../kernel/security/keyring.ts';
-import { lifetimes } from './lifetimes.ts';
+import { createKeyring } from '../../../kernel/security/keyring.ts';
+import { lifetimes } from '../lifetimes.ts';
 
 export type Question = 'login' | 'consent' | 'logout';
 

@@ -1,11 +1,11 @@
-import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
-import type { Reader } from '../../kernel/db/database.ts';
-import { fail, kernelErrors } from '../../kernel/http/errors.ts';
-import type { Directory } from '../applications/index.ts';
+import type { WriteTx } from '../../../kernel/audit/unit-of-work.ts';
+import type { Reader } from '../../../kernel/db/database.ts';
+import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
+import type { Directory } from '../../applications/index.ts';
+import { events } from '../events.ts';
+import { publishRevoked } from '../tokens/revocation.ts';
+import { deleteGrantsOf } from '../tokens/store.ts';
 import { deleteConsent, listConsents } from './consent-store.ts';
-import { events } from './events.ts';
-import { publishRevoked } from './revocation.ts';
-import { deleteGrantsOf } from './store.ts';
 
 export async function viewConsents(directory: Directory, db: Reader, userId: string, now: Date) {
   const rows = await listConsents(db, userId, now);

@@ -1,18 +1,18 @@
-import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
-import type { Reader } from '../../kernel/db/database.ts';
-import type { Actor } from '../../kernel/http/actor.ts';
-import { fail, kernelErrors } from '../../kernel/http/errors.ts';
-import type { Keyring } from '../../kernel/security/keyring.ts';
-import type { Client, Directory } from '../applications/index.ts';
+import type { WriteTx } from '../../../kernel/audit/unit-of-work.ts';
+import type { Reader } from '../../../kernel/db/database.ts';
+import type { Actor } from '../../../kernel/http/actor.ts';
+import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
+import type { Keyring } from '../../../kernel/security/keyring.ts';
+import type { Client, Directory } from '../../applications/index.ts';
+import { errors } from '../errors.ts';
+import { events } from '../events.ts';
+import { needsPerson, splitScope } from '../library/policy.ts';
+import { deleteSessionsByUid, findState, settleState } from '../library/state-store.ts';
+import { lifetimes, secondsAfter } from '../lifetimes.ts';
+import type { ChallengeView } from '../schemas.ts';
+import { findLogin, grantInsert, hashOf } from '../tokens/store.ts';
 import { type Challenges, randomId } from './challenges.ts';
 import { findConsent, rememberConsent } from './consent-store.ts';
-import { errors } from './errors.ts';
-import { events } from './events.ts';
-import { lifetimes, secondsAfter } from './lifetimes.ts';
-import { needsPerson, splitScope } from './policy.ts';
-import type { ChallengeView } from './schemas.ts';
-import { deleteSessionsByUid, findState, settleState } from './state-store.ts';
-import { findLogin, grantInsert, hashOf } from './store.ts';
 
 export interface DecisionDeps {
   keyring: Keyring;

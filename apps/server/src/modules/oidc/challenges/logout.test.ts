@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callUntil } from '../../../test/caller.ts';
-import type { Browser } from './test/browser.ts';
-import { type KeySet, verifyJwt } from './test/jwt.ts';
+import { callUntil } from '../../../../test/caller.ts';
+import type { Browser } from '../test/browser.ts';
+import { type KeySet, verifyJwt } from '../test/jwt.ts';
 import {
   type Application,
   authorizationRequest,
@@ -12,7 +12,7 @@ import {
   issuer,
   openStage,
   type Stage,
-} from './test/stage.ts';
+} from '../test/stage.ts';
 
 let stage: Stage;
 let app: Application;

@@ -1,17 +1,23 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
-import type { Database, Reader } from '../../kernel/db/database.ts';
-import { systemIdentity } from '../../kernel/db/identity.ts';
-import { fail, kernelErrors } from '../../kernel/http/errors.ts';
-import type { Keyring } from '../../kernel/security/keyring.ts';
-import type { Directory } from '../applications/index.ts';
+import type { WriteTx } from '../../../kernel/audit/unit-of-work.ts';
+import type { Database, Reader } from '../../../kernel/db/database.ts';
+import { systemIdentity } from '../../../kernel/db/identity.ts';
+import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
+import type { Keyring } from '../../../kernel/security/keyring.ts';
+import type { Directory } from '../../applications/index.ts';
+import { events } from '../events.ts';
+import { showFailure } from '../library/pages.ts';
+import {
+  addState,
+  deleteSessionsByUid,
+  findSessionByUid,
+  findState,
+  settleState,
+} from '../library/state-store.ts';
+import { lifetimes, secondsAfter } from '../lifetimes.ts';
+import { publishRevoked } from '../tokens/revocation.ts';
+import { deleteGrantsOfSession } from '../tokens/store.ts';
 import { type Challenges, randomId } from './challenges.ts';
-import { events } from './events.ts';
-import { lifetimes, secondsAfter } from './lifetimes.ts';
-import { showFailure } from './pages.ts';
-import { publishRevoked } from './revocation.ts';
-import { addState, deleteSessionsByUid, findSessionByUid, findState, settleState } from './state-store.ts';
-import { deleteGrantsOfSession } from './store.ts';
 
 export const logoutJob = 'oidc.backchannel_logout';
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCaller } from '../../../test/caller.ts';
-import type { TestServer } from '../../../test/server.ts';
-import { createKeyring } from '../../kernel/security/keyring.ts';
-import { resealColumn } from '../../kernel/security/reseal.ts';
-import { addKey } from './index.ts';
+import { createCaller } from '../../../../test/caller.ts';
+import type { TestServer } from '../../../../test/server.ts';
+import { createKeyring } from '../../../kernel/security/keyring.ts';
+import { resealColumn } from '../../../kernel/security/reseal.ts';
+import { addKey } from '../index.ts';
+import { type KeySet, verifyJwt } from '../test/jwt.ts';
+import { type Application, issuer, openStage, type Stage } from '../test/stage.ts';
 import { keyPurpose } from './keys.ts';
-import { type KeySet, verifyJwt } from './test/jwt.ts';
-import { type Application, issuer, openStage, type Stage } from './test/stage.ts';
 
 let stage: Stage;
 let second: TestServer;

@@ -1,12 +1,12 @@
 import { createHash, generateKeyPair, type JsonWebKey } from 'node:crypto';
 import { promisify } from 'node:util';
-import { type Outbox, unitOfWork } from '../../kernel/audit/unit-of-work.ts';
-import type { Database } from '../../kernel/db/database.ts';
-import { systemIdentity } from '../../kernel/db/identity.ts';
-import type { Keyring } from '../../kernel/security/keyring.ts';
-import { events } from './events.ts';
+import { type Outbox, unitOfWork } from '../../../kernel/audit/unit-of-work.ts';
+import type { Database } from '../../../kernel/db/database.ts';
+import { systemIdentity } from '../../../kernel/db/identity.ts';
+import type { Keyring } from '../../../kernel/security/keyring.ts';
+import { events } from '../events.ts';
+import { lifetimes, secondsAfter } from '../lifetimes.ts';
 import { deleteKeys, insertKey, listKeys, lockKeys } from './key-store.ts';
-import { lifetimes, secondsAfter } from './lifetimes.ts';
 
 export const keyPurpose = 'oidc.key';
 /** Tells every instance that there are other keys, or that tokens ended. */

@@ -1,8 +1,8 @@
 import type { Account, FindAccount } from 'oidc-provider';
-import type { Database } from '../../kernel/db/database.ts';
-import { systemIdentity } from '../../kernel/db/identity.ts';
-import { findUser, joinNames, type UserRow } from '../users/index.ts';
-import { findLogin } from './store.ts';
+import type { Database } from '../../../kernel/db/database.ts';
+import { systemIdentity } from '../../../kernel/db/identity.ts';
+import { findUser, joinNames, type UserRow } from '../../users/index.ts';
+import { findLogin } from '../tokens/store.ts';
 
 /** Which claims a scope releases (contract 7.3): in the id_token and at /userinfo alike. */
 export const claimsByScope = {

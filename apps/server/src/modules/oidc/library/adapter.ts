@@ -1,22 +1,11 @@
 import Provider, { type Adapter, type AdapterPayload, errors as oauth } from 'oidc-provider';
-import type { Database } from '../../kernel/db/database.ts';
-import { systemIdentity } from '../../kernel/db/identity.ts';
-import type { Keyring } from '../../kernel/security/keyring.ts';
-import type { Directory } from '../applications/index.ts';
-import { describeClient, scopesOf } from './clients.ts';
-import { issueOf } from './issue.ts';
-import { secondsAfter } from './lifetimes.ts';
-import { originOf } from './origin.ts';
-import { type RevocationDeps, revokeGrant, revokeReused, revokeToken } from './revocation.ts';
-import {
-  addState,
-  deleteState,
-  findSessionByUid,
-  findState,
-  putState,
-  type StateModel,
-  settleState,
-} from './state-store.ts';
+import type { Database } from '../../../kernel/db/database.ts';
+import { systemIdentity } from '../../../kernel/db/identity.ts';
+import type { Keyring } from '../../../kernel/security/keyring.ts';
+import type { Directory } from '../../applications/index.ts';
+import { secondsAfter } from '../lifetimes.ts';
+import { issueOf } from '../tokens/issue.ts';
+import { type RevocationDeps, revokeGrant, revokeReused, revokeToken } from '../tokens/revocation.ts';
 import {
   findGrant,
   findToken,
@@ -27,7 +16,18 @@ import {
   type TokenKind,
   type TokenRow,
   tokenInsert,
-} from './store.ts';
+} from '../tokens/store.ts';
+import { describeClient, scopesOf } from './clients.ts';
+import { originOf } from './origin.ts';
+import {
+  addState,
+  deleteState,
+  findSessionByUid,
+  findState,
+  putState,
+  type StateModel,
+  settleState,
+} from './state-store.ts';
 
 export interface AdapterDeps extends RevocationDeps {
   database: Database;

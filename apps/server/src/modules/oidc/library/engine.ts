@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
-import type { Bus } from '../../kernel/bus/bus.ts';
-import { remember } from '../../kernel/bus/remembered.ts';
-import { arrangeKeys, loadKeys, oidcChannel, type SigningKey } from './keys.ts';
+import type { Bus } from '../../../kernel/bus/bus.ts';
+import { remember } from '../../../kernel/bus/remembered.ts';
+import { arrangeKeys, loadKeys, oidcChannel, type SigningKey } from '../keys/keys.ts';
 import { createProvider, type ProviderDeps } from './provider.ts';
 
 export interface Built {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { open } from '../../kernel/http/access.ts';
-import { fail, kernelErrors } from '../../kernel/http/errors.ts';
-import type { Mount } from '../../kernel/http/row.ts';
-import type { Limit } from '../../kernel/http/token-bucket.ts';
+import { open } from '../../../kernel/http/access.ts';
+import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
+import type { Mount } from '../../../kernel/http/row.ts';
+import type { Limit } from '../../../kernel/http/token-bucket.ts';
 import type { Engine } from './engine.ts';
 import { keepOrigin } from './origin.ts';
 import { paths } from './provider.ts';

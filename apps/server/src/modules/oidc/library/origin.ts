@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import type { Origin } from './revocation.ts';
+import type { Origin } from '../tokens/revocation.ts';
 
 const requests = new WeakMap<IncomingMessage, FastifyRequest>();
 

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { isIP } from 'node:net';
 import { Agent, fetch as fetchWith } from 'undici';
-import type { AddressGuard } from '../../kernel/security/address-guard.ts';
+import type { AddressGuard } from '../../../kernel/security/address-guard.ts';
 
 export type Outgoing = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 

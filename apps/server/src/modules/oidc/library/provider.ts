@@ -1,24 +1,25 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import Provider, { type Configuration, type KoaContextWithOIDC, errors as oauth } from 'oidc-provider';
-import { DatabaseUnavailable } from '../../kernel/db/database.ts';
-import { systemIdentity } from '../../kernel/db/identity.ts';
-import { secretMatches } from '../applications/index.ts';
+import { DatabaseUnavailable } from '../../../kernel/db/database.ts';
+import { systemIdentity } from '../../../kernel/db/identity.ts';
+import { secretMatches } from '../../applications/index.ts';
+import { type Challenges, randomId } from '../challenges/challenges.ts';
+import { findConsent } from '../challenges/consent-store.ts';
+import { askToSignOut } from '../challenges/logout.ts';
+import type { SigningKey } from '../keys/keys.ts';
+import { lifetimes, secondsAfter } from '../lifetimes.ts';
+import { commitIssue } from '../tokens/issue.ts';
+import { proofAlgorithms } from '../tokens/proofs.ts';
+import { grantInsert, hashOf } from '../tokens/store.ts';
 import { accountFinder, claimsByScope } from './account.ts';
 import { type AdapterDeps, createAdapter } from './adapter.ts';
-import { type Challenges, randomId } from './challenges.ts';
 import { scopesOf } from './clients.ts';
-import { findConsent } from './consent-store.ts';
 import { publishDiscovery } from './discovery.ts';
-import { commitIssue } from './issue.ts';
-import type { SigningKey } from './keys.ts';
-import { lifetimes, secondsAfter } from './lifetimes.ts';
-import { askToSignOut } from './logout.ts';
 import { originOf } from './origin.ts';
 import type { Outgoing } from './outgoing.ts';
 import { showFailure } from './pages.ts';
 import { createPolicy, listedScopes, needsPerson, offlineParameter, scopeChecker } from './policy.ts';
-import { grantInsert, hashOf } from './store.ts';
 
 export interface ProviderDeps extends AdapterDeps {
   issuer: string;
@@ -77,6 +78,7 @@ function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Configurati
     enabledJWA: {
       idTokenSigningAlgValues: ['RS256'],
       clientAuthSigningAlgValues: ['RS256', 'PS256', 'ES256', 'Ed25519', 'EdDSA'],
+      dPoPSigningAlgValues: [...proofAlgorithms],
     },
     pkce: { required: () => true },
     allowOmittingSingleRegisteredRedirectUri: false,

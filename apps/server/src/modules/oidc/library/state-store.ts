@@ -1,7 +1,7 @@
-import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { raw } from '../../kernel/db/query.ts';
-import type { Keyring } from '../../kernel/security/keyring.ts';
-import { hashOf, type Payload } from './store.ts';
+import type { Reader, Tx } from '../../../kernel/db/database.ts';
+import { raw } from '../../../kernel/db/query.ts';
+import type { Keyring } from '../../../kernel/security/keyring.ts';
+import { hashOf, type Payload } from '../tokens/store.ts';
 
 export type StateModel =
   | 'Session'
@@ -75,6 +75,40 @@ export async function addState(db: Reader | Tx, keyring: Keyring, state: NewStat
     ),
   );
   return added !== undefined;
+}
+
+export interface NewProof {
+  id: string;
+  expiresAt: Date;
+}
+
+/**
+ * Which of these proofs were not there yet: of any number that bring the same one, on whichever instance, one is the
+ * first. In the order of their hashes, so that two instances with the same proofs never wait for each other.
+ */
+export async function addProofs(
+  db: Reader,
+  keyring: Keyring,
+  proofs: readonly NewProof[],
+  now: Date,
+): Promise<Set<string>> {
+  const ids = new Map(proofs.map(({ id }) => [keyOf('ReplayDetection', id).toString('hex'), id]));
+  const added = await db.run(
+    raw<{ hash: Buffer }>(
+      `insert into oidc_states (hash, model, sealed, created_at, expires_at)
+       select hash, 'ReplayDetection', $3, $4, expires_at
+       from unnest($1::bytea[], $2::timestamptz[]) as brought (hash, expires_at) order by hash
+       on conflict (hash) do nothing returning hash`,
+      [
+        proofs.map(({ id }) => keyOf('ReplayDetection', id)),
+        proofs.map(({ expiresAt }) => expiresAt),
+        keyring.seal('{}', statePurpose),
+        now,
+      ],
+      'oidc.state.add_proofs',
+    ),
+  );
+  return new Set(added.map(({ hash }) => ids.get(hash.toString('hex')) ?? ''));
 }
 
 export const findState = async (

@@ -1,8 +1,8 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { unitOfWork } from '../../kernel/audit/unit-of-work.ts';
-import { systemIdentity } from '../../kernel/db/identity.ts';
-import { events } from './events.ts';
-import { secondsAfter } from './lifetimes.ts';
+import { unitOfWork } from '../../../kernel/audit/unit-of-work.ts';
+import { systemIdentity } from '../../../kernel/db/identity.ts';
+import { events } from '../events.ts';
+import { secondsAfter } from '../lifetimes.ts';
 import { type Origin, type RevocationDeps, revokeReused } from './revocation.ts';
 import { grantExtension, isSpent, type NewToken, tokenInsert, tokenSpending } from './store.ts';
 

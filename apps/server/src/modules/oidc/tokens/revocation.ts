@@ -1,9 +1,9 @@
-import { type Outbox, unitOfWork, type WriteTx } from '../../kernel/audit/unit-of-work.ts';
-import type { Database } from '../../kernel/db/database.ts';
-import { systemIdentity } from '../../kernel/db/identity.ts';
-import { recordSecurityEvent } from '../security-events/index.ts';
-import { events } from './events.ts';
-import { oidcChannel } from './keys.ts';
+import { type Outbox, unitOfWork, type WriteTx } from '../../../kernel/audit/unit-of-work.ts';
+import type { Database } from '../../../kernel/db/database.ts';
+import { systemIdentity } from '../../../kernel/db/identity.ts';
+import { recordSecurityEvent } from '../../security-events/index.ts';
+import { events } from '../events.ts';
+import { oidcChannel } from '../keys/keys.ts';
 import { deleteGrant, deleteGrantsLike, deleteToken, type RevokedGrant } from './store.ts';
 import type { Tokens } from './tokens.ts';
 

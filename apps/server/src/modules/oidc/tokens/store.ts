@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { raw, type Statement } from '../../kernel/db/query.ts';
+import type { Reader, Tx } from '../../../kernel/db/database.ts';
+import { raw, type Statement } from '../../../kernel/db/query.ts';
 
 export type TokenKind = 'AccessToken' | 'RefreshToken' | 'AuthorizationCode' | 'ClientCredentials';
 export type Payload = Record<string, unknown>;

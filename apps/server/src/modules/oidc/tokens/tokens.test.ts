@@ -1,10 +1,11 @@
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callUntil, createCaller } from '../../../test/caller.ts';
-import { changeAsSystem } from '../../../test/citizens.ts';
-import { setActive, setRole } from '../users/index.ts';
-import { createAccessTokens, createTokenMemory } from './index.ts';
-import { type Application, openStage, type Stage } from './test/stage.ts';
+import { callUntil, createCaller } from '../../../../test/caller.ts';
+import { changeAsSystem } from '../../../../test/citizens.ts';
+import { createKeyring } from '../../../kernel/security/keyring.ts';
+import { setActive, setRole } from '../../users/index.ts';
+import { createAccessTokens, createTokenMemory } from '../index.ts';
+import { type Application, issuer, openStage, type Stage } from '../test/stage.ts';
 
 let stage: Stage;
 let app: Application;
@@ -252,6 +253,9 @@ describe('what other modules read of a token', () => {
     const second = await stage.world.startServer({ env: stage.env });
     const { database, bus } = second.app;
     const reader = createAccessTokens({
+      database,
+      keyring: createKeyring(second.config.INTEGRATION_ENC_KEY),
+      origin: issuer,
       tokens: createTokenMemory({ database, bus }),
       directory: stage.directoryOf(second),
       now: stage.clock.now,

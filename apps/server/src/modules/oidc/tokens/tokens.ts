@@ -1,10 +1,10 @@
-import type { Bus } from '../../kernel/bus/bus.ts';
-import { remember } from '../../kernel/bus/remembered.ts';
-import type { Database } from '../../kernel/db/database.ts';
-import { gather } from '../../kernel/db/gather.ts';
-import { systemIdentity } from '../../kernel/db/identity.ts';
-import { userChanged } from '../users/index.ts';
-import { oidcChannel } from './keys.ts';
+import type { Bus } from '../../../kernel/bus/bus.ts';
+import { remember } from '../../../kernel/bus/remembered.ts';
+import type { Database } from '../../../kernel/db/database.ts';
+import { gatherCalls } from '../../../kernel/db/gather.ts';
+import { systemIdentity } from '../../../kernel/db/identity.ts';
+import { userChanged } from '../../users/index.ts';
+import { oidcChannel } from '../keys/keys.ts';
 import { findToken, type NewToken, ownTokensInsert, type TokenRow } from './store.ts';
 
 /** Access tokens as they stand, remembered while the bus vouches that none was revoked. */
@@ -15,12 +15,6 @@ export interface Tokens {
   /** What this instance ended itself is forgotten here at once, before the bus brings it round. */
   forgetToken(hash: Buffer): void;
   forgetGrant(grantId: string): void;
-}
-
-interface Adding {
-  readonly token: NewToken;
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
 }
 
 type Known = TokenRow | 'unknown';
@@ -40,16 +34,11 @@ export function createTokens(deps: { database: Database; bus: Bus }): Tokens {
   deps.bus.on(userChanged, (payload) =>
     known.forgetWhere((row) => row !== 'unknown' && row.user_id === payload['user_id']),
   );
-  const additions = gather<Adding>(2, async (batch) => {
-    try {
-      await deps.database.reader(systemIdentity).run(ownTokensInsert(batch.map(({ token }) => token)));
-      for (const { resolve } of batch) resolve();
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
-  });
   return {
-    add: (token) => new Promise((resolve, reject) => additions.push({ token, resolve, reject })),
+    add: gatherCalls(2, async (tokens) => {
+      await deps.database.reader(systemIdentity).run(ownTokensInsert(tokens));
+      return tokens.map(() => undefined);
+    }),
     load: async (hash) => {
       const row = await known.load(hash.toString('base64url'));
       return row === 'unknown' ? undefined : row;

@@ -24,6 +24,7 @@ export function assistantTools(
     version: deps.version,
     limiter: hasSharedLimits(config) ? sharedLimiter(database, nowMs) : memoryLimiter(nowMs),
     onFailure: (tool, error) => deps.logger.error({ tool, err: error }, 'a tool failed'),
+    origin: config.appOrigin,
     dataDir: config.DATA_DIR,
     environmentKeys: config.TOOLS_API_KEYS,
     mcp: { hosts: hostsOf(config), origins: [config.appOrigin, ...config.allowedOrigins] },

@@ -15,7 +15,7 @@ interface Operation {
   summary: string;
   parameters?: { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema }[];
   requestBody?: { content: { 'application/json': { schema: JsonSchema } } };
-  responses: Record<string, { content?: { 'application/json': { schema: JsonSchema } } }>;
+  responses: Record<string, { content?: { 'application/json'?: { schema: JsonSchema } } }>;
 }
 
 /** TypeScript types of every operation, from the same document the server publishes. */
@@ -34,8 +34,9 @@ export function renderClientTypes(document: object): string {
 
 function renderOperation(path: string, method: string, operation: Operation): string[] {
   const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
-  const body = success?.content?.['application/json'].schema;
-  const data = body?.properties?.['data'] ?? body;
+  const body = success?.content?.['application/json']?.schema;
+  // Where success and failure share a status, success comes first.
+  const data = (body?.anyOf?.[0] ?? body)?.properties?.['data'] ?? body;
   const group = (where: 'path' | 'query') => {
     const found = (operation.parameters ?? []).filter((parameter) => parameter.in === where);
     if (found.length === 0) return 'undefined';

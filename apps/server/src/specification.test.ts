@@ -85,3 +85,36 @@ describe('docs/spec/endpoints.tsv', () => {
     expect(differing).toEqual([]);
   });
 });
+
+describe('the OpenAPI document', () => {
+  const { paths } = app.document() as {
+    paths: Record<
+      string,
+      Record<
+        string,
+        {
+          parameters?: { name: string; in: string }[];
+          'x-access': string;
+          responses: Record<string, unknown>;
+        }
+      >
+    >;
+  };
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+  );
+
+  it('declares every parameter that an address has', () => {
+    const undeclared = operations.filter(({ path, parameters = [] }) => {
+      const declared = parameters
+        .filter((parameter) => parameter.in === 'path')
+        .map((parameter) => parameter.name);
+      return [...path.matchAll(/\{(\w+)\}/g)].map(([, named]) => named).join() !== declared.join();
+    });
+    expect(undeclared.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
+
+  it('says of every operation how it fails', () => {
+    expect(operations.filter(({ responses }) => responses['default'] === undefined)).toEqual([]);
+  });
+});

@@ -650,28 +650,28 @@ export interface Operations {
     params: undefined;
     query: { status?: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; limit?: number; cursor?: string };
     body: undefined;
-    data: { items: ({ id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled' })[]; next?: string };
+    data: { items: ({ id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled' })[]; next?: string };
   };
   /** Apply for a service */
   'POST /api/v1/gov/applications': {
     params: undefined;
     query: undefined;
     body: { service_id: string; note?: string; payload?: Record<string, unknown> };
-    data: { application: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled' }; reference: { id: string; type: string; title: string; reference_no: string; status: 'issued' | 'expired'; issued_at: string; valid_until: string | null; data: unknown } | null; auto_issued: boolean };
+    data: { application: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled' }; reference: { id: string; type: string; title: string; reference_no: string; status: 'issued' | 'expired'; issued_at: string; valid_until: string | null; data: unknown } | null; auto_issued: boolean };
   };
   /** One of the own applications */
   'GET /api/v1/gov/applications/{id}': {
     params: { id: string };
     query: undefined;
     body: undefined;
-    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled' };
+    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled' };
   };
   /** Withdraw an application */
   'POST /api/v1/gov/applications/{id}/cancel': {
     params: { id: string };
     query: undefined;
     body: { reason?: string };
-    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled' };
+    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled' };
   };
   /** The papers of an own application */
   'GET /api/v1/gov/applications/{id}/files': {
@@ -682,7 +682,7 @@ export interface Operations {
   };
   /** Add a paper: the file itself as the body, its name as ?name= */
   'POST /api/v1/gov/applications/{id}/files': {
-    params: undefined;
+    params: { id: string };
     query: undefined;
     body: undefined;
     data: unknown;
@@ -696,7 +696,7 @@ export interface Operations {
   };
   /** The paper itself */
   'GET /api/v1/gov/applications/{id}/files/{file_id}': {
-    params: undefined;
+    params: { id: string; file_id: string };
     query: undefined;
     body: undefined;
     data: unknown;
@@ -706,14 +706,14 @@ export interface Operations {
     params: { id: string };
     query: undefined;
     body: { note?: string; evidence?: ({ name: string; reference?: string })[]; payload?: Record<string, unknown> };
-    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled' };
+    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled' };
   };
   /** What happened to an application, oldest first */
   'GET /api/v1/gov/applications/{id}/timeline': {
     params: { id: string };
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; actor_role: 'user' | 'officer' | 'system'; from_status: string; to_status: string; type: 'created' | 'auto_fulfilled' | 'assigned' | 'info_requested' | 'info_provided' | 'info_note' | 'decided' | 'delivered' | 'cancelled' | 'sla_breached' | 'tacit_approved' | 'expired'; detail: string; created_at: string })[]; total: number };
+    data: { items: ({ id: string; actor_role: 'user' | 'officer' | 'system'; from_status: string; to_status: string; type: 'created' | 'auto_fulfilled' | 'assigned' | 'info_requested' | 'info_provided' | 'info_note' | 'decided' | 'delivered' | 'cancelled' | 'sla_breached' | 'tacit_approved' | 'expired'; detail: string; changes: ({ field: string; before: unknown })[]; created_at: string })[]; total: number };
   };
   /** Own appointments by time */
   'GET /api/v1/gov/appointments': {
@@ -738,7 +738,7 @@ export interface Operations {
   };
   /** The appointment as a calendar file */
   'GET /api/v1/gov/appointments/{id}/calendar': {
-    params: undefined;
+    params: { id: string };
     query: undefined;
     body: undefined;
     data: unknown;
@@ -755,18 +755,32 @@ export interface Operations {
     params: { service_id: string };
     query: undefined;
     body: undefined;
-    data: { service_id: string; note: string; payload: unknown; updated_at: string };
+    data: { service_id: string; note: string; payload: unknown; files: ({ id: string; name: string; type: 'application/pdf' | 'image/png' | 'image/jpeg'; size_bytes: number; sha256: string; created_at: string })[]; updated_at: string };
   };
   /** Keep an unfinished application */
   'PUT /api/v1/gov/drafts/{service_id}': {
     params: { service_id: string };
     query: undefined;
     body: { note?: string; payload: Record<string, unknown> };
-    data: { service_id: string; note: string; payload: unknown; updated_at: string };
+    data: { service_id: string; note: string; payload: unknown; files: ({ id: string; name: string; type: 'application/pdf' | 'image/png' | 'image/jpeg'; size_bytes: number; sha256: string; created_at: string })[]; updated_at: string };
   };
-  /** Throw an unfinished application away */
+  /** Throw an unfinished application away, with its papers */
   'DELETE /api/v1/gov/drafts/{service_id}': {
     params: { service_id: string };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+  };
+  /** Add a paper to an unfinished application: the file itself as the body, its name as ?name= */
+  'POST /api/v1/gov/drafts/{service_id}/files': {
+    params: { service_id: string };
+    query: undefined;
+    body: undefined;
+    data: unknown;
+  };
+  /** Take a paper out of an unfinished application */
+  'DELETE /api/v1/gov/drafts/{service_id}/files/{file_id}': {
+    params: { service_id: string; file_id: string };
     query: undefined;
     body: undefined;
     data: Record<string, never>;
@@ -823,41 +837,41 @@ export interface Operations {
   /** What waits for a decision, by what is due first */
   'GET /api/v1/gov/officer/queue': {
     params: undefined;
-    query: { status?: string; assigned_to?: string; overdue?: 'true'; unassigned?: 'true'; limit?: string; cursor?: string };
+    query: { status?: string; assigned_to?: string; q?: string; overdue?: 'true'; due_soon?: 'true'; unassigned?: 'true'; limit?: string; cursor?: string };
     body: undefined;
-    data: { items: ({ id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; assigned_to: string | null; assigned_at: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } })[]; next?: string };
+    data: { items: ({ id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; assigned_to: string | null; assigned_at: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } })[]; next?: string };
   };
   /** One case with its service, timeline and papers */
   'GET /api/v1/gov/officer/queue/{id}': {
     params: { id: string };
     query: undefined;
     body: undefined;
-    data: { application: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; assigned_to: string | null; assigned_at: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } }; service: { id: string; code: string; name: string; category: string; agency: string; description: string; fee: number; processing_days: number; processing_time: string; cofog_code: string; cofog_label: string; main_activity: string; sdg_code: string; output_type: string; output_ref_type: string; evidence: (string)[]; legal_basis: string; assurance_level: 'low' | 'substantial' | 'high'; lifecycle: 'active' | 'deprecated' | 'withdrawn'; fulfilment: 'auto' | 'manual'; has_discretion: boolean; has_assessment: boolean; sla_hours: number; tacit_approval: boolean; life_events: ({ code: string; name: string; kind: 'life' | 'business'; eu_code: string; en_label: string })[]; online: boolean; enabled: boolean; payment_required_before: 'review' | 'issue' | 'none'; created_at: string; form: unknown } | null; events: ({ id: string; actor_role: 'user' | 'officer' | 'system'; from_status: string; to_status: string; type: 'created' | 'auto_fulfilled' | 'assigned' | 'info_requested' | 'info_provided' | 'info_note' | 'decided' | 'delivered' | 'cancelled' | 'sla_breached' | 'tacit_approved' | 'expired'; detail: string; created_at: string })[]; files: ({ id: string; name: string; type: 'application/pdf' | 'image/png' | 'image/jpeg'; size_bytes: number; sha256: string; created_at: string })[] };
+    data: { application: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; assigned_to: string | null; assigned_at: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } }; service: { id: string; code: string; name: string; category: string; agency: string; description: string; fee: number; processing_days: number; processing_time: string; cofog_code: string; cofog_label: string; main_activity: string; sdg_code: string; output_type: string; output_ref_type: string; evidence: (string)[]; legal_basis: string; assurance_level: 'low' | 'substantial' | 'high'; lifecycle: 'active' | 'deprecated' | 'withdrawn'; fulfilment: 'auto' | 'manual'; has_discretion: boolean; has_assessment: boolean; sla_hours: number; tacit_approval: boolean; life_events: ({ code: string; name: string; kind: 'life' | 'business'; eu_code: string; en_label: string })[]; online: boolean; enabled: boolean; payment_required_before: 'review' | 'issue' | 'none'; created_at: string; form: unknown } | null; events: ({ id: string; actor_role: 'user' | 'officer' | 'system'; from_status: string; to_status: string; type: 'created' | 'auto_fulfilled' | 'assigned' | 'info_requested' | 'info_provided' | 'info_note' | 'decided' | 'delivered' | 'cancelled' | 'sla_breached' | 'tacit_approved' | 'expired'; detail: string; changes: ({ field: string; before: unknown })[]; created_at: string })[]; files: ({ id: string; name: string; type: 'application/pdf' | 'image/png' | 'image/jpeg'; size_bytes: number; sha256: string; created_at: string })[] };
   };
   /** Take a case */
   'POST /api/v1/gov/officer/queue/{id}/assign': {
     params: { id: string };
     query: undefined;
     body: undefined;
-    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; assigned_to: string | null; assigned_at: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } };
+    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; assigned_to: string | null; assigned_at: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } };
   };
   /** What was granted was handed over */
   'POST /api/v1/gov/officer/queue/{id}/complete': {
     params: { id: string };
     query: undefined;
     body: undefined;
-    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; assigned_to: string | null; assigned_at: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } };
+    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; assigned_to: string | null; assigned_at: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } };
   };
   /** Grant or refuse */
   'POST /api/v1/gov/officer/queue/{id}/decide': {
     params: { id: string };
     query: undefined;
     body: { approve: boolean; note?: string; result?: string };
-    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; assigned_to: string | null; assigned_at: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } };
+    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; assigned_to: string | null; assigned_at: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } };
   };
   /** A paper of a case */
   'GET /api/v1/gov/officer/queue/{id}/files/{file_id}': {
-    params: undefined;
+    params: { id: string; file_id: string };
     query: undefined;
     body: undefined;
     data: unknown;
@@ -867,21 +881,21 @@ export interface Operations {
     params: { id: string };
     query: undefined;
     body: { note: string };
-    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; assigned_to: string | null; assigned_at: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } };
+    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; assigned_to: string | null; assigned_at: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } };
   };
   /** How much waits, and how much of it is the caller’s */
   'GET /api/v1/gov/officer/stats': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { open: number; unassigned: number; mine: number; overdue: number; due_soon: number };
+    data: { open: number; unassigned: number; mine: number; overdue: number; due_soon: number; waiting: number; awaiting_delivery: number };
   };
   /** What waits for the person, and what happened last */
   'GET /api/v1/gov/overview': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { open_applications: number; unread_notifications: number; unpaid_count: number; unpaid_amount: number; upcoming_count: number; issued_references: number; recent_applications: ({ id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled' })[]; upcoming_appointments: ({ id: string; service_id: string | null; service_name: string; agency: string; location: string; scheduled_at: string; minutes: number; status: 'booked' | 'confirmed' | 'cancelled' | 'completed'; note: string; created_at: string })[] };
+    data: { open_applications: number; unread_notifications: number; unpaid_count: number; unpaid_amount: number; upcoming_count: number; issued_references: number; recent_applications: ({ id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled' })[]; upcoming_appointments: ({ id: string; service_id: string | null; service_name: string; agency: string; location: string; scheduled_at: string; minutes: number; status: 'booked' | 'confirmed' | 'cancelled' | 'completed'; note: string; created_at: string })[] };
   };
   /** What is owed, then what was paid */
   'GET /api/v1/gov/payments': {
@@ -920,7 +934,7 @@ export interface Operations {
   };
   /** The document as a PDF */
   'GET /api/v1/gov/references/{id}/document': {
-    params: undefined;
+    params: { id: string };
     query: undefined;
     body: undefined;
     data: unknown;
@@ -932,7 +946,7 @@ export interface Operations {
     body: undefined;
     data: { items: ({ id: string; code: string; name: string; category: string; agency: string; description: string; fee: number; processing_days: number; processing_time: string; cofog_code: string; cofog_label: string; main_activity: string; sdg_code: string; output_type: string; output_ref_type: string; evidence: (string)[]; legal_basis: string; assurance_level: 'low' | 'substantial' | 'high'; lifecycle: 'active' | 'deprecated' | 'withdrawn'; fulfilment: 'auto' | 'manual'; has_discretion: boolean; has_assessment: boolean; sla_hours: number; tacit_approval: boolean; life_events: ({ code: string; name: string; kind: 'life' | 'business'; eu_code: string; en_label: string })[]; online: boolean; enabled: boolean; payment_required_before: 'review' | 'issue' | 'none'; created_at: string })[]; total: number };
   };
-  /** One service with its form */
+  /** One service with its form, also when it is no longer offered */
   'GET /api/v1/gov/services/{id}': {
     params: { id: string };
     query: undefined;
@@ -1618,6 +1632,13 @@ export interface Operations {
     body: { detailed?: boolean };
     data: { status: 'ok' | 'warn' | 'critical'; warnings: (string)[]; hostname: string; platform: string; release: string; arch: string; uptimeSeconds: number; timestamp: string; cpu: { model: string; cores: number; usagePercent: number; loadAvg: (number)[] }; memory: { totalBytes: number; usedBytes: number; freeBytes: number; usagePercent: number }; disk: ({ mount: string; totalBytes: number; usedBytes: number; freeBytes: number; usagePercent: number })[]; service: { version: string; nodeVersion: string; pid: number; uptimeSeconds: number; rssBytes: number; heapUsedBytes: number }; processes?: ({ pid: number; name: string; cpuPercent: number; memoryBytes: number })[]; network?: ({ name: string; family: 'IPv4' | 'IPv6'; address: string; internal: boolean; rxBytes?: number; txBytes?: number })[] };
   };
+  /** The tools and skills of this moment as an OpenAPI document of their own, for assistants to import */
+  'GET /api/v1/tools/openapi.json': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: unknown;
+  };
   /** Changes platform name, logo, organisation details, language and system prompts at runtime. Without a field it only reads. */
   'POST /api/v1/tools/rebrand_system': {
     params: undefined;
@@ -1833,7 +1854,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: string;
+    data: unknown;
   };
   /** A browser asks to be signed in for an application */
   'GET /oauth2/auth': {
@@ -1844,7 +1865,7 @@ export interface Operations {
   };
   /** The browser returns with a decision */
   'GET /oauth2/auth/{uid}': {
-    params: undefined;
+    params: { uid: string };
     query: undefined;
     body: undefined;
     data: unknown;
@@ -2019,7 +2040,7 @@ export interface Operations {
   };
   /** Files of the documentation page */
   'GET /swagger/{file}': {
-    params: undefined;
+    params: { file: string };
     query: undefined;
     body: undefined;
     data: unknown;

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import { kernelErrors } from './errors.ts';
 import { fullPath, isWriting, type Mount, type Row } from './row.ts';
+import type { Limit } from './token-bucket.ts';
 
 interface Operation {
   operationId: string;
@@ -18,6 +19,8 @@ interface Operation {
 /** The OpenAPI 3.1 document: built from the rows alone, so it cannot say anything the server does not do. */
 export function openApi(options: {
   version: string;
+  /** Where it is served, for whoever takes the document elsewhere. */
+  server?: string;
   modules: readonly { name: string; rows: readonly Row[]; mounts?: readonly Mount[] }[];
 }): object {
   const paths: Record<string, Record<string, Operation>> = {};
@@ -37,7 +40,7 @@ export function openApi(options: {
       version: options.version,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: options.server ?? '/' }],
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
     components: {
       securitySchemes: {
@@ -62,6 +65,9 @@ const failure = {
   },
 };
 
+/** Whatever a caller may meet beside what the operation lists: a malformed request, or that we are unwell. */
+const otherFailure = { description: 'Refused before it began, or failed on our side' };
+
 function mountOperation(mount: Mount, method: string, tag: string): Operation {
   const { operation: own } = mount;
   const known = {
@@ -69,8 +75,8 @@ function mountOperation(mount: Mount, method: string, tag: string): Operation {
     summary: mount.summary,
     tags: [tag],
     'x-access': mount.access.word,
+    ...(mount.limit === undefined ? {} : { 'x-limit': limitText(mount.limit) }),
   };
-  if (own === undefined) return { ...known, responses: { 200: { description: 'As the path defines' } } };
   const names = [...mount.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
   const parameters = names.map((name) => ({
     name,
@@ -78,18 +84,25 @@ function mountOperation(mount: Mount, method: string, tag: string): Operation {
     required: true,
     schema: { type: 'string' },
   }));
+  const named = parameters.length > 0 ? { parameters } : {};
+  const responses = { 200: { description: 'As the path defines' }, default: otherFailure };
+  if (own === undefined) return { ...known, ...named, responses };
   return {
     ...known,
+    ...named,
     security: own.security.map((scheme) => ({ [scheme]: [] })),
-    ...(parameters.length > 0 ? { parameters } : {}),
     ...(own.body === undefined
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: plain(own.body) } } } }),
     responses: {
       200: { description: 'Success', content: { 'application/json': { schema: plain(own.reply) } } },
+      default: otherFailure,
     },
   };
 }
+
+const limitText = ({ perMinute, burst, group, by }: Limit): string =>
+  `${perMinute} per minute${by === undefined ? '' : ` and ${by}`}, burst ${burst} (${group})`;
 
 function operationOf(row: Row, tag: string): Operation {
   const operation: Operation = {
@@ -100,8 +113,7 @@ function operationOf(row: Row, tag: string): Operation {
     responses: responsesOf(row),
   };
   if (row.access.kind === 'person') operation.security = [{ session: [] }];
-  if (row.limit !== undefined)
-    operation['x-limit'] = `${row.limit.perMinute} per minute, burst ${row.limit.burst} (${row.limit.group})`;
+  if (row.limit !== undefined) operation['x-limit'] = limitText(row.limit);
   if (isWriting(row) && !('notAudited' in row.audit))
     operation['x-audit'] = row.audit.map((event) => event.action);
   const parameters = [...parametersOf(row.params, 'path'), ...parametersOf(row.query, 'query')];
@@ -123,15 +135,16 @@ function parametersOf(schema: TSchema | undefined, where: 'path' | 'query'): obj
 
 function responsesOf(row: Row): Record<string, object> {
   const responses: Record<string, object> = {};
+  const isText = row.raw === true && (row.reply as { type?: string }).type === 'string';
   responses[String(row.status ?? 200)] = {
     description: 'Success',
     content: {
-      'application/json': { schema: bodyOf(row) },
+      [isText ? 'text/plain' : 'application/json']: { schema: bodyOf(row) },
       ...(row.otherMediaType === undefined ? {} : { [row.otherMediaType]: {} }),
     },
   };
   const possible = [...row.errors, kernelErrors.internal];
-  if (row.access.kind === 'person') possible.push(kernelErrors.unauthorized, kernelErrors.forbidden);
+  if (row.access.kind !== 'open') possible.push(kernelErrors.unauthorized, kernelErrors.forbidden);
   if (row.limit !== undefined) possible.push(kernelErrors.rate_limited);
   if (row.body !== undefined || row.query !== undefined) possible.push(kernelErrors.validation_failed);
   if (row.body !== undefined)
@@ -146,6 +159,8 @@ function responsesOf(row: Row): Record<string, object> {
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
     };
   }
+  const body = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
+  responses['default'] = row.bareErrors === true ? otherFailure : { ...otherFailure, content: body };
   return responses;
 }
 

@@ -64,6 +64,7 @@ beforeAll(async () => {
         embedding: undefined,
         fetchOutside: () => Promise.reject(new Error('nothing is fetched here')),
         version: 'test',
+        origin: 'http://localhost',
         limiter: memoryLimiter(() => parts.now().getTime()),
         onFailure: () => undefined,
         dataDir: world.dataDir,

@@ -51,6 +51,8 @@ export interface ToolsDeps {
   readonly fetchOutside: FetchOutside;
   readonly embedding: EmbeddingPort | undefined;
   readonly version: string;
+  /** Where assistants reach the platform. */
+  readonly origin: string;
   readonly dataDir: string;
   /** TOOLS_API_KEYS */
   readonly environmentKeys: readonly string[];

@@ -3,6 +3,7 @@ import { other } from '../../kernel/http/access.ts';
 import type { CallerFacts } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Limiter } from '../../kernel/http/limits.ts';
+import { openApi } from '../../kernel/http/openapi.ts';
 import type { Mount, MountOperation } from '../../kernel/http/row.ts';
 import { Type } from '../../kernel/http/schemas.ts';
 import { takeAllowance } from './access.ts';
@@ -17,6 +18,8 @@ export interface RestDeps extends CallDeps {
   readonly limiter: Limiter;
   readonly skills: Skills;
   readonly stopping: AbortSignal;
+  readonly version: string;
+  readonly origin: string;
 }
 
 const bodyLimitBytes = 64 * 1024;
@@ -41,17 +44,30 @@ export function toolMounts(deps: RestDeps, builtin: readonly Tool[]): readonly M
     bodyLimitBytes,
     failureBody: (code, message) => envelope({}, `${code}: ${message}`),
   });
+  const mountTool = (tool: Tool): Mount =>
+    mount({
+      id: `tools.${tool.name}`,
+      methods: ['POST'],
+      path: `/api/v1/tools/${tool.name}`,
+      summary: tool.description,
+      operation: operationOf(tool.name, tool.result, tool.parameters),
+      handle: (request, reply, caller) => handleCall(deps, tool, request, reply, caller as ToolCaller),
+    });
   return [
-    ...builtin.map((tool) =>
-      mount({
-        id: `tools.${tool.name}`,
-        methods: ['POST'],
-        path: `/api/v1/tools/${tool.name}`,
-        summary: tool.description,
-        operation: operationOf(tool.name, tool.result, tool.parameters),
-        handle: (request, reply, caller) => handleCall(deps, tool, request, reply, caller as ToolCaller),
-      }),
-    ),
+    ...builtin.map(mountTool),
+    mount({
+      id: 'tools.openapi',
+      methods: ['GET'],
+      path: '/api/v1/tools/openapi.json',
+      summary:
+        'The tools and skills of this moment as an OpenAPI document of their own, for assistants to import',
+      handle: async (_request, reply, caller) => {
+        await takeAllowance(deps, caller as ToolCaller, reply);
+        const mounts = [...builtin, ...(await deps.skills.tools())].map(mountTool);
+        const modules = [{ name: 'tools', rows: [], mounts }];
+        return openApi({ version: deps.version, server: deps.origin, modules });
+      },
+    }),
     mount({
       id: 'tools.skill.call',
       methods: ['POST'],
@@ -99,11 +115,14 @@ const ToolList = Type.Object({
 });
 
 function operationOf(operationId: string, data: Tool['result'], body?: Tool['parameters']): MountOperation {
-  const reply = Type.Object({
-    success: Type.Boolean({ description: 'Whether the tool ran successfully' }),
-    data,
-    error: Type.String({ description: 'Empty, or "<code>: <message>" when the tool failed' }),
-  });
+  const reply = Type.Union([
+    Type.Object({ success: Type.Literal(true), data, error: Type.Literal('') }),
+    Type.Object({
+      success: Type.Literal(false, { description: 'It did not run, or not to its end' }),
+      data: Type.Object({}, { description: 'What there is of it, as the output of a command that failed' }),
+      error: Type.String({ description: '<code>: <message>' }),
+    }),
+  ]);
   const security = ['apiKey', 'bearer'];
   return body === undefined ? { operationId, reply, security } : { operationId, reply, security, body };
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCaller } from '../../../../test/caller.ts';
+import { callUntil, createCaller } from '../../../../test/caller.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../../test/server.ts';
 import { asEnvelope, createToolCaller, type Envelope, makeKey, toolsEnv } from '../test/stage.ts';
 
@@ -64,6 +64,33 @@ describe('synthesize_skill', () => {
     ],
   ])('refuses %s', async (_what, name, template, code) => {
     expect((await register(name, template)).error.split(':')[0]).toBe(code);
+  });
+});
+
+describe('the document for assistants', () => {
+  it('has each tool and each skill as an operation, at the address people use, for who has a key', async () => {
+    const read = (headers: Record<string, string> = {}) =>
+      createCaller(server.url).get('/api/v1/tools/openapi.json', { headers });
+    expect((await read()).status).toBe(401);
+    const answer = await callUntil(200, async () => {
+      const given = await read({ 'x-api-key': key });
+      return { ...given, status: given.text.includes('list_folder') ? given.status : 0 };
+    });
+    const document = answer.body as unknown as {
+      servers: unknown;
+      paths: Record<string, Record<string, Record<string, unknown>>>;
+    };
+    expect(document.servers).toEqual([{ url: server.config.appOrigin }]);
+    expect(document.paths['/api/v1/tools/host_status']?.['post']).toMatchObject({
+      operationId: 'host_status',
+    });
+    expect(document.paths['/api/v1/tools/list_folder']?.['post']).toMatchObject({
+      operationId: 'list_folder',
+      summary: 'A skill',
+      security: [{ apiKey: [] }, { bearer: [] }],
+      requestBody: { content: { 'application/json': { schema: { required: ['order', 'folder'] } } } },
+    });
+    expect(Object.keys(document.paths).every((path) => path.startsWith('/api/v1/tools/'))).toBe(true);
   });
 });
 

@@ -34,7 +34,7 @@ export function runTamga(
       stderr += chunk;
     });
     // One that keeps running was not refused; the exit code then says so.
-    const patience = setTimeout(() => child.kill('SIGKILL'), 20_000);
+    const patience = setTimeout(() => child.kill('SIGKILL'), 50_000);
     child.on('error', reject);
     child.on('close', (code) => {
       clearTimeout(patience);

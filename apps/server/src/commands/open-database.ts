@@ -1,12 +1,7 @@
 import pg from 'pg';
-import { buildApp, migrationsDir } from '../app.ts';
 import type { Config } from '../config.ts';
 import { appRole } from '../kernel/db/database.ts';
 import { startEmbeddedPostgres } from '../kernel/db/embedded.ts';
-import { migrate, readMigrations } from '../kernel/db/migrate.ts';
-import { installJobs } from '../kernel/jobs/jobs.ts';
-import { createLogger } from '../kernel/observability/logger.ts';
-import { describeOutside } from './outside.ts';
 import { Stop } from './stop.ts';
 
 export interface OpenDatabase {
@@ -66,11 +61,16 @@ async function prepareEmbedded(superuserUrl: string): Promise<void> {
 }
 
 export async function migrateDatabase(config: Config, ownerUrl: string): Promise<string[]> {
+  // Read when it is needed: the whole platform takes seconds, and a command that only reads the database needs none of it.
+  const { migrate, readMigrations } = await import('../kernel/db/migrate.ts');
+  const { installJobs } = await import('../kernel/jobs/jobs.ts');
+  const { migrationsDir } = await import('../app.ts');
   try {
+    const jobs = await declareJobs(config);
     return await migrate({
       ownerUrl,
       migrations: readMigrations(migrationsDir),
-      finish: (client) => installJobs(ownerUrl, declaredJobs(config), client),
+      finish: (client) => installJobs(ownerUrl, jobs, client),
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown reason';
@@ -79,7 +79,10 @@ export async function migrateDatabase(config: Config, ownerUrl: string): Promise
 }
 
 /** Which queues there are is known without a connection: the parts are only put together, never started. */
-function declaredJobs(config: Config) {
+async function declareJobs(config: Config) {
+  const { buildApp } = await import('../app.ts');
+  const { describeOutside } = await import('./outside.ts');
+  const { createLogger } = await import('../kernel/observability/logger.ts');
   const app = buildApp(config, {
     databaseUrl: 'postgres://unused',
     directUrl: 'postgres://unused',

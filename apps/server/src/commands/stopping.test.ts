@@ -32,6 +32,7 @@ beforeAll(async () => {
       EID_RP_SECRET,
       TRUSTED_PROXIES: '127.0.0.1',
       LOG_LEVEL: 'trace',
+      SHED_LAG_MS: '60000',
     },
   });
   const take = (chunk: Buffer) => {

@@ -4,6 +4,8 @@ export interface Pressure {
   /** True when a new request would only make everybody wait longer. */
   overloaded(): boolean;
   lagMs(): number;
+  /** Counts from here: starting up keeps the event loop busy, and nobody is waiting yet. */
+  begin(): void;
   stop(): void;
 }
 
@@ -35,6 +37,11 @@ export function watchPressure(
   return {
     overloaded: () => lagMs > limits.lagMs || database.stats().waiting > limits.queue,
     lagMs: () => lagMs,
+    begin: () => {
+      lagMs = 0;
+      window = { lateMs: 0, passedMs: 0, ticks: 0 };
+      lastMs = performance.now();
+    },
     stop: () => clearInterval(timer),
   };
 }

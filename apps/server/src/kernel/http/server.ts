@@ -112,6 +112,10 @@ function setHeaders(app: FastifyInstance, fixed: Record<string, string>): void {
 
 /** After the headers, so that a browser may read the refusal too. */
 function setShedding(app: FastifyInstance, pressure: Pressure): void {
+  app.addHook('onListen', (done) => {
+    pressure.begin();
+    done();
+  });
   app.addHook('onRequest', (request, _reply, done) => {
     const { quiet, mounted } = request.routeOptions.config;
     if (pressure.overloaded() && (quiet !== true || mounted === true))

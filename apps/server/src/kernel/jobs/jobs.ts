@@ -100,14 +100,18 @@ export function createJobs(options: {
       await boss.start();
     },
     work: async (jobs) => {
-      for (const job of jobs)
-        await boss.work<Record<string, unknown>>(
+      for (const job of jobs) {
+        let worker = '';
+        worker = await boss.work<Record<string, unknown>>(
           job.name,
           { pollingIntervalSeconds: 1, batchSize: 1 },
           async (batch) => {
             for (const item of batch) await runOne(job, item.data ?? {});
+            // Where one job was there may be more: the pause is for an empty queue, else fifty mails take fifty seconds.
+            boss.notifyWorker(worker);
           },
         );
+      }
     },
     send: async (tx, queue, data) => {
       const db = {

@@ -4,6 +4,7 @@ interface JsonSchema {
   enum?: unknown[];
   anyOf?: JsonSchema[];
   properties?: Record<string, JsonSchema>;
+  patternProperties?: Record<string, JsonSchema>;
   required?: string[];
   items?: JsonSchema;
   additionalProperties?: boolean | JsonSchema;
@@ -80,6 +81,8 @@ function typeOf(schema: JsonSchema): string {
 
 function objectType(schema: JsonSchema): string {
   const entries = Object.entries(schema.properties ?? {});
+  const [named] = Object.values(schema.patternProperties ?? {});
+  if (entries.length === 0 && named !== undefined) return `Record<string, ${typeOf(named)}>`;
   if (entries.length === 0)
     return schema.additionalProperties === false ? 'Record<string, never>' : 'Record<string, unknown>';
   const key = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`);

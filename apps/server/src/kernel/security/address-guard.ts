@@ -83,6 +83,6 @@ export function networksOf(networks: readonly string[]): BlockList {
   return list;
 }
 
-export function familyOf(address: string): 'ipv4' | 'ipv6' {
+function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIPv6(address) ? 'ipv6' : 'ipv4';
 }

@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
-import { familyOf, networksOf } from './address-guard.ts';
+import { isIPv4, isIPv6 } from 'node:net';
+import { networksOf } from './address-guard.ts';
 
 const mostKnown = 10_000;
 
@@ -14,7 +14,9 @@ export function trustProxies(networks: readonly string[]): false | ((address: st
   return (address) => {
     const kept = known.get(address);
     if (kept !== undefined) return kept;
-    const answer = isIP(address) !== 0 && trusted.check(address, familyOf(address));
+    const answer = address.includes(':')
+      ? isIPv6(address) && trusted.check(address, 'ipv6')
+      : isIPv4(address) && trusted.check(address, 'ipv4');
     if (known.size >= mostKnown) known.clear();
     known.set(address, answer);
     return answer;

@@ -45,6 +45,8 @@ export interface Database {
   /** Lends a raw connection, for cursors; the identity must be set by the borrower's own transaction. */
   withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
   stats(): { total: number; idle: number; waiting: number };
+  /** How many wait for a connection: asked at every request. */
+  waiting(): number;
   close(): Promise<void>;
 }
 
@@ -216,6 +218,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     }
   };
 
+  const waiting = () => pool.waitingCount + (pipeline?.waiting() ?? 0);
   const readerBy = (read: typeof readOne, identity: DbIdentity): Reader => ({
     run: (statement) => read(identity, statement),
     first: async (statement) => (await read(identity, statement))[0],
@@ -237,13 +240,14 @@ export function createDatabase(options: DatabaseOptions): Database {
       }
     },
     stats: () => {
-      const shared = pipeline?.stats() ?? { total: 0, idle: 0, waiting: 0 };
+      const shared = pipeline?.stats() ?? { total: 0, idle: 0 };
       return {
         total: pool.totalCount + shared.total,
         idle: pool.idleCount + shared.idle,
-        waiting: pool.waitingCount + shared.waiting,
+        waiting: waiting(),
       };
     },
+    waiting,
     close: async () => {
       closed = true;
       await Promise.all([pool.end(), pipeline?.close()]);

@@ -64,7 +64,7 @@ describe('questions of many requests over few connections', () => {
     const insert = (n: number) =>
       tried(database.pipelined(nobody).run(raw('insert into pipelined values ($1)', [n], 'test.insert')));
     const answers = await Promise.all([1, 2, 2, 3].map(insert));
-    expect(answers.map((answer) => answer instanceof Error)).toEqual([false, false, true, false]);
+    expect(answers.filter((answer) => answer instanceof Error)).toHaveLength(1);
     expect(await home.query('select n from pipelined order by n')).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
     await home.query('drop table pipelined');
   });

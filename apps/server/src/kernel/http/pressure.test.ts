@@ -56,8 +56,7 @@ describe('watchPressure', () => {
       await nextTurn();
     }
   };
-  const watch = (waiting: () => number) =>
-    watchPressure({ lagMs: 400, queue: 10 }, { stats: () => ({ total: 1, idle: 0, waiting: waiting() }) });
+  const watch = (waiting: () => number) => watchPressure({ lagMs: 400, queue: 10 }, { waiting });
 
   it('sees the event loop as late as it is, the more so the longer its turns', async () => {
     const pressure = watch(() => 0);

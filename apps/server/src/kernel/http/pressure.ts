@@ -15,7 +15,7 @@ const windowMs = 250;
 /** Watches what runs out first: time on the event loop and connections to the database. */
 export function watchPressure(
   limits: { lagMs: number; queue: number },
-  database: Pick<Database, 'stats'>,
+  database: Pick<Database, 'waiting'>,
 ): Pressure {
   let lagMs = 0;
   let window = { lateMs: 0, passedMs: 0, ticks: 0 };
@@ -35,7 +35,7 @@ export function watchPressure(
   }, tickMs);
   timer.unref();
   return {
-    overloaded: () => lagMs > limits.lagMs || database.stats().waiting > limits.queue,
+    overloaded: () => lagMs > limits.lagMs || database.waiting() > limits.queue,
     lagMs: () => lagMs,
     begin: () => {
       lagMs = 0;

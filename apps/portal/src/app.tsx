@@ -1,164 +1,141 @@
 import { MantineProvider } from '@mantine/core';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router';
+import { isValidElement, type ReactNode, Suspense, useEffect } from 'react';
+import { BrowserRouter, createRoutesFromElements, matchRoutes, Outlet, Route, useRoutes } from 'react-router';
 import { readFailure } from './api/errors.ts';
-import { markSessionEnded } from './api/session.ts';
+import { hasSessionCookie } from './api/http.ts';
+import { markSessionEnded, optionalSessionQuery } from './api/session.ts';
 import { LanguageProvider } from './i18n/provider.tsx';
 import { CrashBoundary } from './shell/crash-boundary.tsx';
+import { loadTools } from './shell/header.tsx';
 import { Layout } from './shell/layout.tsx';
+import { isLazyPart, lazyPart } from './shell/lazy-part.ts';
 import { Loading } from './shell/loading.tsx';
 import { resolveCssVariables, schemeStorage, theme } from './theme/theme.ts';
 
-const LandingPage = lazy(() =>
-  import('./pages/landing/landing-page.tsx').then((page) => ({ default: page.LandingPage })),
+const LandingPage = lazyPart(() =>
+  import('./pages/landing/landing-page.tsx').then((page) => page.LandingPage),
 );
-const SignInPage = lazy(() =>
-  import('./pages/sign-in/sign-in-page.tsx').then((page) => ({ default: page.SignInPage })),
+const SignInPage = lazyPart(() => import('./pages/sign-in/sign-in-page.tsx').then((page) => page.SignInPage));
+const EidReturnPage = lazyPart(() =>
+  import('./pages/eid-return/eid-return-page.tsx').then((page) => page.EidReturnPage),
 );
-const EidReturnPage = lazy(() =>
-  import('./pages/eid-return/eid-return-page.tsx').then((page) => ({ default: page.EidReturnPage })),
+const SignedIn = lazyPart(() => import('./shell/signed-in.tsx').then((page) => page.SignedIn));
+const HomePage = lazyPart(() => import('./pages/home/home-page.tsx').then((page) => page.HomePage));
+const OpenToAll = lazyPart(async () => {
+  const part = await import('./shell/open-to-all.tsx');
+  await part.loadFrame();
+  return part.OpenToAll;
+});
+const CataloguePage = lazyPart(() =>
+  import('./pages/catalogue/catalogue-page.tsx').then((page) => page.CataloguePage),
 );
-const SignedIn = lazy(() => import('./shell/signed-in.tsx').then((part) => ({ default: part.SignedIn })));
-const HomePage = lazy(() =>
-  import('./pages/home/home-page.tsx').then((page) => ({ default: page.HomePage })),
+const PublicServicePage = lazyPart(() =>
+  import('./pages/service/service-page.tsx').then((page) => page.ServicePage),
 );
-const OpenToAll = lazy(() => import('./shell/open-to-all.tsx').then((part) => ({ default: part.OpenToAll })));
-const CataloguePage = lazy(() =>
-  import('./pages/catalogue/catalogue-page.tsx').then((page) => ({ default: page.CataloguePage })),
+const ApplyPage = lazyPart(() => import('./pages/service/apply-page.tsx').then((page) => page.ApplyPage));
+const MyApplicationsPage = lazyPart(() =>
+  import('./pages/applications/applications-page.tsx').then((page) => page.ApplicationsPage),
 );
-const PublicServicePage = lazy(() =>
-  import('./pages/service/service-page.tsx').then((page) => ({ default: page.ServicePage })),
+const MyApplicationPage = lazyPart(() =>
+  import('./pages/applications/application-page.tsx').then((page) => page.ApplicationPage),
 );
-const ApplyPage = lazy(() =>
-  import('./pages/service/apply-page.tsx').then((page) => ({ default: page.ApplyPage })),
+const ReferencesPage = lazyPart(() =>
+  import('./pages/references/references-page.tsx').then((page) => page.ReferencesPage),
 );
-const MyApplicationsPage = lazy(() =>
-  import('./pages/applications/applications-page.tsx').then((page) => ({ default: page.ApplicationsPage })),
+const VerifyPage = lazyPart(() => import('./pages/verify/verify-page.tsx').then((page) => page.VerifyPage));
+const PaymentsPage = lazyPart(() =>
+  import('./pages/payments/payments-page.tsx').then((page) => page.PaymentsPage),
 );
-const MyApplicationPage = lazy(() =>
-  import('./pages/applications/application-page.tsx').then((page) => ({ default: page.ApplicationPage })),
+const AppointmentsPage = lazyPart(() =>
+  import('./pages/appointments/appointments-page.tsx').then((page) => page.AppointmentsPage),
 );
-const ReferencesPage = lazy(() =>
-  import('./pages/references/references-page.tsx').then((page) => ({ default: page.ReferencesPage })),
+const NotificationsPage = lazyPart(() =>
+  import('./pages/notifications/notifications-page.tsx').then((page) => page.NotificationsPage),
 );
-const VerifyPage = lazy(() =>
-  import('./pages/verify/verify-page.tsx').then((page) => ({ default: page.VerifyPage })),
+const ProfilePage = lazyPart(() =>
+  import('./pages/profile/profile-page.tsx').then((page) => page.ProfilePage),
 );
-const PaymentsPage = lazy(() =>
-  import('./pages/payments/payments-page.tsx').then((page) => ({ default: page.PaymentsPage })),
+const OrganisationsPage = lazyPart(() =>
+  import('./pages/organisations/organisations-page.tsx').then((page) => page.OrganisationsPage),
 );
-const AppointmentsPage = lazy(() =>
-  import('./pages/appointments/appointments-page.tsx').then((page) => ({ default: page.AppointmentsPage })),
+const OrganisationPage = lazyPart(() =>
+  import('./pages/organisations/organisation-page.tsx').then((page) => page.OrganisationPage),
 );
-const NotificationsPage = lazy(() =>
-  import('./pages/notifications/notifications-page.tsx').then((page) => ({
-    default: page.NotificationsPage,
-  })),
+const InvitationPage = lazyPart(() =>
+  import('./pages/invitation/invitation-page.tsx').then((page) => page.InvitationPage),
 );
-const ProfilePage = lazy(() =>
-  import('./pages/profile/profile-page.tsx').then((page) => ({ default: page.ProfilePage })),
+const ConsoleApp = lazyPart(() => import('./pages/console/console-app.tsx').then((page) => page.ConsoleApp));
+const OfficerPage = lazyPart(() =>
+  import('./pages/officer/officer-page.tsx').then((page) => page.OfficerPage),
 );
-const OrganisationsPage = lazy(() =>
-  import('./pages/organisations/organisations-page.tsx').then((page) => ({
-    default: page.OrganisationsPage,
-  })),
+const RegistryApp = lazyPart(() =>
+  import('./pages/registry/registry-app.tsx').then((page) => page.RegistryApp),
 );
-const OrganisationPage = lazy(() =>
-  import('./pages/organisations/organisation-page.tsx').then((page) => ({ default: page.OrganisationPage })),
+const Administration = lazyPart(() =>
+  import('./pages/administration/administration.tsx').then((page) => page.Administration),
 );
-const InvitationPage = lazy(() =>
-  import('./pages/invitation/invitation-page.tsx').then((page) => ({ default: page.InvitationPage })),
+const AdministrationStart = lazyPart(() =>
+  import('./pages/administration/administration.tsx').then((page) => page.AdministrationStart),
 );
-const ConsoleApp = lazy(() =>
-  import('./pages/console/console-app.tsx').then((part) => ({ default: part.ConsoleApp })),
+const UsersPage = lazyPart(() =>
+  import('./pages/administration/users/users-page.tsx').then((page) => page.UsersPage),
 );
-const OfficerPage = lazy(() =>
-  import('./pages/officer/officer-page.tsx').then((page) => ({ default: page.OfficerPage })),
+const RolesPage = lazyPart(() =>
+  import('./pages/administration/roles/roles-page.tsx').then((page) => page.RolesPage),
 );
-const RegistryApp = lazy(() =>
-  import('./pages/registry/registry-app.tsx').then((part) => ({ default: part.RegistryApp })),
+const AuditPage = lazyPart(() =>
+  import('./pages/administration/audit/audit-page.tsx').then((page) => page.AuditPage),
 );
-const Administration = lazy(() =>
-  import('./pages/administration/administration.tsx').then((part) => ({ default: part.Administration })),
+const SecurityPage = lazyPart(() =>
+  import('./pages/administration/security/security-page.tsx').then((page) => page.SecurityPage),
 );
-const AdministrationStart = lazy(() =>
-  import('./pages/administration/administration.tsx').then((part) => ({ default: part.AdministrationStart })),
+const AppearancePage = lazyPart(() =>
+  import('./pages/administration/appearance/appearance-page.tsx').then((page) => page.AppearancePage),
 );
-const UsersPage = lazy(() =>
-  import('./pages/administration/users/users-page.tsx').then((page) => ({ default: page.UsersPage })),
+const ApplicationsPage = lazyPart(() =>
+  import('./pages/administration/applications/applications-page.tsx').then((page) => page.ApplicationsPage),
 );
-const RolesPage = lazy(() =>
-  import('./pages/administration/roles/roles-page.tsx').then((page) => ({ default: page.RolesPage })),
+const ApplicationPage = lazyPart(() =>
+  import('./pages/administration/applications/application-page.tsx').then((page) => page.ApplicationPage),
 );
-const AuditPage = lazy(() =>
-  import('./pages/administration/audit/audit-page.tsx').then((page) => ({ default: page.AuditPage })),
+const GatewayPage = lazyPart(() =>
+  import('./pages/administration/gateway/gateway-page.tsx').then((page) => page.GatewayPage),
 );
-const SecurityPage = lazy(() =>
-  import('./pages/administration/security/security-page.tsx').then((page) => ({
-    default: page.SecurityPage,
-  })),
+const CallsPage = lazyPart(() =>
+  import('./pages/administration/gateway/calls-page.tsx').then((page) => page.CallsPage),
 );
-const AppearancePage = lazy(() =>
-  import('./pages/administration/appearance/appearance-page.tsx').then((page) => ({
-    default: page.AppearancePage,
-  })),
+const ServicePage = lazyPart(() =>
+  import('./pages/administration/gateway/service-page.tsx').then((page) => page.ServicePage),
 );
-const ApplicationsPage = lazy(() =>
-  import('./pages/administration/applications/applications-page.tsx').then((page) => ({
-    default: page.ApplicationsPage,
-  })),
+const ToolsPage = lazyPart(() =>
+  import('./pages/administration/tools/tools-page.tsx').then((page) => page.ToolsPage),
 );
-const ApplicationPage = lazy(() =>
-  import('./pages/administration/applications/application-page.tsx').then((page) => ({
-    default: page.ApplicationPage,
-  })),
+const TryCallbackPage = lazyPart(() =>
+  import('./pages/developers/try-callback-page.tsx').then((page) => page.TryCallbackPage),
 );
-const GatewayPage = lazy(() =>
-  import('./pages/administration/gateway/gateway-page.tsx').then((page) => ({ default: page.GatewayPage })),
+const AdminsPage = lazyPart(() =>
+  import('./pages/administration/superadmin/admins-page.tsx').then((page) => page.AdminsPage),
 );
-const CallsPage = lazy(() =>
-  import('./pages/administration/gateway/calls-page.tsx').then((page) => ({ default: page.CallsPage })),
+const InvitesPage = lazyPart(() =>
+  import('./pages/administration/superadmin/invites-page.tsx').then((page) => page.InvitesPage),
 );
-const ServicePage = lazy(() =>
-  import('./pages/administration/gateway/service-page.tsx').then((page) => ({ default: page.ServicePage })),
+const AccessModePage = lazyPart(() =>
+  import('./pages/administration/superadmin/access-mode-page.tsx').then((page) => page.AccessModePage),
 );
-const ToolsPage = lazy(() =>
-  import('./pages/administration/tools/tools-page.tsx').then((page) => ({ default: page.ToolsPage })),
+const OnboardingPage = lazyPart(() =>
+  import('./pages/onboarding/onboarding-page.tsx').then((page) => page.OnboardingPage),
 );
-const TryCallbackPage = lazy(() =>
-  import('./pages/developers/try-callback-page.tsx').then((page) => ({ default: page.TryCallbackPage })),
+const LoginChallengePage = lazyPart(() =>
+  import('./pages/oauth/login-page.tsx').then((page) => page.LoginChallengePage),
 );
-const AdminsPage = lazy(() =>
-  import('./pages/administration/superadmin/admins-page.tsx').then((page) => ({ default: page.AdminsPage })),
+const ConsentPage = lazyPart(() => import('./pages/oauth/consent-page.tsx').then((page) => page.ConsentPage));
+const LogoutPage = lazyPart(() => import('./pages/oauth/logout-page.tsx').then((page) => page.LogoutPage));
+const OauthErrorPage = lazyPart(() =>
+  import('./pages/oauth/error-page.tsx').then((page) => page.OauthErrorPage),
 );
-const InvitesPage = lazy(() =>
-  import('./pages/administration/superadmin/invites-page.tsx').then((page) => ({
-    default: page.InvitesPage,
-  })),
-);
-const AccessModePage = lazy(() =>
-  import('./pages/administration/superadmin/access-mode-page.tsx').then((page) => ({
-    default: page.AccessModePage,
-  })),
-);
-const OnboardingPage = lazy(() =>
-  import('./pages/onboarding/onboarding-page.tsx').then((page) => ({ default: page.OnboardingPage })),
-);
-const LoginChallengePage = lazy(() =>
-  import('./pages/oauth/login-page.tsx').then((page) => ({ default: page.LoginChallengePage })),
-);
-const ConsentPage = lazy(() =>
-  import('./pages/oauth/consent-page.tsx').then((page) => ({ default: page.ConsentPage })),
-);
-const LogoutPage = lazy(() =>
-  import('./pages/oauth/logout-page.tsx').then((page) => ({ default: page.LogoutPage })),
-);
-const OauthErrorPage = lazy(() =>
-  import('./pages/oauth/error-page.tsx').then((page) => ({ default: page.OauthErrorPage })),
-);
-const NotFoundPage = lazy(() =>
-  import('./pages/not-found/not-found-page.tsx').then((page) => ({ default: page.NotFoundPage })),
+const NotFoundPage = lazyPart(() =>
+  import('./pages/not-found/not-found-page.tsx').then((page) => page.NotFoundPage),
 );
 
 function createQueryClient(): QueryClient {
@@ -182,6 +159,88 @@ function createQueryClient(): QueryClient {
 }
 
 const queryClient = createQueryClient();
+
+const routes = createRoutesFromElements(
+  <>
+    <Route
+      element={
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      }
+    >
+      <Route path="console/*" element={<ConsoleApp />} />
+    </Route>
+    <Route element={<Layout />}>
+      <Route index element={<LandingPage />} />
+      <Route path="login" element={<SignInPage />} />
+      <Route path="auth/eid/callback" element={<EidReturnPage />} />
+      <Route path="superadmin/onboarding" element={<OnboardingPage />} />
+      <Route path="developers/try/callback" element={<TryCallbackPage />} />
+      <Route path="oauth/login" element={<LoginChallengePage />} />
+      <Route path="oauth/consent" element={<ConsentPage />} />
+      <Route path="oauth/logout" element={<LogoutPage />} />
+      <Route path="oauth/error" element={<OauthErrorPage />} />
+      <Route element={<OpenToAll />}>
+        <Route path="services" element={<CataloguePage />} />
+        <Route path="services/:id" element={<PublicServicePage />} />
+        <Route path="verify" element={<VerifyPage />} />
+        <Route path="verify/:reference_no" element={<VerifyPage />} />
+      </Route>
+      <Route element={<SignedIn />}>
+        <Route path="home" element={<HomePage />} />
+        <Route path="services/:id/apply" element={<ApplyPage />} />
+        <Route path="applications" element={<MyApplicationsPage />} />
+        <Route path="applications/:id" element={<MyApplicationPage />} />
+        <Route path="references" element={<ReferencesPage />} />
+        <Route path="payments" element={<PaymentsPage />} />
+        <Route path="appointments" element={<AppointmentsPage />} />
+        <Route path="notifications" element={<NotificationsPage />} />
+        <Route path="profile" element={<ProfilePage />} />
+        <Route path="organisations" element={<OrganisationsPage />} />
+        <Route path="organisations/:id" element={<OrganisationPage />} />
+        <Route path="invitations/:token" element={<InvitationPage />} />
+        <Route element={<Administration />}>
+          <Route path="officer" element={<OfficerPage />} />
+          <Route path="registry/*" element={<RegistryApp />} />
+        </Route>
+        <Route path="administration" element={<Administration />}>
+          <Route index element={<AdministrationStart />} />
+          <Route path="users" element={<UsersPage />} />
+          <Route path="roles" element={<RolesPage />} />
+          <Route path="audit" element={<AuditPage />} />
+          <Route path="security" element={<SecurityPage />} />
+          <Route path="appearance" element={<AppearancePage />} />
+          <Route path="applications" element={<ApplicationsPage />} />
+          <Route path="applications/:id" element={<ApplicationPage />} />
+          <Route path="gateway" element={<GatewayPage />} />
+          <Route path="gateway/calls" element={<CallsPage />} />
+          <Route path="gateway/services/:id" element={<ServicePage />} />
+          <Route path="tools" element={<ToolsPage />} />
+          <Route path="admins" element={<AdminsPage />} />
+          <Route path="invites" element={<InvitesPage />} />
+          <Route path="access-mode" element={<AccessModePage />} />
+        </Route>
+      </Route>
+      <Route path="*" element={<NotFoundPage />} />
+    </Route>
+  </>,
+);
+
+function Pages() {
+  return useRoutes(routes);
+}
+
+/** Fetches what this address shows, all of it at once, before the first drawing. */
+export async function loadFirstPage(): Promise<void> {
+  if (hasSessionCookie()) void queryClient.prefetchQuery(optionalSessionQuery);
+  const parts = (matchRoutes(routes, window.location) ?? []).map(({ route }) => loadPart(route.element));
+  await Promise.all([...parts, loadTools()]);
+}
+
+async function loadPart(element: ReactNode): Promise<void> {
+  if (isValidElement(element) && isLazyPart(element.type)) await element.type.load();
+}
 
 /** After the first paint: the remembered look is already on the screen, and a slow answer holds nothing up. */
 function useSiteLook(): void {
@@ -208,69 +267,7 @@ export function App() {
         <CrashBoundary>
           <QueryClientProvider client={queryClient}>
             <BrowserRouter>
-              <Routes>
-                <Route
-                  path="console/*"
-                  element={
-                    <Suspense fallback={<Loading />}>
-                      <ConsoleApp />
-                    </Suspense>
-                  }
-                />
-                <Route element={<Layout />}>
-                  <Route index element={<LandingPage />} />
-                  <Route path="login" element={<SignInPage />} />
-                  <Route path="auth/eid/callback" element={<EidReturnPage />} />
-                  <Route path="superadmin/onboarding" element={<OnboardingPage />} />
-                  <Route path="developers/try/callback" element={<TryCallbackPage />} />
-                  <Route path="oauth/login" element={<LoginChallengePage />} />
-                  <Route path="oauth/consent" element={<ConsentPage />} />
-                  <Route path="oauth/logout" element={<LogoutPage />} />
-                  <Route path="oauth/error" element={<OauthErrorPage />} />
-                  <Route element={<OpenToAll />}>
-                    <Route path="services" element={<CataloguePage />} />
-                    <Route path="services/:id" element={<PublicServicePage />} />
-                    <Route path="verify" element={<VerifyPage />} />
-                    <Route path="verify/:reference_no" element={<VerifyPage />} />
-                  </Route>
-                  <Route element={<SignedIn />}>
-                    <Route path="home" element={<HomePage />} />
-                    <Route path="services/:id/apply" element={<ApplyPage />} />
-                    <Route path="applications" element={<MyApplicationsPage />} />
-                    <Route path="applications/:id" element={<MyApplicationPage />} />
-                    <Route path="references" element={<ReferencesPage />} />
-                    <Route path="payments" element={<PaymentsPage />} />
-                    <Route path="appointments" element={<AppointmentsPage />} />
-                    <Route path="notifications" element={<NotificationsPage />} />
-                    <Route path="profile" element={<ProfilePage />} />
-                    <Route path="organisations" element={<OrganisationsPage />} />
-                    <Route path="organisations/:id" element={<OrganisationPage />} />
-                    <Route path="invitations/:token" element={<InvitationPage />} />
-                    <Route element={<Administration />}>
-                      <Route path="officer" element={<OfficerPage />} />
-                      <Route path="registry/*" element={<RegistryApp />} />
-                    </Route>
-                    <Route path="administration" element={<Administration />}>
-                      <Route index element={<AdministrationStart />} />
-                      <Route path="users" element={<UsersPage />} />
-                      <Route path="roles" element={<RolesPage />} />
-                      <Route path="audit" element={<AuditPage />} />
-                      <Route path="security" element={<SecurityPage />} />
-                      <Route path="appearance" element={<AppearancePage />} />
-                      <Route path="applications" element={<ApplicationsPage />} />
-                      <Route path="applications/:id" element={<ApplicationPage />} />
-                      <Route path="gateway" element={<GatewayPage />} />
-                      <Route path="gateway/calls" element={<CallsPage />} />
-                      <Route path="gateway/services/:id" element={<ServicePage />} />
-                      <Route path="tools" element={<ToolsPage />} />
-                      <Route path="admins" element={<AdminsPage />} />
-                      <Route path="invites" element={<InvitesPage />} />
-                      <Route path="access-mode" element={<AccessModePage />} />
-                    </Route>
-                  </Route>
-                  <Route path="*" element={<NotFoundPage />} />
-                </Route>
-              </Routes>
+              <Pages />
             </BrowserRouter>
           </QueryClientProvider>
         </CrashBoundary>

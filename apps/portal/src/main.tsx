@@ -5,12 +5,24 @@ import './theme/mantine-styles.ts';
 import './theme/components.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { App, loadFirstPage } from './app.tsx';
+
+/** On a slow line the frame of the page comes first, and says that the rest is on its way. */
+const PATIENCE_MS = 500;
+
+async function start(root: HTMLElement): Promise<void> {
+  await Promise.race([
+    // What cannot be fetched is asked for again where it is drawn, and told there.
+    loadFirstPage().catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+  ]);
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+void start(root);

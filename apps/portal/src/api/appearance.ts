@@ -1,41 +1,20 @@
-import { request } from './http.ts';
+import type { Operations } from '@tamga/client';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from './call.ts';
+
+/** An accent is one of the named, or a colour as #rrggbb. */
+export type Appearance = Omit<Operations['GET /api/v1/site/appearance']['data'], 'updated_at'>;
+/** How this platform is called; an empty field means the portal's own. */
+export type Branding = Operations['GET /api/v1/site/branding']['data'];
+
+export type Theme = Operations['GET /api/v1/themes/active']['data'];
+export type ThemeConfig = Theme['config'];
+export type ThemeBody = Pick<Theme, 'name' | 'config'>;
 
 export const ACCENTS = ['cobalt', 'teal', 'violet', 'emerald', 'amber'] as const;
-export const FONTS = ['inter', 'serif', 'system'] as const;
-export const STYLES = ['comfortable', 'compact'] as const;
-export const SCHEMES = ['light', 'dark', 'system'] as const;
-
-export type NamedAccent = (typeof ACCENTS)[number];
-export type Font = (typeof FONTS)[number];
-export type Style = (typeof STYLES)[number];
-export type SiteScheme = (typeof SCHEMES)[number];
-
-export interface Appearance {
-  /** One of the named accents, or a colour as #rrggbb. */
-  accent: string;
-  font: Font;
-  style: Style;
-  theme: SiteScheme;
-}
-
-export interface ThemeConfig {
-  appearance?: { mode?: string; font?: string; style?: string; colors?: Record<string, unknown> };
-  landing?: { mn?: Record<string, unknown>; en?: Record<string, unknown> };
-}
-
-export interface Theme {
-  id: string;
-  name: string;
-  config: ThemeConfig;
-  is_active: boolean;
-  created_at: string;
-  updated_at: string | null;
-}
-
-export interface ThemeBody {
-  name: string;
-  config: ThemeConfig;
-}
+export const FONTS = ['inter', 'serif', 'system'] as const satisfies Appearance['font'][];
+export const STYLES = ['comfortable', 'compact'] as const satisfies Appearance['style'][];
+export const SCHEMES = ['light', 'dark', 'system'] as const satisfies Appearance['theme'][];
 
 export const DEFAULT_APPEARANCE: Appearance = {
   accent: 'cobalt',
@@ -44,59 +23,35 @@ export const DEFAULT_APPEARANCE: Appearance = {
   theme: 'system',
 };
 
-const START_TIMEOUT_MS = 5_000;
+/** The portal is looked at meanwhile, so whatever is slower comes with the next visit. */
+const timeoutMs = 5_000;
 
-export async function fetchAppearance(signal?: AbortSignal): Promise<Appearance & { updated_at?: string }> {
-  const { data } = await request<Appearance & { updated_at?: string }>('/api/v1/site/appearance', {
-    signal,
-    timeoutMs: START_TIMEOUT_MS,
-  });
-  return data;
-}
+export const fetchAppearance = (signal?: AbortSignal) =>
+  callApi('GET /api/v1/site/appearance', { signal, timeoutMs });
 
-export async function fetchActiveTheme(signal?: AbortSignal): Promise<Theme> {
-  const { data } = await request<Theme>('/api/v1/themes/active', { signal, timeoutMs: START_TIMEOUT_MS });
-  return data;
-}
+export const fetchActiveTheme = (): Promise<Theme> => callApi('GET /api/v1/themes/active', { timeoutMs });
 
-/** How this platform is called; an empty field means the portal's own. */
-export interface Branding {
-  name: string;
-  short_name: string;
-  organization: string;
-  logo: string;
-  language: string;
-}
+export const fetchBranding = (): Promise<Branding> => callApi('GET /api/v1/site/branding', { timeoutMs });
 
-export async function fetchBranding(signal?: AbortSignal): Promise<Branding> {
-  const { data } = await request<Branding>('/api/v1/site/branding', { signal, timeoutMs: START_TIMEOUT_MS });
-  return data;
-}
+export const appearanceQuery = queryOptions({
+  queryKey: ['administration', 'appearance'],
+  queryFn: ({ signal }) => fetchAppearance(signal),
+});
 
-export async function saveAppearance(appearance: Appearance): Promise<Appearance> {
-  const { data } = await request<Appearance>('/api/v1/site/appearance', { method: 'PUT', body: appearance });
-  return data;
-}
+export const themesQuery = queryOptions({
+  queryKey: ['administration', 'themes'],
+  queryFn: async ({ signal }): Promise<Theme[]> => (await callApi('GET /api/v1/themes/', { signal })).items,
+});
 
-export async function fetchThemes(signal?: AbortSignal): Promise<Theme[]> {
-  const { data } = await request<{ items: Theme[] }>('/api/v1/themes/', { signal });
-  return data.items;
-}
+export const saveAppearance = (body: Appearance): Promise<Appearance> =>
+  callApi('PUT /api/v1/site/appearance', { body });
 
-export async function createTheme(body: ThemeBody): Promise<Theme> {
-  const { data } = await request<Theme>('/api/v1/themes/', { method: 'POST', body });
-  return data;
-}
+export const createTheme = (body: ThemeBody): Promise<Theme> => callApi('POST /api/v1/themes/', { body });
 
-export async function saveTheme(id: string, body: ThemeBody): Promise<Theme> {
-  const { data } = await request<Theme>(`/api/v1/themes/${encodeURIComponent(id)}`, { method: 'PUT', body });
-  return data;
-}
+export const saveTheme = (id: string, body: ThemeBody): Promise<Theme> =>
+  callApi('PUT /api/v1/themes/{id}', { params: { id }, body });
 
-export async function activateTheme(id: string): Promise<void> {
-  await request(`/api/v1/themes/${encodeURIComponent(id)}/active`, { method: 'PUT' });
-}
+export const activateTheme = (id: string): Promise<Theme> =>
+  callApi('PUT /api/v1/themes/{id}/active', { params: { id } });
 
-export async function deleteTheme(id: string): Promise<void> {
-  await request(`/api/v1/themes/${encodeURIComponent(id)}`, { method: 'DELETE' });
-}
+export const deleteTheme = (id: string) => callApi('DELETE /api/v1/themes/{id}', { params: { id } });

@@ -1,23 +1,27 @@
 import type { Operation, Operations } from '@tamga/client';
-import { request } from './http.ts';
+import { type RequestOptions, request } from './http.ts';
 
-type Input<O extends Operation> = { [K in 'params' | 'query' | 'body']: Operations[O][K] };
+type Input<O extends Operation> = { [K in 'params' | 'body']: Operations[O][K] } & {
+  query: Loose<Operations[O]['query']>;
+};
+/** What is left out of an address may as well be `undefined`: it does not go onto the wire. */
+type Loose<Query> = {
+  [K in keyof Query]: Record<never, never> extends Pick<Query, K> ? Query[K] | undefined : Query[K];
+};
 type Given<O extends Operation> = {
   [K in keyof Input<O> as Input<O>[K] extends undefined ? never : K]: Input<O>[K];
 };
+type CallOptions = Pick<RequestOptions, 'signal' | 'timeoutMs' | 'idempotencyKey'>;
 
 /** A call of the API by its own name and with its own types: `callApi('PUT /api/v1/me/latin-name', { body })`. */
 export async function callApi<O extends Operation>(
   operation: O,
-  given: Given<O> & { signal?: AbortSignal; timeoutMs?: number },
+  given: Given<O> & CallOptions,
 ): Promise<Operations[O]['data']> {
   const [method = 'GET', path = '/'] = operation.split(' ');
-  const { params, query, body, signal, timeoutMs } = given as {
+  const { params, query, ...options } = given as RequestOptions & {
     params?: Record<string, unknown>;
     query?: Record<string, unknown>;
-    body?: unknown;
-    signal?: AbortSignal;
-    timeoutMs?: number;
   };
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params?.[name] ?? '')),
@@ -25,10 +29,14 @@ export async function callApi<O extends Operation>(
   const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)]));
   const { data } = await request<Operations[O]['data']>(search.size > 0 ? `${filled}?${search}` : filled, {
+    ...options,
     method: method as 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-    body,
-    signal,
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
   return data;
 }
+
+/** How a list that goes on is read: each page names the next. */
+export const byCursor = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: { next?: string }) => page.next,
+};

@@ -1,4 +1,6 @@
+import type { Operations } from '@tamga/client';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callApi } from './call.ts';
 import { request } from './http.ts';
 
 export interface Words {
@@ -37,50 +39,11 @@ export interface ServiceForm {
   'x-sections': { 'x-title': Words; 'x-help'?: Words; fields: string[] }[];
 }
 
-export type Proactivity = 'information' | 'online' | 'once_only' | 'proactive';
-
-export interface PublicService {
-  id: string;
-  code: string;
-  name: string;
-  name_en: string;
-  description: string;
-  description_en: string;
-  legal_basis: string;
-  authority: string;
-  target_group: string;
-  output: string;
-  channels: string[];
-  fee: number;
-  max_days: number;
-  proactivity: Proactivity;
-  life_event_ids: string[];
-  category: string;
-  assurance_level: 'low' | 'substantial' | 'high';
-  fulfilment: 'auto' | 'manual';
-  sla_hours: number;
-  tacit_approval: boolean;
-  online: boolean;
-  payment_required_before: 'review' | 'issue' | 'none';
-  form: ServiceForm | null;
-  published_at: string | null;
-  evidences: { evidence_id: string; code: string; name: string; required: boolean; from_citizen: boolean }[];
-}
-
-export interface LifeEvent {
-  id: string;
-  code: string;
-  name: string;
-  en_label: string;
-  description: string;
-  eu_code: string;
-  kind: 'life' | 'business';
-}
-
-interface ListOf<Item> {
-  items: Item[];
-  total: number;
-}
+export type ListedService = Operations['GET /api/v1/catalog/services']['data']['items'][number];
+type Service = Operations['GET /api/v1/catalog/services/{id}']['data'];
+/** The API says no more of the form than that there may be one, so its shape is told here. */
+export type PublicService = Omit<Service, 'form'> & { form: ServiceForm | null };
+export type LifeEvent = Operations['GET /api/v1/catalog/life-events']['data']['items'][number];
 
 export interface CatalogueFilter {
   q: string;
@@ -88,19 +51,21 @@ export interface CatalogueFilter {
   authority: string;
 }
 
-const CATALOGUE = '/api/v1/catalog';
 /** A catalogue changes a few times a day, and the server answers from memory. */
 const staleTime = 60_000;
 
-export const catalogueQuery = (filter: CatalogueFilter) =>
+export const catalogueQuery = ({ q, life_event_id, authority }: CatalogueFilter) =>
   queryOptions({
-    queryKey: ['catalogue', filter],
-    queryFn: async ({ signal }) => {
-      const given = Object.entries(filter).filter(([, value]) => value !== '');
-      const search = new URLSearchParams(given);
-      const path = `${CATALOGUE}/services${search.size > 0 ? `?${search}` : ''}`;
-      return (await request<ListOf<PublicService>>(path, { signal })).data;
-    },
+    queryKey: ['catalogue', 'services', { q, life_event_id, authority }],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/v1/catalog/services', {
+        query: {
+          q: q || undefined,
+          life_event_id: life_event_id || undefined,
+          authority: authority || undefined,
+        },
+        signal,
+      }),
     // While somebody types, what was found last stays in its place.
     placeholderData: keepPreviousData,
     staleTime,
@@ -110,13 +75,12 @@ export const publicServiceQuery = (id: string) =>
   queryOptions({
     queryKey: ['catalogue', 'service', id],
     queryFn: async ({ signal }) =>
-      (await request<PublicService>(`${CATALOGUE}/services/${encodeURIComponent(id)}`, { signal })).data,
+      (await request<PublicService>(`/api/v1/catalog/services/${encodeURIComponent(id)}`, { signal })).data,
     staleTime,
   });
 
 export const lifeEventsQuery = queryOptions({
   queryKey: ['catalogue', 'life-events'],
-  queryFn: async ({ signal }) =>
-    (await request<ListOf<LifeEvent>>(`${CATALOGUE}/life-events`, { signal })).data,
+  queryFn: ({ signal }) => callApi('GET /api/v1/catalog/life-events', { signal }),
   staleTime,
 });

@@ -1,6 +1,6 @@
 import type { Operation, Operations } from '@tamga/client';
-import { queryOptions } from '@tanstack/react-query';
-import { callApi } from './call.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { byCursor, callApi } from './call.ts';
 import { askForQr, type EidCalls, pollEid, startEid } from './eid.ts';
 import { readFailure } from './errors.ts';
 import { request } from './http.ts';
@@ -100,9 +100,15 @@ interface Page {
   offset: number;
 }
 
-export function fetchTenants({ q, ...page }: Page & { q: string }, signal: AbortSignal) {
-  return call('GET /api/platform/v1/tenants', { query: { ...page, ...(q ? { q } : {}) }, signal });
-}
+export const TENANTS_KEY = ['console', 'tenants'] as const;
+
+export const tenantsQuery = ({ q, ...page }: Page & { q: string }) =>
+  queryOptions({
+    queryKey: [...TENANTS_KEY, { q, ...page }],
+    queryFn: ({ signal }) =>
+      call('GET /api/platform/v1/tenants', { query: { ...page, q: q || undefined }, signal }),
+    placeholderData: keepPreviousData,
+  });
 
 export function findPerson(register: string) {
   return call('GET /api/platform/v1/directory/person', { query: { register } });
@@ -116,19 +122,22 @@ export function searchPeople(query: Page & { q: string }) {
   return call('GET /api/platform/v1/directory/people', { query });
 }
 
-export interface ActionFilter {
-  action?: string;
-  operator?: string;
-  target?: string;
-}
+export type ActionFilter = Omit<Operations['GET /api/platform/v1/audit']['query'], 'cursor' | 'limit'>;
 
 const ACTIONS_PER_PAGE = 50;
 
-export function fetchActions(filter: ActionFilter, cursor: string | undefined, signal: AbortSignal) {
-  const query = { ...filter, limit: ACTIONS_PER_PAGE, ...(cursor === undefined ? {} : { cursor }) };
-  return call('GET /api/platform/v1/audit', { query, signal });
-}
+export const actionsQuery = (filter: ActionFilter) =>
+  infiniteQueryOptions({
+    ...byCursor,
+    queryKey: ['console', 'actions', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/platform/v1/audit', {
+        query: { ...filter, limit: ACTIONS_PER_PAGE, cursor: pageParam },
+        signal,
+      }),
+  });
 
-export function fetchOperators(signal: AbortSignal) {
-  return call('GET /api/platform/v1/operators', { signal });
-}
+export const operatorsQuery = queryOptions({
+  queryKey: ['console', 'operators'],
+  queryFn: async ({ signal }) => (await call('GET /api/platform/v1/operators', { signal })).items,
+});

@@ -1,104 +1,37 @@
+import type { Operations } from '@tamga/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { request } from './http.ts';
+import { byCursor, callApi } from './call.ts';
 
-export interface CertificateCounts {
-  valid: number;
-  revoked: number;
-  expired: number;
-  suspended: number;
-  total: number;
-}
-
-export interface EidSummary {
-  given_name?: string;
-  surname?: string;
-  certificates: CertificateCounts;
-  activity: { authentication: number; signature: number };
-  devices_active: number;
-  devices_total: number;
-  representation_count: number;
-}
-
-export interface Certificate {
-  document_number: string;
-  type: string;
-  serial_number: string;
-  certificate_level: string;
-  status: string;
-  not_before?: string;
-  not_after?: string;
-  issuer_dn?: string;
-}
-
-export interface Device {
-  document_number: string;
-  platform?: string;
-  enrolled_at?: string;
-  active: boolean;
-  deactivated_at?: string;
-}
-
-export interface EidUse {
-  session_id?: string;
-  flow: string;
-  outcome: string;
-  doc_text?: string;
-  timestamp?: string;
-}
-
-export interface ActivityPage {
-  counts: { authentication: number; signature: number };
-  sessions: EidUse[];
-  total: number;
-}
-
+export type EidSummary = Operations['GET /api/v1/users/me/eid/summary']['data'];
+export type Certificate = Operations['GET /api/v1/users/me/eid/certificates']['data']['certificates'][number];
+export type Device = Operations['GET /api/v1/users/me/eid/devices']['data']['devices'][number];
+export type EidUse = Operations['GET /api/v1/users/me/eid/activity']['data']['sessions'][number];
 /** One look at the person's data by somebody else; `purpose_text` is in the language of the call. */
-export interface DataAccess {
-  id: number;
-  occurred_at: string;
-  by: { name?: string; role: string; office?: string };
-  purpose: string;
-  purpose_text: string;
-}
-
-interface AccessPage {
-  items: DataAccess[];
-  next?: string;
-}
+export type DataAccess = Operations['GET /api/v1/users/me/access-log']['data']['items'][number];
 
 /**
  * The server already gives the eID provider its time and its second chance; a person is better served by a
  * button than by three times that wait.
  */
 const provided = { staleTime: 60_000, retry: false } as const;
-const PROVIDER_TIMEOUT_MS = 30_000;
-
-async function readEid<Data>(path: string, signal: AbortSignal): Promise<Data> {
-  const { data } = await request<Data>(`/api/v1/users/me/eid/${path}`, {
-    signal,
-    timeoutMs: PROVIDER_TIMEOUT_MS,
-  });
-  return data;
-}
+const timeoutMs = 30_000;
 
 export const eidSummaryQuery = queryOptions({
   ...provided,
   queryKey: ['eid', 'summary'],
-  queryFn: ({ signal }) => readEid<EidSummary>('summary', signal),
+  queryFn: ({ signal }) => callApi('GET /api/v1/users/me/eid/summary', { signal, timeoutMs }),
 });
 
 export const certificatesQuery = queryOptions({
   ...provided,
   queryKey: ['eid', 'certificates'],
-  queryFn: ({ signal }) =>
-    readEid<{ counts: CertificateCounts; certificates: Certificate[] }>('certificates', signal),
+  queryFn: ({ signal }) => callApi('GET /api/v1/users/me/eid/certificates', { signal, timeoutMs }),
 });
 
 export const devicesQuery = queryOptions({
   ...provided,
   queryKey: ['eid', 'devices'],
-  queryFn: ({ signal }) =>
-    readEid<{ devices: Device[]; active_count: number; total: number }>('devices', signal),
+  queryFn: ({ signal }) => callApi('GET /api/v1/users/me/eid/devices', { signal, timeoutMs }),
 });
 
 export const ACTIVITY_PAGE_SIZE = 6;
@@ -108,10 +41,11 @@ export const activityQuery = (page: number) =>
     ...provided,
     queryKey: ['eid', 'activity', page],
     queryFn: ({ signal }) =>
-      readEid<ActivityPage>(
-        `activity?limit=${ACTIVITY_PAGE_SIZE}&offset=${page * ACTIVITY_PAGE_SIZE}`,
+      callApi('GET /api/v1/users/me/eid/activity', {
+        query: { limit: ACTIVITY_PAGE_SIZE, offset: page * ACTIVITY_PAGE_SIZE },
         signal,
-      ),
+        timeoutMs,
+      }),
     placeholderData: keepPreviousData,
   });
 
@@ -120,31 +54,21 @@ const ACCESS_PAGE_SIZE = 6;
 /** The language is part of the key, because the reasons come written out. */
 export const accessLogQuery = (language: string) =>
   infiniteQueryOptions({
-    queryKey: ['access-log', language],
-    initialPageParam: '',
-    queryFn: async ({ pageParam, signal }) => {
-      const cursor = pageParam === '' ? '' : `&cursor=${encodeURIComponent(pageParam)}`;
-      const { data } = await request<AccessPage>(
-        `/api/v1/users/me/access-log?limit=${ACCESS_PAGE_SIZE}${cursor}`,
-        { signal },
-      );
-      return data;
-    },
-    getNextPageParam: (last: AccessPage) => last.next,
+    ...byCursor,
+    queryKey: ['me', 'access-log', language],
+    queryFn: ({ pageParam, signal }) =>
+      callApi('GET /api/v1/users/me/access-log', {
+        query: { limit: ACCESS_PAGE_SIZE, cursor: pageParam },
+        signal,
+      }),
   });
-
-const SIGNATURE_PATH = '/api/v1/me/signature';
 
 /** The address of the image of the person's signature, empty when there is none. */
 export const signatureQuery = queryOptions({
-  queryKey: ['signature-image'],
-  queryFn: async ({ signal }) => (await request<{ url: string }>(SIGNATURE_PATH, { signal })).data,
+  queryKey: ['me', 'signature'],
+  queryFn: ({ signal }) => callApi('GET /api/v1/me/signature', { signal }),
 });
 
-export async function saveSignature(url: string): Promise<{ url: string }> {
-  return (await request<{ url: string }>(SIGNATURE_PATH, { method: 'PUT', body: { url } })).data;
-}
+export const saveSignature = (url: string) => callApi('PUT /api/v1/me/signature', { body: { url } });
 
-export async function deleteSignature(): Promise<{ url: string }> {
-  return (await request<{ url: string }>(SIGNATURE_PATH, { method: 'DELETE' })).data;
-}
+export const deleteSignature = () => callApi('DELETE /api/v1/me/signature', {});

@@ -1,3 +1,4 @@
+import type { Operations } from '@tamga/client';
 import { request } from './http.ts';
 import { computeLocalDeadline } from './session.ts';
 
@@ -15,24 +16,16 @@ export interface EidSession {
   deadlineMs: number | null;
 }
 
-interface StartAnswer {
-  sid: string;
-  qr: string;
-  deep_link: string;
-  verification_code: string;
-  expires_at: string;
-}
-
-export interface PollAnswer {
-  state: string;
-  scanned?: boolean;
-  return_required?: boolean;
-  reason?: string;
-  /** The eID was right, and this person shows a second factor before there is a session. */
-  mfa_required?: boolean;
-  /** What became of the social account that waited for this eID. */
-  social_link?: string;
-}
+type StartAnswer = Operations['POST /api/v1/auth/eid/start']['data'];
+type QrAnswer = Operations['GET /api/v1/auth/eid/qr/{sid}']['data'];
+/**
+ * `mfa_required`: the eID was right, and this person shows a second factor before there is a session. `social_link`:
+ * what became of the social account that waited for this eID. The tokens beside them end at the proxy.
+ */
+export type PollAnswer = Pick<
+  Operations['POST /api/v1/auth/eid/poll']['data'],
+  'state' | 'scanned' | 'return_required' | 'reason' | 'mfa_required' | 'social_link'
+>;
 
 /** The calls of one use of eID: what the page does is the same, whatever the confirmation is for. */
 export interface EidCalls {
@@ -79,7 +72,7 @@ export async function askForQr(
   body: object | undefined,
   signal: AbortSignal,
 ): Promise<{ qr: string; scanned: boolean }> {
-  const { data } = await request<{ qr?: string; scanned?: boolean }>(path, {
+  const { data } = await request<Partial<QrAnswer>>(path, {
     method: body ? 'POST' : 'GET',
     body,
     signal,

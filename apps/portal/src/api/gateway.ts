@@ -1,6 +1,6 @@
 import type { Operations } from '@tamga/client';
-import { queryOptions } from '@tanstack/react-query';
-import { callApi } from './call.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { byCursor, callApi } from './call.ts';
 
 export type Service = Operations['GET /api/v1/gateway/services']['data']['items'][number];
 export type ServiceBody = Operations['POST /api/v1/gateway/services']['body'];
@@ -32,10 +32,12 @@ export function trafficQuery(id: string, hours: number) {
   });
 }
 
-export function fetchCalls(cursor: string | undefined, signal: AbortSignal) {
-  const query = { limit: LOG_PAGE, ...(cursor === undefined ? {} : { cursor }) };
-  return callApi('GET /api/v1/gateway/logs', { query, signal });
-}
+export const callsQuery = infiniteQueryOptions({
+  ...byCursor,
+  queryKey: ['gateway', 'calls'],
+  queryFn: ({ pageParam, signal }) =>
+    callApi('GET /api/v1/gateway/logs', { query: { limit: LOG_PAGE, cursor: pageParam }, signal }),
+});
 
 export const createService = (body: ServiceBody): Promise<Service> =>
   callApi('POST /api/v1/gateway/services', { body });

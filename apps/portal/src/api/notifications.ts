@@ -1,68 +1,40 @@
+import type { Operations } from '@tamga/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { request } from './http.ts';
+import { byCursor, callApi } from './call.ts';
 
-export interface Notification {
-  id: string;
-  title: string;
-  body: string;
-  category: 'info' | 'success' | 'warning';
-  link?: string;
-  read: boolean;
-  created_at: string;
-}
+export type Notification = Operations['GET /api/v1/gov/notifications']['data']['items'][number];
+export type NotificationSettings = Operations['GET /api/v1/gov/notifications/settings']['data'];
 
-interface NotificationPage {
-  items: Notification[];
-  unread: number;
-  next?: string;
-}
-
-export interface NotificationSettings {
-  email: boolean;
-  address: string | null;
-}
-
-const NOTIFICATIONS = '/api/v1/gov/notifications';
-export const STREAM_PATH = `${NOTIFICATIONS}/stream`;
+export const STREAM_PATH = '/api/v1/gov/notifications/stream';
 const PAGE_SIZE = 20;
 
 export const notificationsQuery = infiniteQueryOptions({
+  ...byCursor,
   queryKey: ['gov', 'notifications', 'list'],
-  queryFn: async ({ signal, pageParam }) =>
-    (
-      await request<NotificationPage>(
-        `${NOTIFICATIONS}?limit=${PAGE_SIZE}${pageParam ? `&cursor=${pageParam}` : ''}`,
-        { signal },
-      )
-    ).data,
-  initialPageParam: '',
-  getNextPageParam: (page) => page.next,
+  queryFn: ({ signal, pageParam }) =>
+    callApi('GET /api/v1/gov/notifications', { query: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
 });
 
 /** How many are unread; the stream keeps it up to date. */
 export const unreadQuery = queryOptions({
   queryKey: ['gov', 'notifications', 'unread'],
   queryFn: async ({ signal }) =>
-    (await request<NotificationPage>(`${NOTIFICATIONS}?limit=1&unread=true`, { signal })).data.unread,
+    (await callApi('GET /api/v1/gov/notifications', { query: { limit: 1, unread: 'true' }, signal })).unread,
   staleTime: 30_000,
 });
 
 export const notificationSettingsQuery = queryOptions({
   queryKey: ['gov', 'notifications', 'settings'],
-  queryFn: async ({ signal }) =>
-    (await request<NotificationSettings>(`${NOTIFICATIONS}/settings`, { signal })).data,
+  queryFn: ({ signal }) => callApi('GET /api/v1/gov/notifications/settings', { signal }),
 });
 
 export async function markRead(id: string): Promise<void> {
-  await request(`${NOTIFICATIONS}/${encodeURIComponent(id)}/read`, { method: 'POST' });
+  await callApi('POST /api/v1/gov/notifications/{id}/read', { params: { id } });
 }
 
 export async function markAllRead(): Promise<void> {
-  await request(`${NOTIFICATIONS}/read-all`, { method: 'POST' });
+  await callApi('POST /api/v1/gov/notifications/read-all', {});
 }
 
-export async function changeNotificationSettings(email: boolean): Promise<NotificationSettings> {
-  return (
-    await request<NotificationSettings>(`${NOTIFICATIONS}/settings`, { method: 'PUT', body: { email } })
-  ).data;
-}
+export const changeNotificationSettings = (email: boolean): Promise<NotificationSettings> =>
+  callApi('PUT /api/v1/gov/notifications/settings', { body: { email } });

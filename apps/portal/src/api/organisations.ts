@@ -1,157 +1,72 @@
+import type { Operations } from '@tamga/client';
 import { queryOptions } from '@tanstack/react-query';
-import { type RequestOptions, request } from './http.ts';
+import { callApi } from './call.ts';
 
-export type MemberRole = 'owner' | 'admin' | 'member';
-
-export interface Organisation {
-  id: string;
-  reg_no: string;
-  name: string;
-  name_latin: string;
-  verified: boolean;
-  my_role: MemberRole;
-  created_by: string;
-  created_at: string;
-  updated_at: string | null;
-}
-
-export interface Member {
-  org_id: string;
-  user_id: string;
-  role: MemberRole;
-  full_name: string;
-  email: string;
-  created_at: string;
-}
-
-/** What the state registry says of an organisation. */
-export interface RegistryRecord {
-  reg_no: string;
-  name: string;
-  name_latin?: string;
-  type: string;
-  capital?: number;
-  ceo?: string;
-  ceo_position?: string;
-  phone?: string;
-  address?: string;
-  industry: string[];
-  founders: { name: string; type: string; share_percent: number }[];
-  stake_holders: { name: string; position: string }[];
-  /** Set when the person is a member already. */
-  org_id?: string;
-}
-
+export type Organisation = Operations['GET /api/v1/org/{id}']['data'];
+export type NewOrganisation = Operations['POST /api/v1/org/']['body'];
+export type Member = Operations['GET /api/v1/org/{id}/members']['data']['items'][number];
+export type MemberRole = Member['role'];
+/** What the state registry says of an organisation; `org_id` is set when the person is a member already. */
+export type RegistryRecord = Operations['GET /api/v1/org/lookup/{regNo}']['data'];
 /** An organisation that the person represents by eID. */
-export interface Representation {
-  org_etsi: string;
-  org_register: string;
-  org_name: string;
-  org_name_en?: string;
-  role?: string;
-  right_type?: 'ADMIN' | 'MANAGER';
-  valid_from?: string;
-  valid_to?: string;
-}
+export type Representation = Operations['GET /api/v1/users/me/eid/organizations']['data']['items'][number];
+export type Signer =
+  Operations['GET /api/v1/users/me/eid/organizations/{regNo}/signers']['data']['items'][number];
+export type SignersAnswer = Operations['POST /api/v1/users/me/eid/organizations/{regNo}/signers']['data'];
 
-export interface Signer {
-  person_etsi: string;
-  reg_no?: string;
-  name?: string;
-  name_en?: string;
-  role?: string;
-  right_type: 'ADMIN' | 'MANAGER';
-  status: 'ACTIVE' | 'PENDING';
-  source: string;
-  self: boolean;
-}
-
-export interface SignersAnswer {
-  signers: Signer[];
-  pending_confirmation?: { signer_etsi: string; signer_reg_no?: string; session_id: string };
-}
-
-interface ListOf<Item> {
-  items: Item[];
-  total: number;
-}
-
-async function call<Data>(path: string, options: RequestOptions = {}): Promise<Data> {
-  return (await request<Data>(path, options)).data;
-}
-
-const ORG = '/api/v1/org';
-const memberPath = (orgId: string, userId: string) =>
-  `${ORG}/${encodeURIComponent(orgId)}/members/${encodeURIComponent(userId)}`;
+export const ORGANISATIONS_KEY = ['organisations'] as const;
 
 export const organisationsQuery = queryOptions({
-  queryKey: ['organisations'],
-  queryFn: ({ signal }) => call<ListOf<Organisation>>(ORG, { signal }),
+  queryKey: [...ORGANISATIONS_KEY, 'list'],
+  queryFn: ({ signal }) => callApi('GET /api/v1/org/', { signal }),
 });
 
 export const organisationQuery = (id: string) =>
   queryOptions({
-    queryKey: ['organisation', id],
-    queryFn: ({ signal }) => call<Organisation>(`${ORG}/${encodeURIComponent(id)}`, { signal }),
+    queryKey: [...ORGANISATIONS_KEY, 'one', id],
+    queryFn: ({ signal }) => callApi('GET /api/v1/org/{id}', { params: { id }, signal }),
   });
 
 export const membersQuery = (id: string) =>
   queryOptions({
-    queryKey: ['organisation', id, 'members'],
-    queryFn: ({ signal }) => call<ListOf<Member>>(`${ORG}/${encodeURIComponent(id)}/members`, { signal }),
+    queryKey: [...ORGANISATIONS_KEY, 'one', id, 'members'],
+    queryFn: ({ signal }) => callApi('GET /api/v1/org/{id}/members', { params: { id }, signal }),
   });
 
 /** The state registry and the eID provider may take their time; the server ends what takes longer than this. */
-const OUTSIDE_TIMEOUT_MS = 30_000;
+const timeoutMs = 30_000;
 
-export function lookUpOrganisation(regNo: string): Promise<RegistryRecord> {
-  return call(`${ORG}/lookup/${encodeURIComponent(regNo)}`, { timeoutMs: OUTSIDE_TIMEOUT_MS });
+export const lookUpOrganisation = (regNo: string): Promise<RegistryRecord> =>
+  callApi('GET /api/v1/org/lookup/{regNo}', { params: { regNo }, timeoutMs });
+
+export const createOrganisation = (body: NewOrganisation): Promise<Organisation> =>
+  callApi('POST /api/v1/org/', { body });
+
+export const acceptInvitation = (token: string): Promise<Organisation> =>
+  callApi('POST /api/v1/org/invitations/accept', { body: { token } });
+
+export const addMember = (id: string, body: { user_id: string; role: MemberRole }): Promise<Member> =>
+  callApi('POST /api/v1/org/{id}/members', { params: { id }, body });
+
+export const changeMemberRole = (id: string, userID: string, role: MemberRole): Promise<Member> =>
+  callApi('PUT /api/v1/org/{id}/members/{userID}', { params: { id, userID }, body: { role } });
+
+export async function removeMember(id: string, userID: string): Promise<void> {
+  await callApi('DELETE /api/v1/org/{id}/members/{userID}', { params: { id, userID } });
 }
-
-export interface NewOrganisation {
-  reg_no: string;
-  name: string;
-  name_latin?: string;
-}
-
-export function createOrganisation(body: NewOrganisation): Promise<Organisation> {
-  return call(ORG, { method: 'POST', body });
-}
-
-export function acceptInvitation(token: string): Promise<Organisation> {
-  return call(`${ORG}/invitations/accept`, { method: 'POST', body: { token } });
-}
-
-export function addMember(orgId: string, body: { user_id: string; role: MemberRole }): Promise<Member> {
-  return call(`${ORG}/${encodeURIComponent(orgId)}/members`, { method: 'POST', body });
-}
-
-export function changeMemberRole(orgId: string, userId: string, role: MemberRole): Promise<Member> {
-  return call(memberPath(orgId, userId), { method: 'PUT', body: { role } });
-}
-
-export async function removeMember(orgId: string, userId: string): Promise<void> {
-  await call(memberPath(orgId, userId), { method: 'DELETE' });
-}
-
-const EID_ORG = '/api/v1/users/me/eid/organizations';
-const eidOrgPath = (regNo: string) => `${EID_ORG}/${encodeURIComponent(regNo)}`;
-const outside = { timeoutMs: OUTSIDE_TIMEOUT_MS };
 
 export const representationsQuery = queryOptions({
   queryKey: ['eid', 'organisations'],
-  queryFn: ({ signal }) => call<ListOf<Representation>>(EID_ORG, { ...outside, signal }),
+  queryFn: ({ signal }) => callApi('GET /api/v1/users/me/eid/organizations', { signal, timeoutMs }),
   staleTime: 60_000,
   retry: false,
 });
 
-export function linkOrganisation(regNo: string): Promise<ListOf<Representation>> {
-  return call(EID_ORG, { ...outside, method: 'POST', body: { reg_no: regNo } });
-}
+export const linkOrganisation = (regNo: string) =>
+  callApi('POST /api/v1/users/me/eid/organizations', { body: { reg_no: regNo }, timeoutMs });
 
-export function unlinkOrganisation(regNo: string): Promise<ListOf<Representation>> {
-  return call(eidOrgPath(regNo), { ...outside, method: 'DELETE' });
-}
+export const unlinkOrganisation = (regNo: string) =>
+  callApi('DELETE /api/v1/users/me/eid/organizations/{regNo}', { params: { regNo }, timeoutMs });
 
 /** While somebody has yet to confirm on their phone, the list looks again by itself. */
 const PENDING_REFETCH_MS = 8_000;
@@ -159,29 +74,33 @@ const PENDING_REFETCH_MS = 8_000;
 export const signersQuery = (regNo: string) =>
   queryOptions({
     queryKey: ['eid', 'organisations', regNo, 'signers'],
-    queryFn: ({ signal }) => call<ListOf<Signer>>(`${eidOrgPath(regNo)}/signers`, { ...outside, signal }),
+    queryFn: ({ signal }) =>
+      callApi('GET /api/v1/users/me/eid/organizations/{regNo}/signers', {
+        params: { regNo },
+        signal,
+        timeoutMs,
+      }),
     retry: false,
     refetchInterval: ({ state }) =>
       state.data?.items.some((signer) => signer.status === 'PENDING') ? PENDING_REFETCH_MS : false,
   });
 
-export function addSigner(
+export const addSigner = (
   regNo: string,
   body: { signer_reg_no: string; role?: string },
-): Promise<SignersAnswer> {
-  return call(`${eidOrgPath(regNo)}/signers`, { ...outside, method: 'POST', body });
-}
+): Promise<SignersAnswer> =>
+  callApi('POST /api/v1/users/me/eid/organizations/{regNo}/signers', { params: { regNo }, body, timeoutMs });
 
-export function removeSigner(regNo: string, signer: string): Promise<ListOf<Signer>> {
-  return call(`${eidOrgPath(regNo)}/signers?signer=${encodeURIComponent(signer)}`, {
-    ...outside,
-    method: 'DELETE',
+export const removeSigner = (regNo: string, signer: string) =>
+  callApi('DELETE /api/v1/users/me/eid/organizations/{regNo}/signers', {
+    params: { regNo },
+    query: { signer },
+    timeoutMs,
   });
-}
 
-export function resendToSigner(regNo: string, signer: string): Promise<SignersAnswer> {
-  return call(`${eidOrgPath(regNo)}/signers/resend?signer=${encodeURIComponent(signer)}`, {
-    ...outside,
-    method: 'POST',
+export const resendToSigner = (regNo: string, signer: string): Promise<SignersAnswer> =>
+  callApi('POST /api/v1/users/me/eid/organizations/{regNo}/signers/resend', {
+    params: { regNo },
+    query: { signer },
+    timeoutMs,
   });
-}

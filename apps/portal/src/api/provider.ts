@@ -50,10 +50,8 @@ export async function acceptLogout(challenge: string): Promise<string> {
     .redirect_to;
 }
 
-const CONSENTS_KEY = ['consents'] as const;
-
 export const consentsQuery = queryOptions({
-  queryKey: CONSENTS_KEY,
+  queryKey: ['me', 'consents'],
   queryFn: ({ signal }) => callApi('GET /api/v1/me/consents', { signal }),
 });
 

@@ -1,6 +1,6 @@
 import type { Operations } from '@tamga/client';
-import { queryOptions } from '@tanstack/react-query';
-import { callApi } from './call.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { byCursor, callApi } from './call.ts';
 import { ApiError, readFailure } from './errors.ts';
 
 export type ToolKey = Operations['GET /api/v1/admin/tools/keys']['data']['items'][number];
@@ -22,14 +22,16 @@ export const skillsQuery = queryOptions({
   queryFn: ({ signal }) => callApi('GET /api/v1/admin/tools/skills', { signal }),
 });
 
-export function fetchToolCalls(tool: string, cursor: string | undefined, signal: AbortSignal) {
-  const query = {
-    limit: PAGE_SIZE,
-    ...(tool === '' ? {} : { tool }),
-    ...(cursor === undefined ? {} : { cursor }),
-  };
-  return callApi('GET /api/v1/admin/tools/calls', { query, signal });
-}
+export const toolCallsQuery = (tool: string) =>
+  infiniteQueryOptions({
+    ...byCursor,
+    queryKey: ['tools', 'calls', tool],
+    queryFn: ({ pageParam, signal }) =>
+      callApi('GET /api/v1/admin/tools/calls', {
+        query: { limit: PAGE_SIZE, tool: tool || undefined, cursor: pageParam },
+        signal,
+      }),
+  });
 
 export const createToolKey = (name: string): Promise<MadeToolKey> =>
   callApi('POST /api/v1/admin/tools/keys', { body: { name } });

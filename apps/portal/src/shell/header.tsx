@@ -1,19 +1,26 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
+import { hasSessionCookie } from '../api/http.ts';
 import { buildLoginPath } from '../api/safe-next.ts';
-import { optionalSessionQuery } from '../api/session.ts';
+import { optionalSessionQuery, type User } from '../api/session.ts';
 import { useWords } from '../i18n/provider.tsx';
 import { useBrand } from './brand.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import classes from './layout.module.css';
+import { lazyPart } from './lazy-part.ts';
 import { SiteMark } from './mark.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
 
 /** Loaded apart: the menu machinery is of no use to somebody who is only signing in. */
-const Bell = lazy(() => import('./bell.tsx').then((part) => ({ default: part.Bell })));
-const UserMenu = lazy(() => import('./user-menu.tsx').then((part) => ({ default: part.UserMenu })));
+const Bell = lazyPart(() => import('./bell.tsx').then((part) => part.Bell));
+const UserMenu = lazyPart<{ user: User }>(() => import('./user-menu.tsx').then((part) => part.UserMenu));
+
+/** For somebody who seems to be signed in. */
+export async function loadTools(): Promise<void> {
+  if (hasSessionCookie()) await Promise.all([Bell.load(), UserMenu.load()]);
+}
 
 /** Pages that somebody may be reading before they sign in. */
 const PUBLIC_PAGES = /^\/(?:$|services(?:\/|$)|verify(?:\/|$))/;

@@ -4,7 +4,7 @@ import classes from './layout.module.css';
 export function Loading() {
   const words = useWords();
   return (
-    <div className={classes.loading} role="status">
+    <div className={classes.loading} role="status" data-testid="loading">
       <p>{words.shell.loading}</p>
     </div>
   );

@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { Outlet } from 'react-router';
-import { optionalSessionQuery } from '../api/session.ts';
+import { hasSessionCookie } from '../api/http.ts';
+import { optionalSessionQuery, type Session } from '../api/session.ts';
+import { lazyPart } from './lazy-part.ts';
 import { Loading } from './loading.tsx';
 
-const Framed = lazy(() => import('./signed-in.tsx').then((part) => ({ default: part.Framed })));
+const Framed = lazyPart<{ session: Session }>(() => import('./signed-in.tsx').then((part) => part.Framed));
+
+/** For somebody who seems to be signed in. */
+export async function loadFrame(): Promise<void> {
+  if (hasSessionCookie()) await Framed.load();
+}
 
 /** Pages for everybody: a stranger sees the page alone, somebody signed in sees their own places beside it. */
 export function OpenToAll() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_APPEARANCE } from '../api/appearance.ts';
+import { DEFAULT_APPEARANCE, type ThemeConfig } from '../api/appearance.ts';
 import { measureContrast } from './color.ts';
 import { buildLook, findPaletteScheme, resolvePalette } from './site-look.ts';
 import { SCHEME_VARIABLES } from './theme.ts';
@@ -37,13 +37,10 @@ describe('the look of a site', () => {
   });
 
   it('drops whatever is not a colour, a known word or a text', () => {
-    const look = buildLook(
-      { ...DEFAULT_APPEARANCE, accent: 'url(//evil)' },
-      {
-        appearance: { font: 'Comic', style: 'huge', mode: 'x', colors: { bg: '#fff}body{x', primary: 7 } },
-        landing: { mn: { heading: ' Сайн уу ', lead: 7 }, en: {} },
-      },
-    );
+    const look = buildLook({ ...DEFAULT_APPEARANCE, accent: 'url(//evil)' }, {
+      appearance: { font: 'Comic', style: 'huge', mode: 'x', colors: { bg: '#fff}body{x', primary: 7 } },
+      landing: { mn: { heading: ' Сайн уу ', lead: 7 }, en: {} },
+    } as unknown as ThemeConfig);
     expect(look).toMatchObject({ light: {}, dark: {}, font: 'inter', style: 'comfortable' });
     expect(look.texts).toEqual({ mn: { heading: 'Сайн уу' }, en: {} });
   });

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { usePageWords } from '../../i18n/provider.tsx';
 import classes from './administration.module.css';
+import { DataTable } from './data-table.tsx';
 import { EmptyState, LoadFailure, LoadingRows } from './states.tsx';
 import { administrationWords } from './words.ts';
 
@@ -42,4 +43,24 @@ export function CursorList<Item>({ query, empty, children }: CursorListProps<Ite
       )}
     </>
   );
+}
+
+type CursorTableProps<Row> = Pick<CursorListProps<Row>, 'query' | 'empty'> &
+  Pick<ComponentProps<typeof DataTable<Row>>, 'caption' | 'columns' | 'openId' | 'onOpen'>;
+
+export function CursorTable<Row extends { id: number | string }>(props: CursorTableProps<Row>) {
+  const { query, empty, ...table } = props;
+  return (
+    <CursorList query={query} empty={empty}>
+      {(rows) => <DataTable {...table} rows={rows} getId={(row) => String(row.id)} />}
+    </CursorList>
+  );
+}
+
+/** The row that is open, once the pages that hold it are loaded. */
+export function findOpen<Row extends { id: number | string }>(
+  { data }: CursorListProps<Row>['query'],
+  openId: string | null,
+): Row | undefined {
+  return data?.pages.flatMap((page) => page.items).find((row) => String(row.id) === openId);
 }

@@ -22,15 +22,19 @@ interface DataTableProps<Row> {
   getId(row: Row): string;
   openId: string | null;
   onOpen(id: string): void;
+  /** What stands in the place of a table without rows. */
+  empty?: ReactNode;
 }
 
 export const buildRowId = (id: string) => `row-${id}`;
 
 /** The name in the first column is the button that opens the detail; its press area is the whole row. */
-export function DataTable<Row>({ caption, columns, rows, getId, openId, onOpen }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, getId, openId, onOpen, empty } = props;
   const [order, setOrder] = useState<SortOrder | null>(null);
   const sorted = columns.find((column) => column.key === order?.key);
   const shown = order && sorted?.sortBy ? sortRows(rows, sorted.sortBy, order.direction) : rows;
+  if (rows.length === 0 && empty !== undefined) return empty;
 
   return (
     <table className={classes.table} data-testid="table">

@@ -13,19 +13,24 @@ interface FilterField {
   check?(value: string): string | null;
 }
 
+const DAYS = ['from', 'to'] as const;
+
 interface FilterFormProps {
   fields: readonly FilterField[];
   filters: Filters;
   /** The parameter of the opened detail, which a new filter closes. */
   opened: string;
   submit: string;
+  /** Whether a first and a last day can be chosen. */
+  hasDays?: boolean;
   children?: ReactNode;
 }
 
 /** Filters of a log: exact words and days, asked for on submit because each asking of the audit log may leave a trace. */
-export function FilterForm({ fields, filters, opened, submit, children }: FilterFormProps) {
+export function FilterForm({ fields, filters, opened, submit, hasDays = false, children }: FilterFormProps) {
   const shared = usePageWords(administrationWords);
-  const names = [...fields.map((field) => field.name), 'from', 'to'];
+  const days = hasDays ? DAYS : [];
+  const names = [...fields.map((field) => field.name), ...days];
   const applied = Object.fromEntries(names.map((name) => [name, filters.get(name)]));
   const appliedKey = JSON.stringify(applied);
   const [draft, setDraft] = useState({ key: appliedKey, values: applied });
@@ -65,7 +70,7 @@ export function FilterForm({ fields, filters, opened, submit, children }: Filter
             onChange={(event) => put(name, event.currentTarget.value)}
           />
         ))}
-        {(['from', 'to'] as const).map((name) => (
+        {days.map((name) => (
           <TextInput
             key={name}
             type="date"

@@ -18,6 +18,20 @@ interface ListAndDetailProps {
   children: ReactNode;
 }
 
+/** Names the page, for the eye and for the tab of the browser. */
+export function PageHead({ title, lead, action }: Pick<ListAndDetailProps, 'title' | 'lead' | 'action'>) {
+  usePageTitle(title);
+  return (
+    <header className={classes.head}>
+      <div>
+        <PageHeading>{title}</PageHeading>
+        <p className={classes.lead}>{lead}</p>
+      </div>
+      {action ? <div className={classes.headAction}>{action}</div> : null}
+    </header>
+  );
+}
+
 /** A list with a detail beside it; where there is no room for both, the detail takes the place of the list. */
 export function ListAndDetail({
   title,
@@ -28,16 +42,9 @@ export function ListAndDetail({
   detail,
   children,
 }: ListAndDetailProps) {
-  usePageTitle(title);
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
-        <div>
-          <PageHeading>{title}</PageHeading>
-          <p className={classes.lead}>{lead}</p>
-        </div>
-        {action ? <div className={classes.headAction}>{action}</div> : null}
-      </header>
+      <PageHead title={title} lead={lead} action={action} />
       <Split openId={openId} detail={detail}>
         {filters}
         {children}
@@ -133,5 +140,20 @@ export function Facts({ items }: { items: readonly (readonly [string, ReactNode]
         </div>
       ))}
     </dl>
+  );
+}
+
+/** An id, a path or a name for programs, in letters that can be told apart; nothing for nothing. */
+export const showCode = (text: string | null | undefined) =>
+  text ? <span className={parts.code}>{text}</span> : '';
+
+/** What a program noted, as it noted it. */
+export function Raw({ title, data }: { title: string; data: unknown }) {
+  const titleId = useId();
+  return (
+    <section className={parts.part} aria-labelledby={titleId}>
+      <h3 id={titleId}>{title}</h3>
+      <pre className={parts.block}>{JSON.stringify(data, null, 2)}</pre>
+    </section>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../api/errors.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
@@ -24,6 +25,18 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry(): voi
       </Button>
     </div>
   );
+}
+
+interface LoadedProps<Data> {
+  query: UseQueryResult<Data>;
+  children(data: Data): ReactNode;
+}
+
+/** What one call brought, the place held for it, or why it is not there. */
+export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
+  if (query.isPending) return <LoadingRows />;
+  if (query.data === undefined) return <LoadFailure error={query.error} onRetry={query.refetch} />;
+  return children(query.data);
 }
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];

@@ -29,7 +29,6 @@ export const administrationWords = defineWords(
     noOlder: 'Бүгдийг харууллаа.',
     from: 'Эхлэх огноо',
     to: 'Дуусах огноо',
-    errorSummary: 'Дараахыг засна уу',
     required: 'Бөглөнө үү.',
     failures: {
       network: 'Холболт тасарлаа. Холболтоо шалгаад дахин оролдоно уу.',
@@ -71,7 +70,6 @@ export const administrationWords = defineWords(
     noOlder: 'Everything is shown.',
     from: 'From',
     to: 'To',
-    errorSummary: 'Please correct the following',
     required: 'Fill this in.',
     failures: {
       network: 'The connection was lost. Check it and try again.',

@@ -1,27 +1,27 @@
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconCircleCheck, IconDownload } from '@tabler/icons-react';
+import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, useLocation, useParams } from 'react-router';
-import { catalogueQuery, publicServiceQuery } from '../../api/catalogue.ts';
-import { readFailure } from '../../api/errors.ts';
-import { type Application, applicationQuery } from '../../api/gov.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { type Application, applicationQuery, serviceFormQuery } from '../../api/gov.ts';
 import { paymentsQuery } from '../../api/payments.ts';
 import { documentPath } from '../../api/references.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../shell/page.tsx';
 import { PayButton } from '../payments/pay-button.tsx';
-import { Answer } from '../profile/parts/answer.tsx';
 import { CopyButton } from '../profile/parts/copy-button.tsx';
 import parts from '../profile/parts/parts.module.css';
 import { Section } from '../profile/parts/section.tsx';
 import { AnswerList } from '../service/form/answer-list.tsx';
+import { readPayload } from '../service/form/answers.ts';
+import { FoundPage } from '../service/found-page.tsx';
 import classes from './applications.module.css';
 import { CancelSection } from './cancel-section.tsx';
 import { isOpen } from './clock.ts';
 import { ClockLine } from './clock-line.tsx';
 import { InfoSection } from './info-section.tsx';
+import { readDecision } from './officer-said.ts';
 import { PapersSection } from './papers-section.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { TimelineSection } from './timeline-section.tsx';
@@ -31,32 +31,11 @@ export function ApplicationPage() {
   const words = usePageWords(applicationWords);
   const { id = '' } = useParams();
   const query = useQuery(applicationQuery(id));
-  const failure = query.error ? readFailure(query.error) : null;
-  const isMissing =
-    failure?.kind === 'invalid' ||
-    (failure?.kind === 'refused' && (failure.status === 404 || failure.status === 400));
   usePageTitle(query.data ? query.data.service_name : words.one);
   return (
-    <div className={parts.page}>
-      <p className={classes.back}>
-        <Link to="/applications">
-          <IconArrowLeft size={18} aria-hidden="true" /> {words.back}
-        </Link>
-      </p>
-      {query.data === undefined && isMissing ? (
-        <header className={parts.head} data-testid="application-missing">
-          <PageHeading>{words.missingTitle}</PageHeading>
-          <p className={classes.intro}>{words.missingText}</p>
-        </header>
-      ) : (
-        <>
-          {query.data ? null : <PageHeading>{words.one}</PageHeading>}
-          <Answer query={query} source="platform" lines={6}>
-            {(application) => <ApplicationView key={application.id} application={application} />}
-          </Answer>
-        </>
-      )}
-    </div>
+    <FoundPage query={query} backTo="/applications" words={words}>
+      {(application) => <ApplicationView key={application.id} application={application} />}
+    </FoundPage>
   );
 }
 
@@ -66,8 +45,13 @@ const RECEIVED = ['submitted', 'registered', 'completed'];
 function ApplicationView({ application }: { application: Application }) {
   const { language } = useLanguage();
   const words = usePageWords(applicationWords);
-  const arrived = useLocation().state as { submitted?: boolean; lost?: string[] } | null;
+  const arrived = useLocation().state as { submitted?: boolean } | null;
   const [said, setSaid] = useState('');
+  const message = useRef<HTMLParagraphElement>(null);
+  // What was done took its button with it: the focus, and the eye, go to what came of it.
+  useEffect(() => {
+    if (said !== '') message.current?.focus();
+  }, [said]);
   return (
     <>
       <header className={parts.head}>
@@ -79,19 +63,22 @@ function ApplicationView({ application }: { application: Application }) {
       </header>
       <div className={classes.columns}>
         <div className={classes.column}>
-          <p role="status" className={parts.said} data-testid="said">
+          <p ref={message} role="status" tabIndex={-1} className={parts.said} data-testid="said">
             {said}
           </p>
           {arrived?.submitted && RECEIVED.includes(application.status) ? (
-            <Receipt application={application} lost={arrived.lost ?? []} />
+            <Receipt application={application} />
           ) : (
             <StateBlock application={application} />
           )}
           {application.status === 'info_required' ? (
             <InfoSection application={application} onDone={() => setSaid(words.info.sent)} />
-          ) : null}
-          <PapersSection application={application} />
-          <GivenSection application={application} />
+          ) : (
+            <>
+              <PapersSection application={application} />
+              <GivenSection application={application} />
+            </>
+          )}
         </div>
         <div className={classes.column}>
           <TimelineSection application={application} />
@@ -105,9 +92,9 @@ function ApplicationView({ application }: { application: Application }) {
 }
 
 /** After the act: what happened, under which number, what comes next and by when. */
-function Receipt({ application, lost }: { application: Application; lost: readonly string[] }) {
+function Receipt({ application }: { application: Application }) {
   const { language } = useLanguage();
-  const { receipt: words } = usePageWords(applicationWords);
+  const { receipt: words, clock } = usePageWords(applicationWords);
   const isDone = application.status === 'completed';
   const next = isDone
     ? application.output_ref_id
@@ -134,20 +121,13 @@ function Receipt({ application, lost }: { application: Application; lost: readon
         <strong data-testid="reference-no">{application.reference_no}</strong>
         <CopyButton text={application.reference_no} label={words.number} />
       </p>
-      {lost.length > 0 ? (
-        <div className={classes.lost} role="alert">
-          <p>{words.lost}</p>
-          <ul>
-            {lost.map((name) => (
-              <li key={name}>{name}</li>
-            ))}
-          </ul>
-        </div>
-      ) : null}
       <h3>{words.next}</h3>
       <p>
         {next}
         {!isDone && application.due_at ? ` ${words.by(formatDate(application.due_at, language))}` : ''}
+        {!isDone && application.fee_due_at
+          ? ` ${clock.payBy(formatDate(application.fee_due_at, language))}`
+          : ''}
       </p>
       <NextAction application={application} />
       <p className={parts.quiet}>{words.keep}</p>
@@ -158,6 +138,7 @@ function Receipt({ application, lost }: { application: Application; lost: readon
 function StateBlock({ application }: { application: Application }) {
   const words = usePageWords(applicationWords);
   const isOwed = application.payment === 'pending' && isOpen(application);
+  const decision = readDecision(application);
   return (
     <section className={classes.state} aria-label={words.statuses[application.status]} data-testid="state">
       <div>
@@ -167,10 +148,10 @@ function StateBlock({ application }: { application: Application }) {
       <ClockLine application={application} />
       {isOwed && application.due_at !== null ? <p>{words.feeBeforeIssue}</p> : null}
       <NextAction application={application} />
-      {application.decision_note ? (
+      {decision ? (
         <div>
           <p className={parts.quiet}>{words.decision}</p>
-          <p className={classes.asked}>{application.decision_note}</p>
+          <p className={classes.asked}>{decision}</p>
         </div>
       ) : null}
     </section>
@@ -204,17 +185,11 @@ function NextAction({ application }: { application: Application }) {
   );
 }
 
-/** What was sent, in the words of the form it was asked with, as long as that form is published. */
+/** What was sent, in the words of the form it was asked with. */
 function GivenSection({ application }: { application: Application }) {
   const words = usePageWords(applicationWords);
-  const hasAnswers = Object.keys(application.payload).length > 0;
-  const all = useQuery({
-    ...catalogueQuery({ q: '', life_event_id: '', authority: '' }),
-    enabled: hasAnswers,
-  });
-  const id = all.data?.items.find((service) => service.code === application.service_code)?.id ?? '';
-  const service = useQuery({ ...publicServiceQuery(id), enabled: id !== '' });
-  const form = service.data?.form;
+  const hasAnswers = Object.keys(readPayload(application.payload)).length > 0;
+  const { data: form } = useQuery({ ...serviceFormQuery(application.service_id), enabled: hasAnswers });
   if (!hasAnswers && application.note === '') return null;
   return (
     <Section id="given" title={words.answers}>
@@ -226,7 +201,7 @@ function GivenSection({ application }: { application: Application }) {
           </div>
         </dl>
       ) : null}
-      {form ? <AnswerList form={form} payload={application.payload} /> : null}
+      {form === undefined ? null : <AnswerList form={form} payload={application.payload} />}
     </Section>
   );
 }

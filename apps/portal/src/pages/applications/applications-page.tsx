@@ -18,10 +18,10 @@ export function ApplicationsPage() {
   usePageTitle(words.title);
   return (
     <div className={parts.page}>
-      <header className={classes.pageHead}>
+      <header className={parts.headLine}>
         <div className={parts.head}>
           <PageHeading>{words.title}</PageHeading>
-          <p className={classes.intro}>{words.lead}</p>
+          <p className={parts.intro}>{words.lead}</p>
         </div>
         <Button component={Link} to="/services" data-testid="find-service">
           {words.find}

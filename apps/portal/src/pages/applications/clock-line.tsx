@@ -28,7 +28,12 @@ export function ClockLine({ application }: { application: Application }) {
     late: () => (clock.kind === 'late' ? words.late(formatDate(clock.due, language)) : ''),
     stopped: () => (clock.kind === 'stopped' ? words.stopped(formatDate(clock.since, language)) : ''),
     // What is issued by itself has no deadline; it waits for the fee alone.
-    waits_for_payment: () => (application.status === 'submitted' ? autoFee : words.payment),
+    waits_for_payment: () => {
+      const text = application.status === 'submitted' ? autoFee : words.payment;
+      return application.fee_due_at
+        ? `${text} ${words.payBy(formatDate(application.fee_due_at, language))}`
+        : text;
+    },
   }[clock.kind]();
   return (
     <p className={classes.clock} data-kind={clock.kind} data-testid="clock">

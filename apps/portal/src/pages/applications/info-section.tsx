@@ -1,74 +1,173 @@
 import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { type Application, provideInfo, timelineQuery } from '../../api/gov.ts';
-import { usePageWords } from '../../i18n/provider.tsx';
+import type { ServiceForm } from '../../api/catalogue.ts';
+import { readFailure } from '../../api/errors.ts';
+import {
+  type Application,
+  papersQuery,
+  provideInfo,
+  serviceFormQuery,
+  timelineQuery,
+} from '../../api/gov.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { Answer } from '../profile/parts/answer.tsx';
+import { Failed } from '../profile/parts/form-actions.tsx';
 import parts from '../profile/parts/parts.module.css';
 import { Section } from '../profile/parts/section.tsx';
 import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { AnswerList } from '../service/form/answer-list.tsx';
+import { type Answers, listChanges, startAnswers } from '../service/form/answers.ts';
+import { type Faults, findFaults, forgetFaults, placeServerFaults } from '../service/form/check-answers.ts';
+import { FormFields } from '../service/form/form-fields.tsx';
+import { formWords } from '../service/form/words.ts';
 import classes from './applications.module.css';
+import { readQuestion } from './officer-said.ts';
+import { PaperList } from './papers-section.tsx';
 import { applicationWords } from './words.ts';
 
-/** What the officer asked, and the answer to it. */
-export function InfoSection({ application, onDone }: { application: Application; onDone(): void }) {
-  const { info: words, codes } = usePageWords(applicationWords);
+interface InfoSectionProps {
+  application: Application;
+  onDone(): void;
+}
+
+/** What the officer asked, and everything one may answer with: other answers, files, words. */
+export function InfoSection({ application, onDone }: InfoSectionProps) {
+  const { info: words } = usePageWords(applicationWords);
+  const timeline = useQuery(timelineQuery(application.id));
+  const form = useQuery(serviceFormQuery(application.service_id));
+  const question = readQuestion(timeline.data?.items ?? []);
+  return (
+    <Section id="info" title={words.heading} lead={words.lead}>
+      {question ? (
+        <div>
+          <p className={parts.quiet}>{words.asked}</p>
+          <p className={classes.asked} data-testid="asked">
+            {question.text}
+          </p>
+        </div>
+      ) : null}
+      <Answer query={form} source="platform" lines={6}>
+        {(questions) => <Reply application={application} form={questions} onDone={onDone} />}
+      </Answer>
+    </Section>
+  );
+}
+
+function Reply({ application, form, onDone }: InfoSectionProps & { form: ServiceForm | null }) {
+  const { language } = useLanguage();
+  const { info: words, papers: paperWords, codes } = usePageWords(applicationWords);
+  const { faults: faultWords } = usePageWords(formWords);
   const explain = useExplanation('platform', codes);
   const client = useQueryClient();
-  const timeline = useQuery(timelineQuery(application.id));
-  const asked = timeline.data?.items.findLast((event) => event.type === 'info_requested')?.detail ?? '';
+  const papers = useQuery(papersQuery(application.id));
+  /** Null while the answers are only read. */
+  const [answers, setAnswers] = useState<Answers | null>(null);
+  const [faults, setFaults] = useState<Faults>({});
   const [text, setText] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
+  const [isEmpty, setIsEmpty] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const changes = form && answers ? listChanges(form, application.payload, answers) : {};
+  const hasChanges = Object.keys(changes).length > 0;
+  const since = application.suspended_at ?? '';
+  const hasNewPaper = papers.data?.items.some((paper) => paper.created_at > since) ?? false;
 
   const answer = useMutation({
-    mutationFn: (note: string) => provideInfo(application.id, note),
+    mutationFn: () =>
+      provideInfo(application.id, {
+        ...(text.trim() === '' ? {} : { note: text.trim() }),
+        ...(hasChanges ? { payload: changes } : {}),
+      }),
     onSuccess: () => {
       onDone();
       return client.invalidateQueries({ queryKey: ['gov'] });
     },
+    onError: (error) => {
+      const failure = readFailure(error);
+      if (failure.kind === 'invalid') setFaults(placeServerFaults(failure.errors, faultWords));
+    },
   });
+  const explainAnswer = (error: Error) =>
+    readFailure(error).kind === 'invalid' ? words.invalid : explain(error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (answer.isPending) return;
-    setFault(text.trim() === '' ? words.required : null);
-    if (text.trim() === '') field.current?.focus();
-    else answer.mutate(text.trim());
+    const found = form && answers && hasChanges ? findFaults(form, answers, faultWords, language) : {};
+    const nothing = text.trim() === '' && !hasChanges && !hasNewPaper;
+    setFaults(found);
+    setIsEmpty(nothing);
+    if (Object.keys(found).length > 0) return;
+    if (nothing) field.current?.focus();
+    else answer.mutate();
+  };
+  const turn = (next: Answers | null) => {
+    setAnswers(next);
+    setFaults({});
+    // The button that was pressed has gone.
+    heading.current?.focus();
   };
 
   return (
-    <Section id="info" title={words.heading} lead={words.lead}>
-      {asked ? (
-        <div>
-          <p className={parts.quiet}>{words.asked}</p>
-          <p className={classes.asked} data-testid="asked">
-            {asked}
-          </p>
+    <div className={classes.reply}>
+      {form ? (
+        <div className={parts.block}>
+          <div className={classes.replyHead}>
+            <h3 ref={heading} tabIndex={-1}>
+              {words.answers}
+            </h3>
+            <Button
+              variant="default"
+              size="compact-md"
+              data-testid="change-answers"
+              onClick={() => turn(answers ? null : startAnswers(form, application.payload, null))}
+            >
+              {answers ? words.keep : words.change}
+            </Button>
+          </div>
+          {answers ? (
+            <FormFields
+              form={form}
+              answers={answers}
+              faults={faults}
+              onChange={(name, value) => {
+                setAnswers((before) => ({ ...before, [name]: value }));
+                setFaults((before) => forgetFaults(before, name));
+              }}
+            />
+          ) : (
+            <AnswerList form={form} payload={application.payload} heading="h4" />
+          )}
         </div>
       ) : null}
-      <form className={parts.form} onSubmit={submit} noValidate>
+      <div className={parts.block}>
+        <h3 id="papers-title" tabIndex={-1}>
+          {paperWords.heading}
+        </h3>
+        <PaperList application={application} />
+      </div>
+      <form className={parts.block} onSubmit={submit} noValidate>
+        <h3>{words.label}</h3>
         <Textarea
           ref={field}
           size="md"
           rows={4}
           maxLength={2000}
-          label={words.label}
+          label={words.note}
           description={words.hint}
-          error={fault}
+          error={isEmpty ? words.required : null}
           value={text}
           data-testid="info-answer"
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        {answer.error ? (
-          <p role="alert" className={parts.failed}>
-            {explain(answer.error)}
-          </p>
-        ) : null}
+        <Failed text={answer.error ? explainAnswer(answer.error) : null} testId="info-failed" />
         <div>
-          <Button type="submit" loading={answer.isPending} data-testid="info-send">
+          <Button type="submit" size="md" loading={answer.isPending} data-testid="info-send">
             {words.send}
           </Button>
         </div>
       </form>
-    </Section>
+    </div>
   );
 }

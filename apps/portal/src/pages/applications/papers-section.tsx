@@ -1,7 +1,6 @@
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../api/errors.ts';
 import {
   type Application,
   type Paper,
@@ -10,7 +9,6 @@ import {
   paperUploadPath,
   removePaper,
 } from '../../api/gov.ts';
-import { upload } from '../../api/upload.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { Answer } from '../profile/parts/answer.tsx';
 import { ConfirmDialog } from '../profile/parts/confirm-dialog.tsx';
@@ -18,49 +16,43 @@ import parts from '../profile/parts/parts.module.css';
 import { focusSection, Section } from '../profile/parts/section.tsx';
 import { useExplanation } from '../profile/parts/use-explanation.ts';
 import { ChooseFiles } from '../service/paper-picker.tsx';
+import { UploadState, usePaperUpload } from '../service/paper-upload.tsx';
 import { formatSize } from '../service/papers.ts';
 import files from '../service/service.module.css';
 import classes from './applications.module.css';
 import { isOpen } from './clock.ts';
 import { applicationWords } from './words.ts';
 
+const takesPapers = (application: Application) => isOpen(application) && application.status !== 'submitted';
+
 export function PapersSection({ application }: { application: Application }) {
+  const { papers: words } = usePageWords(applicationWords);
+  const query = useQuery(papersQuery(application.id));
+  const canChange = takesPapers(application);
+  // What is issued by itself asks for no papers, and holds none.
+  if (!canChange && query.data?.total === 0) return null;
+  return (
+    <Section id="papers" title={words.heading} lead={canChange ? words.lead : words.closed}>
+      <PaperList application={application} />
+    </Section>
+  );
+}
+
+/** The papers themselves, to be read and, while the application is open, added to and taken back. */
+export function PaperList({ application }: { application: Application }) {
   const { papers: words, codes } = usePageWords(applicationWords);
   const explain = useExplanation('platform', codes);
   const client = useQueryClient();
   const query = useQuery(papersQuery(application.id));
-  const [sending, setSending] = useState<{ name: string; share: number } | null>(null);
-  const [lost, setLost] = useState<string[]>([]);
   const [said, setSaid] = useState('');
   const [removing, setRemoving] = useState<Paper | null>(null);
-  const canChange = isOpen(application) && application.status !== 'submitted';
-
-  const add = useMutation({
-    mutationFn: async (chosen: File[]) => {
-      const failed: string[] = [];
-      for (const file of chosen) {
-        const tell = (share: number) => setSending({ name: file.name, share });
-        tell(0);
-        try {
-          await upload<Paper>(paperUploadPath(application.id, file.name), file, tell);
-        } catch (error) {
-          if (!(error instanceof ApiError)) throw error;
-          failed.push(words.lost(file.name, explain(error)));
-        }
-      }
-      return { failed, added: chosen.length - failed.length };
-    },
-    onMutate: () => {
-      setLost([]);
-      setSaid('');
-    },
-    onSuccess: ({ failed, added }) => {
-      setLost(failed);
-      if (added > 0) setSaid(words.added(added));
-    },
+  const canChange = takesPapers(application);
+  const refresh = () => client.invalidateQueries({ queryKey: papersQuery(application.id).queryKey });
+  const uploads = usePaperUpload({
+    pathOf: (name) => paperUploadPath(application.id, name),
     onSettled: () => {
-      setSending(null);
-      return client.invalidateQueries({ queryKey: papersQuery(application.id).queryKey });
+      setSaid('');
+      return refresh();
     },
   });
   const remove = useMutation({
@@ -68,15 +60,13 @@ export function PapersSection({ application }: { application: Application }) {
     onSuccess: async (_, paper) => {
       setRemoving(null);
       setSaid(words.removed(paper.name));
-      await client.invalidateQueries({ queryKey: papersQuery(application.id).queryKey });
+      await refresh();
       focusSection('papers');
     },
   });
-  // What is issued by itself asks for no papers, and holds none.
-  if (!canChange && query.data?.total === 0) return null;
 
   return (
-    <Section id="papers" title={words.heading} lead={canChange ? words.lead : words.closed}>
+    <>
       <p role="status" className={parts.said}>
         {said}
       </p>
@@ -97,7 +87,7 @@ export function PapersSection({ application }: { application: Application }) {
                     >
                       {paper.name}
                     </a>
-                    <span className={parts.quiet}>{formatSize(paper.size_bytes)}</span>
+                    <span className={files.fileSize}>{formatSize(paper.size_bytes)}</span>
                     {canChange ? (
                       <button
                         type="button"
@@ -115,30 +105,9 @@ export function PapersSection({ application }: { application: Application }) {
                 ))}
               </ul>
             )}
-            {sending ? (
-              <div className={parts.block}>
-                <p className={parts.quiet}>{words.sending(sending.name)}</p>
-                <progress
-                  className={files.progress}
-                  value={sending.share}
-                  max={1}
-                  aria-label={sending.name}
-                />
-              </div>
-            ) : null}
-            {lost.length > 0 ? (
-              <ul role="alert" className={files.paperFaults}>
-                {lost.map((text) => (
-                  <li key={text}>{text}</li>
-                ))}
-              </ul>
-            ) : null}
+            <UploadState uploads={uploads} />
             {canChange ? (
-              <ChooseFiles
-                already={items.length}
-                isDisabled={add.isPending}
-                onChosen={(chosen) => add.mutate(chosen)}
-              />
+              <ChooseFiles already={items.length} isDisabled={uploads.isPending} onChosen={uploads.send} />
             ) : null}
           </>
         )}
@@ -154,6 +123,6 @@ export function PapersSection({ application }: { application: Application }) {
       >
         <p>{words.removeText}</p>
       </ConfirmDialog>
-    </Section>
+    </>
   );
 }

@@ -1,46 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Application, type TimelineEvent, timelineQuery } from '../../api/gov.ts';
+import { type Application, serviceFormQuery, type TimelineEvent, timelineQuery } from '../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Answer } from '../profile/parts/answer.tsx';
 import { formatDateTime } from '../profile/parts/format-time.ts';
-import parts from '../profile/parts/parts.module.css';
 import { Section } from '../profile/parts/section.tsx';
-import classes from './applications.module.css';
-import { applicationWords } from './words.ts';
+import { Timeline } from './timeline.tsx';
+import { type ApplicationWords, applicationWords } from './words.ts';
 
 export function TimelineSection({ application }: { application: Application }) {
+  const { language } = useLanguage();
   const words = usePageWords(applicationWords);
   const query = useQuery(timelineQuery(application.id));
+  const hasChanges = query.data?.items.some((event) => event.changes.length > 0) ?? false;
+  const { data: form } = useQuery({ ...serviceFormQuery(application.service_id), enabled: hasChanges });
   return (
     <Section id="timeline" title={words.timeline}>
       <Answer query={query} source="platform">
         {({ items }) => (
-          <ol className={classes.timeline}>
-            {items.map((event) => (
-              <EventLine key={event.id} event={event} />
-            ))}
-          </ol>
+          <Timeline
+            events={items}
+            form={form ?? null}
+            sayEvent={(event) => sayEvent(event, words)}
+            sayWho={(event) =>
+              `${formatDateTime(event.created_at, language)} · ${words.by[event.actor_role]}`
+            }
+          />
         )}
       </Answer>
     </Section>
   );
 }
 
-function EventLine({ event }: { event: TimelineEvent }) {
-  const { language } = useLanguage();
-  const words = usePageWords(applicationWords);
-  const outcome =
-    event.type === 'decided' ? ` – ${event.to_status === 'rejected' ? words.refused : words.granted}` : '';
-  return (
-    <li data-testid="event" data-type={event.type}>
-      <p>
-        {words.events[event.type] ?? event.type}
-        {outcome}
-      </p>
-      <p className={`${parts.quiet} ${parts.small}`}>
-        {formatDateTime(event.created_at, language)} · {words.by[event.actor_role]}
-      </p>
-      {event.detail ? <p className={classes.timelineDetail}>{event.detail}</p> : null}
-    </li>
-  );
+function sayEvent({ type, from_status, to_status }: TimelineEvent, words: ApplicationWords): string {
+  if (type === 'expired' && from_status !== 'info_required') return words.expiredUnpaid;
+  if (type === 'decided')
+    return `${words.events.decided} – ${to_status === 'rejected' ? words.refused : words.granted}`;
+  return words.events[type];
 }

@@ -1,7 +1,7 @@
-import type { ApplicationStatus, TimelineEventType } from '../../api/gov.ts';
+import type { ApplicationStatus, TimelineEvent } from '../../api/gov.ts';
 import { defineWords } from '../../i18n/words.ts';
 
-interface ApplicationWords {
+export interface ApplicationWords {
   title: string;
   lead: string;
   one: string;
@@ -10,7 +10,6 @@ interface ApplicationWords {
   empty: string;
   emptyText: string;
   older: string;
-  noOlder: string;
   number: string;
   submitted: (date: string) => string;
   missingTitle: string;
@@ -27,6 +26,7 @@ interface ApplicationWords {
     stopped: (date: string) => string;
     late: (date: string) => string;
     payment: string;
+    payBy: (date: string) => string;
   };
   receipt: {
     title: string;
@@ -41,13 +41,13 @@ interface ApplicationWords {
     nextDone: string;
     nextDocument: string;
     by: (date: string) => string;
-    lost: string;
   };
   pay: string;
   document: string;
   decision: string;
   timeline: string;
-  events: Record<TimelineEventType, string>;
+  events: Record<TimelineEvent['type'], string>;
+  expiredUnpaid: string;
   granted: string;
   refused: string;
   by: { user: string; officer: string; system: string };
@@ -65,18 +65,21 @@ interface ApplicationWords {
     removeText: string;
     removeYes: string;
     removed: (name: string) => string;
-    added: (count: number) => string;
-    lost: (name: string, why: string) => string;
-    sending: (name: string) => string;
   };
   info: {
     heading: string;
     asked: string;
     lead: string;
+    answers: string;
+    change: string;
+    /** Back to the answers as they were sent. */
+    keep: string;
     label: string;
+    note: string;
     hint: string;
     send: string;
     required: string;
+    invalid: string;
     sent: string;
   };
   cancel: {
@@ -101,7 +104,6 @@ export const applicationWords = defineWords<ApplicationWords>(
     empty: 'Та одоогоор хүсэлт гаргаагүй байна',
     emptyText: 'Хэрэгтэй үйлчилгээгээ олоод хүсэлтээ цахимаар гаргаарай.',
     older: 'Өмнөх хүсэлтүүд',
-    noOlder: 'Үүнээс өмнөх хүсэлт алга.',
     number: 'Дугаар',
     submitted: (date) => `Гаргасан: ${date}`,
     missingTitle: 'Ийм хүсэлт олдсонгүй',
@@ -126,7 +128,8 @@ export const applicationWords = defineWords<ApplicationWords>(
       rejected: 'Хүсэлтээс татгалзсан. Шалтгааныг доор бичсэн.',
       completed: 'Хүсэлт тань бүрэн биелсэн.',
       cancelled: 'Та энэ хүсэлтээ цуцалсан.',
-      expired: 'Хүссэн мэдээлэл ирээгүй тул хүсэлт хаагдсан. Дахин хүсэлт гаргаж болно.',
+      expired:
+        'Хүлээж байсан мэдээлэл эсвэл төлбөр хугацаандаа ирээгүй тул хүсэлт хаагдсан. Дахин хүсэлт гаргаж болно.',
     },
     feeBeforeIssue: 'Үр дүнгээ авахын өмнө хураамжаа төлнө үү.',
     autoFee: 'Хураамжаа төлмөгц баримт шууд олгогдоно.',
@@ -137,6 +140,7 @@ export const applicationWords = defineWords<ApplicationWords>(
       stopped: (date) => `Таны хариуг хүлээх хооронд хугацаа зогссон${date ? ` (зогссон: ${date})` : ''}.`,
       late: (date) => `Шийдвэр ${date} гэхэд гарах ёстой байсан. Хожимдсонд хүлцэл өчье, гармагц мэдэгдэнэ.`,
       payment: 'Хугацаа хураамж төлөгдсөнөөс хойш тоологдоно.',
+      payBy: (date) => `${date} хүртэл төлөөгүй бол хүсэлт хаагдана.`,
     },
     receipt: {
       title: 'Хүсэлтийг тань хүлээн авлаа',
@@ -151,7 +155,6 @@ export const applicationWords = defineWords<ApplicationWords>(
       nextDone: 'Танаас хийх зүйл үлдээгүй.',
       nextDocument: 'Баримтаа татаж аваарай. Хуулбар нь «Лавлагаа» хэсэгт хадгалагдана.',
       by: (date) => `Шийдвэр ${date} гэхэд гарна.`,
-      lost: 'Дараах файл очсонгүй. Доорх «Файл» хэсэгт дахин хавсаргана уу:',
     },
     pay: 'Хураамж төлөх',
     document: 'Баримтаа татах',
@@ -171,6 +174,7 @@ export const applicationWords = defineWords<ApplicationWords>(
       tacit_approved: 'Хугацаандаа шийдвэр гараагүй тул зөвшөөрөгдлөө',
       expired: 'Хариу ирээгүй тул хаагдлаа',
     },
+    expiredUnpaid: 'Хураамж төлөгдөөгүй тул хаагдлаа',
     granted: 'Зөвшөөрлөө',
     refused: 'Татгалзлаа',
     by: { user: 'Та', officer: 'Ажилтан', system: 'Систем' },
@@ -188,18 +192,20 @@ export const applicationWords = defineWords<ApplicationWords>(
       removeText: 'Файл хүсэлтээс хасагдана. Дараа нь дахин нэмж болно.',
       removeYes: 'Устгах',
       removed: (name) => `«${name}» файлыг устгалаа.`,
-      added: (count) => `${count} файл хавсаргалаа.`,
-      lost: (name, why) => `«${name}» очсонгүй: ${why}`,
-      sending: (name) => `«${name}» явуулж байна…`,
     },
     info: {
       heading: 'Таны хариу хэрэгтэй',
       asked: 'Ажилтны асуусан:',
-      lead: 'Файл хэрэгтэй бол эхлээд доорх «Файл» хэсэгт нэмээд, дараа нь хариугаа илгээнэ үү.',
-      label: 'Таны хариу',
+      lead: 'Хариултаа засах, файл нэмэх, тайлбар бичихээс хэрэгтэйг нь хийгээд хариугаа илгээнэ үү.',
+      answers: 'Таны бөглөсөн',
+      change: 'Хариултаа засах',
+      keep: 'Засахгүй, хэвээр үлдээх',
+      label: 'Хариу илгээх',
+      note: 'Тайлбар',
       hint: 'Юу өөрчилсөн, юу хавсаргаснаа бичнэ үү.',
       send: 'Хариу илгээх',
-      required: 'Хариугаа бичнэ үү.',
+      required: 'Тайлбар бичих, хариултаа засах, эсвэл файл нэмнэ үү.',
+      invalid: 'Зарим хариулт таарсангүй. Дээр заасныг засна уу.',
       sent: 'Хариуг тань илгээлээ. Хугацаа дахин тоологдож эхэллээ.',
     },
     cancel: {
@@ -213,9 +219,6 @@ export const applicationWords = defineWords<ApplicationWords>(
     },
     codes: {
       invalid_transition: 'Хүсэлтийн төлөв энэ хооронд өөрчлөгдсөн байна. Хуудсаа шинэчилж үзнэ үү.',
-      file_refused: 'зөвхөн PDF, PNG, JPEG файл хүлээн авна.',
-      too_many_files: 'нэг хүсэлтэд ийм олон файл хавсаргах боломжгүй.',
-      payload_too_large: 'файл хэт том байна.',
     },
   },
   {
@@ -227,7 +230,6 @@ export const applicationWords = defineWords<ApplicationWords>(
     empty: 'You have not applied for anything yet',
     emptyText: 'Find the service you need and apply online.',
     older: 'Older applications',
-    noOlder: 'There are no older ones.',
     number: 'Number',
     submitted: (date) => `Sent on ${date}`,
     missingTitle: 'There is no such application',
@@ -252,7 +254,8 @@ export const applicationWords = defineWords<ApplicationWords>(
       rejected: 'Your application was refused. The reason is written below.',
       completed: 'Your application has been fulfilled.',
       cancelled: 'You withdrew this application.',
-      expired: 'What was asked for did not come, so the application was closed. You may apply again.',
+      expired:
+        'The answer or the fee it was waiting for did not come in time, so the application was closed. You may apply again.',
     },
     feeBeforeIssue: 'The fee has to be paid before you receive the result.',
     autoFee: 'The document is issued as soon as you have paid the fee.',
@@ -269,6 +272,7 @@ export const applicationWords = defineWords<ApplicationWords>(
       late: (date) =>
         `The decision was due by ${date}. We are sorry it is late; you will be told as soon as it is made.`,
       payment: 'The clock starts once the fee has been paid.',
+      payBy: (date) => `If it is not paid by ${date}, the application is closed.`,
     },
     receipt: {
       title: 'We have received your application',
@@ -283,7 +287,6 @@ export const applicationWords = defineWords<ApplicationWords>(
       nextDone: 'There is nothing left for you to do.',
       nextDocument: 'Download your document. A copy stays under “References”.',
       by: (date) => `A decision is due by ${date}.`,
-      lost: 'These files did not arrive. Attach them again under “Files” below:',
     },
     pay: 'Pay the fee',
     document: 'Download the document',
@@ -303,6 +306,7 @@ export const applicationWords = defineWords<ApplicationWords>(
       tacit_approved: 'Granted, because no decision came in time',
       expired: 'Closed, because no answer came',
     },
+    expiredUnpaid: 'Closed, because the fee was not paid',
     granted: 'Granted',
     refused: 'Refused',
     by: { user: 'You', officer: 'Officer', system: 'System' },
@@ -320,18 +324,20 @@ export const applicationWords = defineWords<ApplicationWords>(
       removeText: 'The file is taken out of the application. You can add it again later.',
       removeYes: 'Remove',
       removed: (name) => `“${name}” was removed.`,
-      added: (count) => (count === 1 ? '1 file attached.' : `${count} files attached.`),
-      lost: (name, why) => `“${name}” did not arrive: ${why}`,
-      sending: (name) => `Sending “${name}”…`,
     },
     info: {
       heading: 'We need your answer',
       asked: 'The officer asks:',
-      lead: 'If a file is needed, add it under “Files” below first, then send your answer.',
-      label: 'Your answer',
+      lead: 'Correct your answers, add files or write a note, whatever is needed, and then send it.',
+      answers: 'What you filled in',
+      change: 'Change my answers',
+      keep: 'Leave them as they were',
+      label: 'Send your answer',
+      note: 'Note',
       hint: 'Say what you changed or attached.',
       send: 'Send the answer',
-      required: 'Write your answer.',
+      required: 'Write a note, change an answer or add a file.',
+      invalid: 'Some answers do not fit. Correct what is marked above.',
       sent: 'Your answer was sent. The clock is running again.',
     },
     cancel: {
@@ -345,9 +351,6 @@ export const applicationWords = defineWords<ApplicationWords>(
     },
     codes: {
       invalid_transition: 'The application has changed in the meantime. Reload the page and look again.',
-      file_refused: 'only PDF, PNG and JPEG files are accepted.',
-      too_many_files: 'this application holds as many files as it may.',
-      payload_too_large: 'the file is too large.',
     },
   },
 );

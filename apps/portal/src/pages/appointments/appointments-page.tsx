@@ -9,10 +9,10 @@ import {
   cancelAppointment,
 } from '../../api/appointments.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../shell/page.tsx';
 import { Answer } from '../profile/parts/answer.tsx';
 import { Badge } from '../profile/parts/badge.tsx';
 import { ConfirmDialog } from '../profile/parts/confirm-dialog.tsx';
+import { PageHead } from '../profile/parts/page-head.tsx';
 import parts from '../profile/parts/parts.module.css';
 import { Empty, focusSection, Section } from '../profile/parts/section.tsx';
 import { useExplanation } from '../profile/parts/use-explanation.ts';
@@ -33,7 +33,6 @@ export function AppointmentsPage() {
   const query = useQuery(appointmentsQuery);
   const [said, setSaid] = useState('');
   const [leaving, setLeaving] = useState<Appointment | null>(null);
-  usePageTitle(words.title);
 
   const cancel = useMutation({
     mutationFn: (appointment: Appointment) => cancelAppointment(appointment.id),
@@ -47,10 +46,7 @@ export function AppointmentsPage() {
 
   return (
     <div className={parts.page}>
-      <header className={parts.head}>
-        <PageHeading>{words.title}</PageHeading>
-        <p className={classes.intro}>{words.lead}</p>
-      </header>
+      <PageHead title={words.title} lead={words.lead} />
       <div className={parts.sections}>
         <p role="status" className={parts.said} data-testid="said">
           {said}
@@ -65,7 +61,7 @@ export function AppointmentsPage() {
                   {coming.length === 0 ? (
                     <Empty icon={<IconCalendarEvent size={30} stroke={1.5} />} title={words.empty} />
                   ) : (
-                    <ul className={classes.list}>
+                    <ul className={parts.list}>
                       {coming.map((appointment) => (
                         <Coming
                           key={appointment.id}
@@ -83,9 +79,9 @@ export function AppointmentsPage() {
                       <summary>
                         {words.past} ({past.length})
                       </summary>
-                      <ul className={classes.list}>
+                      <ul className={parts.list}>
                         {past.map((appointment) => (
-                          <li key={appointment.id} className={classes.appointment}>
+                          <li key={appointment.id} className={parts.item}>
                             <What appointment={appointment} />
                             <Badge tone="plain">{words.statuses[appointment.status]}</Badge>
                           </li>
@@ -138,7 +134,7 @@ function Coming({ appointment, onCancel }: { appointment: Appointment; onCancel(
   const words = usePageWords(appointmentWords);
   const when = sayMoment(appointment.scheduled_at, language);
   return (
-    <li className={classes.appointment} data-testid="appointment">
+    <li className={parts.item} data-testid="appointment">
       <What appointment={appointment} />
       <div className={parts.actions}>
         <Button

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Appointment, book, type Slot, slotsQuery } from '../../api/appointments.ts';
 import { applicableServicesQuery, createKey } from '../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { Failed } from '../profile/parts/form-actions.tsx';
 import parts from '../profile/parts/parts.module.css';
 import { Section } from '../profile/parts/section.tsx';
 import { useExplanation } from '../profile/parts/use-explanation.ts';
@@ -193,11 +194,7 @@ function Confirm({ slot, serviceId, onBack, onBooked }: ConfirmProps) {
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      {take.error ? (
-        <p role="alert" className={parts.failed}>
-          {explain(take.error)}
-        </p>
-      ) : null}
+      <Failed text={take.error ? explain(take.error) : null} />
       <div className={parts.actions}>
         <Button loading={take.isPending} data-testid="book" onClick={() => take.mutate()}>
           {words.confirm}

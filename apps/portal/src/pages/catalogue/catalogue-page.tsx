@@ -4,12 +4,12 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { catalogueQuery, lifeEventsQuery, type PublicService } from '../../api/catalogue.ts';
+import { catalogueQuery, type ListedService, lifeEventsQuery } from '../../api/catalogue.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../shell/page.tsx';
 import { Answer } from '../profile/parts/answer.tsx';
 import { Badge } from '../profile/parts/badge.tsx';
+import { PageHead } from '../profile/parts/page-head.tsx';
 import parts from '../profile/parts/parts.module.css';
 import classes from './catalogue.module.css';
 import { LifeEvents } from './life-events.tsx';
@@ -61,7 +61,6 @@ export function CataloguePage() {
   const services = useQuery(catalogueQuery(filter));
   const all = useQuery(catalogueQuery(everything));
   const events = useQuery(lifeEventsQuery);
-  usePageTitle(words.title);
 
   const chosen = events.data?.items.find((event) => event.id === filter.life_event_id);
   const authorities = [...new Set(all.data?.items.map((service) => service.authority) ?? [])].sort((a, b) =>
@@ -71,10 +70,7 @@ export function CataloguePage() {
 
   return (
     <div className={parts.page}>
-      <header className={parts.head}>
-        <PageHeading>{words.title}</PageHeading>
-        <p className={classes.intro}>{words.lead}</p>
-      </header>
+      <PageHead title={words.title} lead={words.lead} />
       <search className={classes.search}>
         <TextInput
           size="lg"
@@ -164,7 +160,7 @@ export function CataloguePage() {
   );
 }
 
-function ServiceRow({ service }: { service: PublicService }) {
+function ServiceRow({ service }: { service: ListedService }) {
   const { language } = useLanguage();
   const words = usePageWords(catalogueWords);
   return (

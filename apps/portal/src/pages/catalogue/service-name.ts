@@ -6,7 +6,10 @@ export function nameOf(service: Pick<PublicService, 'name' | 'name_en'>, languag
   return language === 'en' && service.name_en !== '' ? service.name_en : service.name;
 }
 
-export function aboutOf(service: PublicService, language: Language): string {
+export function aboutOf(
+  service: Pick<PublicService, 'description' | 'description_en'>,
+  language: Language,
+): string {
   return language === 'en' && service.description_en !== '' ? service.description_en : service.description;
 }
 

@@ -2,17 +2,10 @@ import type { EidDetails } from '../../api/session.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Mark } from '../../shell/mark.tsx';
+import { readValidity } from '../profile/parts/format-time.ts';
+import parts from '../profile/parts/parts.module.css';
 import classes from './home.module.css';
 import { homeWords } from './words.ts';
-
-const SOON_MS = 30 * 24 * 60 * 60_000;
-
-function readValidity(notAfter: string | undefined, nowMs: number): 'expired' | 'soon' | 'fine' {
-  const endMs = Date.parse(notAfter ?? '');
-  if (Number.isNaN(endMs)) return 'fine';
-  if (endMs < nowMs) return 'expired';
-  return endMs - nowMs < SOON_MS ? 'soon' : 'fine';
-}
 
 export function EidCard({ eid }: { eid: EidDetails | undefined }) {
   const { language } = useLanguage();
@@ -24,13 +17,13 @@ export function EidCard({ eid }: { eid: EidDetails | undefined }) {
   const date = notAfter ? formatDate(notAfter, language) : '';
 
   return (
-    <section className={classes.eid} aria-labelledby="eid">
+    <section className={`${parts.section} ${classes.eid}`} aria-labelledby="eid">
       <div className={classes.eidHead}>
         <h2 id="eid">{home.eidHeading}</h2>
         <Mark size={36} />
       </div>
       {eid ? (
-        <dl className={classes.details}>
+        <dl className={parts.details}>
           <div>
             <dt>{home.level}</dt>
             <dd>{level ? (levels[level.toUpperCase()] ?? level) : home.unknown}</dd>
@@ -38,12 +31,12 @@ export function EidCard({ eid }: { eid: EidDetails | undefined }) {
           {eid.national_id ? (
             <div>
               <dt>{home.nationalId}</dt>
-              <dd className={classes.number}>{eid.national_id}</dd>
+              <dd className={parts.number}>{eid.national_id}</dd>
             </div>
           ) : null}
           <div>
             <dt>{home.document}</dt>
-            <dd className={classes.number}>{eid.document_number || home.unknown}</dd>
+            <dd className={parts.number}>{eid.document_number || home.unknown}</dd>
           </div>
           <div>
             <dt>{home.validUntil}</dt>
@@ -62,7 +55,7 @@ export function EidCard({ eid }: { eid: EidDetails | undefined }) {
           </div>
         </dl>
       ) : (
-        <p className={classes.quiet}>{home.noEid}</p>
+        <p className={parts.quiet}>{home.noEid}</p>
       )}
     </section>
   );

@@ -27,10 +27,10 @@ export function HomePage() {
   const name = language === 'en' ? user.first_name_en || user.first_name : user.first_name;
 
   return (
-    <div className={classes.page}>
-      <header className={classes.greeting}>
+    <div className={parts.page}>
+      <header className={parts.head}>
         <PageHeading>{name ? words.greeting(name) : words.greetingPlain}</PageHeading>
-        <p className={classes.names}>
+        <p className={parts.names}>
           <span lang="mn">{user.full_name}</span>
           {user.full_name_en ? <span lang="en">{user.full_name_en}</span> : null}
         </p>

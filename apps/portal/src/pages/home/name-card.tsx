@@ -4,7 +4,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { readFailure } from '../../api/errors.ts';
 import { type LatinName, loadFreshSession, saveLatinName, type User } from '../../api/session.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import classes from './home.module.css';
+import { ErrorSummary } from '../profile/parts/error-summary.tsx';
+import { Failed, FormActions } from '../profile/parts/form-actions.tsx';
+import parts from '../profile/parts/parts.module.css';
+import { useFocusedField } from '../profile/parts/use-focused-field.ts';
 import {
   findLatinErrors,
   LATIN_FIELDS,
@@ -32,9 +35,9 @@ export function NameCard({ user }: { user: User }) {
   }, [isEditing]);
 
   return (
-    <section className={classes.card} aria-labelledby="name">
+    <section className={parts.section} aria-labelledby="name">
       <h2 id="name">{home.nameHeading}</h2>
-      <dl className={classes.details}>
+      <dl className={parts.details}>
         <div>
           <dt>{home.nameCyrillic}</dt>
           <dd lang="mn">{user.full_name || home.unknown}</dd>
@@ -56,7 +59,7 @@ export function NameCard({ user }: { user: User }) {
         />
       ) : (
         <>
-          <p className={classes.quiet}>{home.nameSource}</p>
+          <p className={parts.quiet}>{home.nameSource}</p>
           <div>
             <Button
               ref={editButton}
@@ -72,7 +75,7 @@ export function NameCard({ user }: { user: User }) {
           </div>
         </>
       )}
-      <p role="status" className={classes.saved}>
+      <p role="status" className={parts.said}>
         {isSaved ? home.saved : null}
       </p>
     </section>
@@ -89,13 +92,11 @@ function LatinNameForm({ user, onDone }: LatinNameFormProps) {
   const client = useQueryClient();
   const [name, setName] = useState(() => readLatin(user));
   const [errors, setErrors] = useState<LatinErrors>({});
-  const summary = useRef<HTMLDivElement>(null);
-  const firstField = useRef<HTMLInputElement>(null);
+  const firstField = useFocusedField();
   const labels: Record<LatinField, string> = {
     last_name_en: home.lastNameLatin,
     first_name_en: home.firstNameLatin,
   };
-  const listed = LATIN_FIELDS.filter((field) => errors[field]);
 
   const save = useMutation({
     mutationFn: async (wanted: LatinName) => {
@@ -109,13 +110,6 @@ function LatinNameForm({ user, onDone }: LatinNameFormProps) {
     },
   });
 
-  useEffect(() => {
-    firstField.current?.focus();
-  }, []);
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) summary.current?.focus();
-  }, [errors]);
-
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
@@ -126,27 +120,8 @@ function LatinNameForm({ user, onDone }: LatinNameFormProps) {
   };
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      {listed.length > 0 ? (
-        <div ref={summary} tabIndex={-1} className={classes.summary} role="alert">
-          <p>{home.errorSummary}</p>
-          <ul>
-            {listed.map((field) => (
-              <li key={field}>
-                <a
-                  href={`#${field}`}
-                  onClick={(event) => {
-                    event.preventDefault();
-                    document.getElementById(field)?.focus();
-                  }}
-                >
-                  {labels[field]}: {errors[field]}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ) : null}
+    <form className={parts.form} onSubmit={submit} noValidate>
+      <ErrorSummary errors={errors} labels={labels} />
       {LATIN_FIELDS.map((field, index) => (
         <TextInput
           key={field}
@@ -161,19 +136,13 @@ function LatinNameForm({ user, onDone }: LatinNameFormProps) {
           onChange={(event) => setName({ ...name, [field]: event.currentTarget.value })}
         />
       ))}
-      {save.isError && listed.length === 0 ? (
-        <p className={classes.failed} role="alert">
-          {home.saveFailed}
-        </p>
-      ) : null}
-      <div className={classes.actions}>
-        <Button type="submit" loading={save.isPending}>
-          {home.save}
-        </Button>
-        <Button variant="default" onClick={() => onDone(false)}>
-          {home.cancel}
-        </Button>
-      </div>
+      <Failed text={save.isError && Object.keys(errors).length === 0 ? home.saveFailed : null} />
+      <FormActions
+        submit={home.save}
+        testId="save-latin-name"
+        isPending={save.isPending}
+        onCancel={() => onDone(false)}
+      />
     </form>
   );
 }

@@ -16,6 +16,7 @@ import { readSafeNext } from '../../api/safe-next.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../shell/page.tsx';
 import { Answer } from '../profile/parts/answer.tsx';
+import { Failed } from '../profile/parts/form-actions.tsx';
 import { formatDateTime } from '../profile/parts/format-time.ts';
 import parts from '../profile/parts/parts.module.css';
 import { Empty, Section } from '../profile/parts/section.tsx';
@@ -39,10 +40,10 @@ export function NotificationsPage() {
 
   return (
     <div className={parts.page}>
-      <header className={classes.head}>
+      <header className={parts.headLine}>
         <div className={parts.head}>
           <PageHeading>{words.title}</PageHeading>
-          <p className={classes.intro}>{words.lead}</p>
+          <p className={parts.intro}>{words.lead}</p>
         </div>
         {unread > 0 ? (
           <Button
@@ -56,11 +57,7 @@ export function NotificationsPage() {
         ) : null}
       </header>
       <div className={parts.sections}>
-        {readAll.error ? (
-          <p role="alert" className={parts.failed}>
-            {explain(readAll.error)}
-          </p>
-        ) : null}
+        <Failed text={readAll.error ? explain(readAll.error) : null} />
         <p role="status" className={parts.quiet} data-testid="unread-count">
           {query.data ? (unread > 0 ? words.unread(unread) : words.allRead) : null}
         </p>
@@ -177,11 +174,7 @@ function SettingsSection() {
             <p role="status" className={parts.quiet}>
               {change.isSuccess ? words.saved : null}
             </p>
-            {change.error ? (
-              <p role="alert" className={parts.failed}>
-                {explain(change.error)}
-              </p>
-            ) : null}
+            <Failed text={change.error ? explain(change.error) : null} />
           </>
         )}
       </Answer>

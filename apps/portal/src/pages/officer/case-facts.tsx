@@ -1,10 +1,16 @@
 import { IconExternalLink, IconFileText } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { buildFileAddress, type Case, type CaseEvent } from '../../api/officer.ts';
+import { buildFileAddress, type Case } from '../../api/officer.ts';
+import { formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import detail from '../administration/detail.module.css';
 import { formatMoment, Moment } from '../administration/moment.tsx';
-import { Answers } from './answers.tsx';
+import { isOpen } from '../applications/clock.ts';
+import { readDecision, readQuestion } from '../applications/officer-said.ts';
+import { Timeline } from '../applications/timeline.tsx';
+import { AnswerList } from '../service/form/answer-list.tsx';
+import { readPayload } from '../service/form/answers.ts';
+import { formatSize } from '../service/papers.ts';
 import classes from './case.module.css';
 import { caseWords } from './case-words.ts';
 import { readDue } from './due.ts';
@@ -16,17 +22,16 @@ interface CaseFactsProps {
   nowMs: number;
 }
 
-const formatSize = (bytes: number): string =>
-  bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
-    : `${(bytes / 1_048_576).toFixed(1)} MB`;
-
 /** Everything there is to know before deciding. */
 export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
   const { application, service, events, files } = opened;
   const words = usePageWords(caseWords);
   const desk = usePageWords(officerWords);
   const due = describeDue(readDue(application, nowMs), desk.due);
+  const question = readQuestion(events);
+  const decision = readDecision(application);
+  const form = service?.form ?? null;
+  const hasAnswers = form !== null || Object.keys(readPayload(application.payload)).length > 0;
   const holder =
     application.assigned_to === null
       ? words.holders.free
@@ -70,14 +75,21 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
           ],
         ]}
       />
-      {application.decision_note ? (
-        <Quote title={application.status === 'info_required' ? words.asked : words.decisionNote}>
-          {application.decision_note}
-        </Quote>
-      ) : null}
       {application.note ? <Quote title={words.citizenNote}>{application.note}</Quote> : null}
+      {question && isOpen(application) ? <Quote title={words.asked}>{question.text}</Quote> : null}
+      {decision ? <Quote title={words.decisionNote}>{decision}</Quote> : null}
       <Part id="case-answers" title={words.answers}>
-        <Answers form={service?.form ?? null} payload={application.payload} />
+        {hasAnswers ? (
+          <AnswerList
+            form={form}
+            payload={application.payload}
+            heading="h4"
+            listClass={classes.facts}
+            changes={question?.changes ?? []}
+          />
+        ) : (
+          <p className={classes.quiet}>{words.noAnswers}</p>
+        )}
       </Part>
       <Part id="case-files" title={words.files}>
         {files.length === 0 ? <p className={classes.quiet}>{words.noFiles}</p> : null}
@@ -100,7 +112,7 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
         </ul>
         {application.evidence.length > 0 ? (
           <>
-            <h4>{words.provided}</h4>
+            <h4 className={classes.givenTitle}>{words.provided}</h4>
             <ul className={classes.given}>
               {application.evidence.map((given) => (
                 <li key={`${given.name}${given.provided_at}`}>
@@ -113,7 +125,16 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
         ) : null}
       </Part>
       <Part id="case-timeline" title={words.timeline}>
-        <Timeline events={events} />
+        <Timeline
+          events={events}
+          form={form}
+          sayEvent={(event) => words.events[event.type]}
+          sayWho={(event) => (
+            <>
+              {words.actors[event.actor_role]} · <Moment at={event.created_at} />
+            </>
+          )}
+        />
       </Part>
       <Part id="case-service" title={words.service}>
         {service ? <ServiceFacts service={service} /> : <p className={classes.quiet}>{words.gone}</p>}
@@ -125,14 +146,13 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
 function ServiceFacts({ service }: { service: NonNullable<Case['service']> }) {
   const { language } = useLanguage();
   const words = usePageWords(caseWords);
-  const fee = new Intl.NumberFormat(language === 'mn' ? 'mn-MN' : 'en-GB').format(service.fee);
   return (
     <FactList
       items={[
         [words.service, `${service.name} (${service.code})`],
         [words.agency, service.agency],
         [words.legalBasis, service.legal_basis],
-        [words.fee, service.fee > 0 ? words.money(fee) : words.payments.none],
+        [words.fee, service.fee > 0 ? formatMoney(service.fee, language) : words.payments.none],
         [words.output, service.output_type],
         [words.evidence, service.evidence.join(', ')],
       ]}
@@ -158,7 +178,7 @@ function FactList({ items }: { items: readonly (readonly [string, ReactNode])[] 
 
 function Quote({ title, children }: { title: string; children: string }) {
   return (
-    <div className={classes.quote}>
+    <div className={classes.quote} data-testid="quote">
       <p>{title}</p>
       <blockquote>{children}</blockquote>
     </div>
@@ -171,22 +191,5 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
       <h3 id={id}>{title}</h3>
       {children}
     </section>
-  );
-}
-
-function Timeline({ events }: { events: readonly CaseEvent[] }) {
-  const words = usePageWords(caseWords);
-  return (
-    <ol className={classes.timeline} data-testid="timeline">
-      {events.map((event) => (
-        <li key={event.id} data-type={event.type}>
-          <p>{words.events[event.type] ?? event.type}</p>
-          <p className={classes.quiet}>
-            {words.actors[event.actor_role]} · <Moment at={event.created_at} />
-          </p>
-          {event.detail ? <p className={classes.written}>{event.detail}</p> : null}
-        </li>
-      ))}
-    </ol>
   );
 }

@@ -1,6 +1,7 @@
 import type { QueueItem } from '../../api/officer.ts';
+import { isOpen } from '../applications/clock.ts';
 
-export const SOON_MS = 24 * 3_600_000;
+const SOON_MS = 24 * 3_600_000;
 
 export type Unit = 'minutes' | 'hours' | 'days';
 
@@ -9,10 +10,6 @@ export type Due =
   | { kind: 'stopped' }
   | { kind: 'closed' }
   | { kind: 'left' | 'over'; count: number; unit: Unit; isSoon: boolean };
-
-const OPEN: readonly string[] = ['submitted', 'registered', 'in_review', 'info_required'];
-
-export const isOpen = (item: Pick<QueueItem, 'status'>): boolean => OPEN.includes(item.status);
 
 function measure(ms: number): { count: number; unit: Unit } {
   const minutes = Math.max(1, Math.floor(ms / 60_000));

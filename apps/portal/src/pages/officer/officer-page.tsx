@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -8,7 +8,7 @@ import { PageHeading, usePageTitle } from '../../shell/page.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
 import admin from '../administration/administration.module.css';
 import { buildRowId } from '../administration/data-table.tsx';
-import { EmptyState, LoadFailure, LoadingRows } from '../administration/states.tsx';
+import { LoadFailure, LoadingRows } from '../administration/states.tsx';
 import { useFilters } from '../administration/use-filters.ts';
 import { CaseActions } from './case-actions.tsx';
 import { CaseFacts } from './case-facts.tsx';
@@ -17,9 +17,11 @@ import { type DeskAction, offerActions } from './desk-actions.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import classes from './officer.module.css';
 import { QueueList } from './queue-list.tsx';
-import { pickItems, readViewKey, VIEW_KEYS, VIEWS } from './queue-views.ts';
+import { NothingListed, QueueSearch } from './queue-search.tsx';
+import { readViewKey, VIEW_KEYS, VIEWS, type ViewKey } from './queue-views.ts';
 import { useCaseActions } from './use-case-actions.ts';
 import { useDeskKeys, useKeySwitch } from './use-desk-keys.ts';
+import { useDeskSearch } from './use-desk-search.ts';
 import { useNow } from './use-now.ts';
 import { useQueue, useStats } from './use-queue.ts';
 import { officerWords } from './words.ts';
@@ -32,9 +34,8 @@ export function OfficerPage() {
   const nowMs = useNow();
   const stats = useStats();
   const viewKey = readViewKey(filters.get('view'));
-  const view = VIEWS[viewKey];
-  const queue = useQueue(viewKey);
-  const [search, setSearch] = useState('');
+  const search = useDeskSearch();
+  const queue = useQueue(viewKey, search.q);
   const [asked, setAsked] = useState<DeskAction | null>(null);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [areKeysOn, setAreKeysOn] = useKeySwitch();
@@ -42,8 +43,7 @@ export function OfficerPage() {
   const lastIndex = useRef(-1);
   const searchField = useRef<HTMLInputElement>(null);
 
-  const loaded = queue.data?.pages.flatMap((page) => page.items) ?? [];
-  const items = pickItems(view, loaded, search, nowMs);
+  const items = queue.data?.pages.flatMap((page) => page.items) ?? [];
   const openId = filters.get('case') || null;
   const openCase = useQuery({
     queryKey: ['officer', 'case', openId],
@@ -57,23 +57,27 @@ export function OfficerPage() {
   const offer = opened ? offerActions(opened, officerId) : null;
   const isOwnOrder = order.variables?.id === openId;
 
-  // A view that is picked from the queue may begin on a later page of it.
-  const { fetchNextPage } = queue;
-  const isPickedEmpty =
-    view.isOnlySoon && search === '' && items.length === 0 && queue.hasNextPage && !queue.isFetchingNextPage;
+  // What stands in the list may still be what was searched for before.
+  const shownQ = queue.data?.pages[0]?.q ?? '';
+  const isCurrent = search.isAsked && queue.data !== undefined && !queue.isPlaceholderData;
+  const firstId = items[0]?.id;
+  // Whoever types and presses Enter means the first of what is found by it, once that has come.
+  const wantsFirst = useRef(false);
   useEffect(() => {
-    if (isPickedEmpty) fetchNextPage();
-  }, [isPickedEmpty, fetchNextPage]);
+    if (!isCurrent || !wantsFirst.current) return;
+    wantsFirst.current = false;
+    focusRow(firstId);
+  }, [isCurrent, firstId]);
   // The list has learnt of something that the case beside it does not show yet, such as the applicant's answer.
   const { refetch } = openCase;
-  const listed = readState(loaded.find((item) => item.id === openId));
+  const listed = readState(items.find((item) => item.id === openId));
   const known = readState(opened?.application);
   useEffect(() => {
     if (listed && known && listed !== known) refetch();
   }, [listed, known, refetch]);
   const wasOpen = useRef<string | null>(null);
   useEffect(() => {
-    if (wasOpen.current && !openId) document.getElementById(buildRowId(wasOpen.current))?.focus();
+    if (wasOpen.current && !openId) focusRow(wasOpen.current);
     wasOpen.current = openId;
   }, [openId]);
 
@@ -84,6 +88,18 @@ export function OfficerPage() {
   };
   const act = (action: DeskAction, id: string) =>
     order.mutate({ id, action }, { onSuccess: () => setAsked(null) });
+  const show = (key: ViewKey) => {
+    lastIndex.current = -1;
+    filters.set({ view: key === 'open' ? null : key });
+  };
+  const type = (text: string) => {
+    wantsFirst.current = false;
+    search.change(text);
+  };
+  const clearSearch = () => {
+    type('');
+    searchField.current?.focus();
+  };
   const readIndex = (): number => {
     const focused = items.findIndex((item) => buildRowId(item.id) === document.activeElement?.id);
     return focused >= 0 ? focused : items.findIndex((item) => item.id === openId);
@@ -94,10 +110,10 @@ export function OfficerPage() {
       const here = readIndex();
       // What has just left the list leaves its place to the next one.
       const from = here >= 0 ? here : step > 0 ? lastIndex.current - 1 : lastIndex.current;
+      if (from + step >= items.length && isCurrent && queue.hasNextPage) queue.fetchNextPage();
       const next = Math.min(items.length - 1, Math.max(0, from + step));
       lastIndex.current = next;
-      const item = items[next];
-      if (item) document.getElementById(buildRowId(item.id))?.focus();
+      focusRow(items[next]?.id);
     },
     onAction: (action) => {
       const focused = items.find((item) => buildRowId(item.id) === document.activeElement?.id);
@@ -129,77 +145,70 @@ export function OfficerPage() {
         </Button>
       </header>
       <nav className={classes.views} aria-label={words.viewsLabel}>
-        {VIEW_KEYS.map((key) => {
-          const { count } = VIEWS[key];
-          return (
-            <button
-              key={key}
-              type="button"
-              aria-current={key === viewKey ? 'true' : undefined}
-              data-tone={key === 'overdue' && (stats?.overdue ?? 0) > 0 ? 'bad' : undefined}
-              data-testid={`view-${key}`}
-              onClick={() => {
-                setSearch('');
-                lastIndex.current = -1;
-                filters.set({ view: key === 'open' ? null : key });
-              }}
-            >
-              {words.views[key]}
-              {count && stats ? <span className={classes.count}>{stats[count]}</span> : null}
-            </button>
-          );
-        })}
+        {VIEW_KEYS.map((key) => (
+          <button
+            key={key}
+            type="button"
+            aria-current={key === viewKey ? 'true' : undefined}
+            data-tone={key === 'overdue' && (stats?.overdue ?? 0) > 0 ? 'bad' : undefined}
+            data-testid={`view-${key}`}
+            onClick={() => show(key)}
+          >
+            {words.views[key]}
+            {stats ? <span className={classes.count}>{stats[VIEWS[key].count]}</span> : null}
+          </button>
+        ))}
       </nav>
       <div className={classes.desk}>
         <div className={classes.list}>
-          <TextInput
+          <QueueSearch
             ref={searchField}
-            type="search"
-            aria-label={words.search}
-            placeholder={`${words.search}: ${words.searchHint.toLocaleLowerCase()}`}
-            value={search}
-            maxLength={100}
-            autoComplete="off"
-            data-testid="queue-search"
-            onChange={(event) => setSearch(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') setSearch('');
-              const first = items[0];
-              if ((event.key === 'Enter' || event.key === 'ArrowDown') && first)
-                document.getElementById(buildRowId(first.id))?.focus();
+            text={search.text}
+            onType={type}
+            onClear={clearSearch}
+            onLeave={() => {
+              if (isCurrent) return focusRow(firstId);
+              wantsFirst.current = true;
+              search.enter();
             }}
           />
-          {queue.isPending || isPickedEmpty ? (
+          {queue.isPending ? (
             <LoadingRows />
           ) : !queue.data ? (
             <LoadFailure error={queue.error} onRetry={queue.refetch} />
           ) : items.length === 0 ? (
-            <EmptyState title={words.empty}>
-              {search ? words.nothingFound : words.emptyText[viewKey]}
-            </EmptyState>
+            <NothingListed
+              view={viewKey}
+              q={shownQ}
+              onClear={clearSearch}
+              onSearchOpen={() => show('open')}
+            />
           ) : (
-            <>
-              <QueueList items={items} openId={openId} officerId={officerId} nowMs={nowMs} onOpen={open} />
-              <p className={admin.hidden} role="status">
-                {words.loaded(items.length)}
+            <div className={classes.found} aria-busy={!isCurrent}>
+              <p className={shownQ === '' ? admin.hidden : classes.quiet} role="status" data-testid="found">
+                {shownQ === ''
+                  ? words.loaded(items.length)
+                  : words.found(shownQ, items.length, queue.hasNextPage)}
               </p>
+              <QueueList items={items} openId={openId} officerId={officerId} nowMs={nowMs} onOpen={open} />
               {queue.hasNextPage ? (
                 <Button
                   variant="default"
                   loading={queue.isFetchingNextPage}
+                  disabled={!isCurrent}
                   data-testid="more"
-                  onClick={() => fetchNextPage()}
+                  onClick={() => queue.fetchNextPage()}
                 >
                   {words.more}
                 </Button>
               ) : null}
-            </>
+            </div>
           )}
         </div>
         {openId ? (
           <CasePanel
             id={openId}
-            item={opened?.application ?? loaded.find((item) => item.id === openId)}
+            item={opened?.application ?? items.find((item) => item.id === openId)}
             nowMs={nowMs}
             onClose={() => open(null)}
           >
@@ -246,3 +255,7 @@ export function OfficerPage() {
 
 const readState = (item: QueueItem | undefined): string | null =>
   item ? `${item.status} ${item.assigned_to} ${item.payment}` : null;
+
+const focusRow = (id: string | undefined): void => {
+  if (id) document.getElementById(buildRowId(id))?.focus();
+};

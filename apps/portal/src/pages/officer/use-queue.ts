@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { fetchQueue, fetchStats, type QueueStats } from '../../api/officer.ts';
-import { hasMore, VIEWS, type ViewKey } from './queue-views.ts';
+import { VIEWS, type ViewKey } from './queue-views.ts';
 
 const POLL_MS = 30_000;
 
@@ -24,12 +24,16 @@ export function useStats(): QueueStats | undefined {
   return data;
 }
 
-export function useQueue(key: ViewKey) {
-  const view = VIEWS[key];
+/** A view, or what a search finds in it. Rows stay until those of the next search have come; another view's do not. */
+export function useQueue(view: ViewKey, q: string) {
   return useInfiniteQuery({
-    queryKey: ['officer', 'queue', key],
-    queryFn: ({ pageParam, signal }) => fetchQueue(view.query, pageParam, signal),
+    queryKey: ['officer', 'queue', view, q],
+    queryFn: async ({ pageParam, signal }) => ({
+      ...(await fetchQueue({ ...VIEWS[view].query, ...(q === '' ? {} : { q }) }, pageParam, signal)),
+      q,
+    }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (hasMore(view, page, Date.now()) ? page.next : undefined),
+    getNextPageParam: (page) => page.next,
+    placeholderData: (before, query) => (query?.queryKey[2] === view ? before : undefined),
   });
 }

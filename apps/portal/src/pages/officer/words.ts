@@ -11,11 +11,16 @@ interface OfficerWords {
   viewsLabel: string;
   search: string;
   searchHint: string;
+  tooShort: string;
+  clearSearch: string;
+  searchOpen: string;
+  found(q: string, count: number, isMore: boolean): string;
+  notFound(q: string): string;
+  notFoundText(view: string): string;
   keys: string;
   caption: string;
   empty: string;
   emptyText: Record<ViewKey, string>;
-  nothingFound: string;
   more: string;
   loaded(count: number): string;
   choose: string;
@@ -58,11 +63,19 @@ export const officerWords = defineWords<OfficerWords>(
       overdue: 'Хугацаа хэтэрсэн',
       due_soon: '24 цагт дуусах',
       waiting: 'Иргэнийг хүлээж буй',
-      to_deliver: 'Олгохыг хүлээж буй',
+      to_deliver: 'Олгох',
     },
     viewsLabel: 'Хүсэлтийн жагсаалтууд',
     search: 'Энэ жагсаалтаас хайх',
-    searchHint: 'Нэр, дугаар, үйлчилгээ',
+    searchHint: 'Нэр, дугаар, үйлчилгээгээр хайх',
+    tooShort: 'Хоёр буюу түүнээс олон тэмдэгт бичнэ үү.',
+    clearSearch: 'Хайлтыг арилгах',
+    searchOpen: 'Нээлттэй бүх хүсэлтээс хайх',
+    found: (q, count, isMore) =>
+      isMore ? `«${q}»: олдсон эхний ${count} хүсэлт` : `«${q}»: ${count} хүсэлт олдлоо`,
+    notFound: (q) => `«${q}» олдсонгүй`,
+    notFoundText: (view) =>
+      `«${view}» жагсаалтаас нэр, дугаар, үйлчилгээний эхний үсгээр хайлаа. Бичсэнээ шалгах, эсвэл эхний хэдэн үсгээр нь хайж үзнэ үү.`,
     keys: 'Товчлуурууд',
     caption: 'Хүсэлтүүд',
     empty: 'Хүсэлт алга',
@@ -75,7 +88,6 @@ export const officerWords = defineWords<OfficerWords>(
       waiting: 'Иргэний хариуг хүлээж байгаа хүсэлт алга.',
       to_deliver: 'Иргэнд олгохыг хүлээж байгаа зүйл алга.',
     },
-    nothingFound: 'Энэ жагсаалтаас олдсонгүй. Өөр үгээр хайж үзнэ үү.',
     more: 'Цааш харуулах',
     loaded: (count) => `${count} хүсэлт харуулав`,
     choose: 'Хүсэлт сонгоно уу',
@@ -153,7 +165,17 @@ export const officerWords = defineWords<OfficerWords>(
     },
     viewsLabel: 'Lists of cases',
     search: 'Search this list',
-    searchHint: 'Name, number, service',
+    searchHint: 'Search by name, number, service',
+    tooShort: 'Type two characters or more.',
+    clearSearch: 'Clear the search',
+    searchOpen: 'Search all open cases',
+    found: (q, count, isMore) => {
+      const cases = count === 1 ? '1 case' : `${count} cases`;
+      return isMore ? `First ${cases} for “${q}”` : `${cases} for “${q}”`;
+    },
+    notFound: (q) => `Nothing found for “${q}”`,
+    notFoundText: (view) =>
+      `“${view}” was searched by the beginnings of names, numbers and services. Check the spelling, or type only the first letters.`,
     keys: 'Keys',
     caption: 'Cases',
     empty: 'No cases',
@@ -166,7 +188,6 @@ export const officerWords = defineWords<OfficerWords>(
       waiting: 'No case waits for an answer from a citizen.',
       to_deliver: 'Nothing waits to be handed over.',
     },
-    nothingFound: 'Not in this list. Try other words.',
     more: 'Show more',
     loaded: (count) => (count === 1 ? '1 case shown' : `${count} cases shown`),
     choose: 'Choose a case',

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { readFailure } from '../../api/errors.ts';
 import { isOnboardingLost, sendEmailCode, verifyEmailCode } from '../../api/onboarding.ts';
 import { formatWait } from '../../i18n/format.ts';
 import { usePageWords, useWords } from '../../i18n/provider.tsx';
-import { CodeField } from '../second-factor/code-field.tsx';
-import { readDigits } from '../second-factor/read-code.ts';
 import { useSecondsLeft } from '../sign-in/use-clock.ts';
+import { CodeForm } from './code-form.tsx';
 import classes from './onboarding.module.css';
 import { onboardingWords } from './words.ts';
 
@@ -36,7 +35,7 @@ export function EmailStep({ email, isSent, onVerified, onLost }: EmailStepProps)
       if (isOnboardingLost(error)) onLost();
     },
   });
-  const sendFailure = useProblem(send.error, words.tooManySends);
+  const explain = useExplain();
 
   return (
     <div className={classes.step}>
@@ -46,14 +45,22 @@ export function EmailStep({ email, isSent, onVerified, onLost }: EmailStepProps)
       <p role="status" className={classes.said} data-testid="code-sent">
         {send.isSuccess ? words.sent : null}
       </p>
-      {sendFailure ? (
+      {send.error ? (
         <p role="alert" className={classes.bad} data-testid="send-failed">
-          {sendFailure}
+          {explain(send.error, words.tooManySends)}
         </p>
       ) : null}
       {wasSent ? (
         <>
-          <EmailCodeForm key={send.submittedAt} onVerified={onVerified} onLost={onLost} />
+          <CodeForm
+            key={send.submittedAt}
+            words={words}
+            takesFocus
+            verify={verifyEmailCode}
+            explain={(error) => explain(error, words.tooManyTries)}
+            onVerified={onVerified}
+            onLost={onLost}
+          />
           <Resend atMs={resendAtMs} isPending={send.isPending} onSend={() => send.mutate()} />
         </>
       ) : (
@@ -71,24 +78,25 @@ export function EmailStep({ email, isSent, onVerified, onLost }: EmailStepProps)
   );
 }
 
-/** Why a call of this step failed, in words; empty when it did not. */
-function useProblem(error: unknown, tooMany: string): string {
+/** Why a call of this step failed, in words. */
+function useExplain(): (error: unknown, tooMany: string) => string {
   const words = usePageWords(onboardingWords).email;
   const { time } = useWords();
-  if (!error) return '';
-  const failure = readFailure(error);
-  switch (failure.kind) {
-    case 'network':
-    case 'timeout':
-      return words.offline;
-    case 'rate_limited':
-      return words.wait(formatWait(failure.retryAfterSeconds, time));
-    case 'refused':
-      if (failure.code === 'invalid_code') return words.wrong;
-      return failure.code === 'too_many_attempts' ? tooMany : words.other;
-    default:
-      return words.mailDown;
-  }
+  return (error, tooMany) => {
+    const failure = readFailure(error);
+    switch (failure.kind) {
+      case 'network':
+      case 'timeout':
+        return words.offline;
+      case 'rate_limited':
+        return words.wait(formatWait(failure.retryAfterSeconds, time));
+      case 'refused':
+        if (failure.code === 'invalid_code') return words.wrong;
+        return failure.code === 'too_many_attempts' ? tooMany : words.other;
+      default:
+        return words.mailDown;
+    }
+  };
 }
 
 function Resend({ atMs, isPending, onSend }: { atMs: number | null; isPending: boolean; onSend(): void }) {
@@ -111,54 +119,5 @@ function Resend({ atMs, isPending, onSend }: { atMs: number | null; isPending: b
         {waits ? words.resendIn(formatWait(seconds, time)) : words.resend}
       </Button>
     </div>
-  );
-}
-
-function EmailCodeForm({ onVerified, onLost }: { onVerified(): void; onLost(): void }) {
-  const words = usePageWords(onboardingWords).email;
-  const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
-  const [isMisshapen, setIsMisshapen] = useState(false);
-  const verify = useMutation({
-    mutationFn: verifyEmailCode,
-    onSuccess: onVerified,
-    onError: (error) => {
-      if (isOnboardingLost(error)) onLost();
-      else field.current?.select();
-    },
-  });
-  const problem = useProblem(verify.error, words.tooManyTries);
-  useEffect(() => field.current?.focus(), []);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (verify.isPending) return;
-    const code = readDigits(text);
-    setIsMisshapen(code === null);
-    if (code === null) field.current?.focus();
-    else verify.mutate(code);
-  };
-
-  return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <CodeField
-        ref={field}
-        kind="digits"
-        label={words.code}
-        description={words.codeHint}
-        error={isMisshapen ? words.shape : problem || null}
-        value={text}
-        onChange={setText}
-      />
-      <Button
-        type="submit"
-        size="md"
-        className={classes.primary}
-        loading={verify.isPending || verify.isSuccess}
-        data-testid="code-submit"
-      >
-        {words.verify}
-      </Button>
-    </form>
   );
 }

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { readFailure } from '../../api/errors.ts';
 import { createTotpSecret, enrolTotp, isOnboardingLost, type TotpSecret } from '../../api/onboarding.ts';
 import { formatWait } from '../../i18n/format.ts';
 import { usePageWords, useWords } from '../../i18n/provider.tsx';
 import { CopyButton } from '../profile/parts/copy-button.tsx';
-import { CodeField } from '../second-factor/code-field.tsx';
-import { readDigits } from '../second-factor/read-code.ts';
 import { QrCode } from '../sign-in/qr-code.tsx';
+import { CodeForm } from './code-form.tsx';
 import { groupSecret } from './group-secret.ts';
 import classes from './onboarding.module.css';
 import { onboardingWords } from './words.ts';
@@ -20,7 +19,7 @@ interface TotpStepProps {
 
 export function TotpStep({ onEnrolled, onLost }: TotpStepProps) {
   const words = usePageWords(onboardingWords).totp;
-  const { errors } = useWords();
+  const { errors, time } = useWords();
   // A new secret on each visit of this step: the server forgets the one before, and so does this page.
   const secret = useQuery({
     queryKey: ['onboarding', 'totp'],
@@ -36,12 +35,35 @@ export function TotpStep({ onEnrolled, onLost }: TotpStepProps) {
     if (isLost) lose.current();
   }, [isLost]);
 
+  const explain = (error: unknown): string => {
+    const failure = readFailure(error);
+    switch (failure.kind) {
+      case 'network':
+      case 'timeout':
+        return words.offline;
+      case 'rate_limited':
+        return words.wait(formatWait(failure.retryAfterSeconds, time));
+      case 'refused': {
+        const sentences: Record<string, string> = words.problems;
+        return (Object.hasOwn(sentences, failure.code) ? sentences[failure.code] : undefined) ?? words.other;
+      }
+      default:
+        return words.other;
+    }
+  };
+
   if (secret.data)
     return (
       <div className={classes.step}>
         <p>{words.text}</p>
         <SecretView secret={secret.data} />
-        <TotpForm onEnrolled={onEnrolled} onLost={onLost} />
+        <CodeForm
+          words={words}
+          verify={enrolTotp}
+          explain={explain}
+          onVerified={onEnrolled}
+          onLost={onLost}
+        />
       </div>
     );
   if (secret.isPending || isLost) return <div className={classes.hold} aria-busy="true" />;
@@ -78,69 +100,5 @@ function SecretView({ secret }: { secret: TotpSecret }) {
         </p>
       </div>
     </div>
-  );
-}
-
-function TotpForm({ onEnrolled, onLost }: TotpStepProps) {
-  const words = usePageWords(onboardingWords).totp;
-  const { time } = useWords();
-  const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
-  const [isMisshapen, setIsMisshapen] = useState(false);
-  const enrol = useMutation({
-    mutationFn: enrolTotp,
-    onSuccess: onEnrolled,
-    onError: (error) => {
-      if (isOnboardingLost(error)) onLost();
-      else field.current?.select();
-    },
-  });
-
-  const describe = (error: unknown): string => {
-    const failure = readFailure(error);
-    switch (failure.kind) {
-      case 'network':
-      case 'timeout':
-        return words.offline;
-      case 'rate_limited':
-        return words.wait(formatWait(failure.retryAfterSeconds, time));
-      case 'refused': {
-        const sentences: Record<string, string> = words.problems;
-        return (Object.hasOwn(sentences, failure.code) ? sentences[failure.code] : undefined) ?? words.other;
-      }
-      default:
-        return words.other;
-    }
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (enrol.isPending) return;
-    const code = readDigits(text);
-    setIsMisshapen(code === null);
-    if (code === null) field.current?.focus();
-    else enrol.mutate(code);
-  };
-
-  return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <CodeField
-        ref={field}
-        kind="digits"
-        label={words.code}
-        description={words.codeHint}
-        error={isMisshapen ? words.shape : enrol.error ? describe(enrol.error) : null}
-        value={text}
-        onChange={setText}
-      />
-      <Button
-        type="submit"
-        size="md"
-        className={classes.primary}
-        loading={enrol.isPending || enrol.isSuccess}
-        data-testid="code-submit"
-      >
-        {words.verify}
-      </Button>
-    </form>
   );
 }

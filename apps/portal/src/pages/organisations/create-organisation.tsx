@@ -10,9 +10,11 @@ import {
   type RegistryRecord,
 } from '../../api/organisations.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
+import { Failed, FormActions } from '../profile/parts/form-actions.tsx';
 import parts from '../profile/parts/parts.module.css';
 import { Section } from '../profile/parts/section.tsx';
 import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { useFocusedField } from '../profile/parts/use-focused-field.ts';
 import { findRegNoFault, normaliseRegNo } from './numbers.ts';
 import { RegistryFacts } from './registry-facts.tsx';
 import { organisationsWords } from './words.ts';
@@ -35,11 +37,11 @@ export function CreateOrganisation({ onClose }: { onClose(): void }) {
 }
 
 function LookUp({ onFound, onClose }: { onFound(found: Found): void; onClose(): void }) {
-  const { create: words, cancel } = usePageWords(organisationsWords);
+  const { create: words } = usePageWords(organisationsWords);
   const explain = useExplanation('registry');
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string | null>(null);
-  const field = useRef<HTMLInputElement>(null);
+  const field = useFocusedField();
 
   const lookUp = useMutation({
     mutationFn: lookUpOrganisation,
@@ -54,9 +56,6 @@ function LookUp({ onFound, onClose }: { onFound(found: Found): void; onClose(): 
       field.current?.focus();
     },
   });
-  useEffect(() => {
-    field.current?.focus();
-  }, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -82,19 +81,8 @@ function LookUp({ onFound, onClose }: { onFound(found: Found): void; onClose(): 
         data-testid="create-reg-no"
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      {lookUp.error && !fault ? (
-        <p role="alert" className={parts.failed} data-testid="create-failed">
-          {explain(lookUp.error)}
-        </p>
-      ) : null}
-      <div className={parts.actions}>
-        <Button type="submit" loading={lookUp.isPending} data-testid="create-find">
-          {words.find}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          {cancel}
-        </Button>
-      </div>
+      <Failed text={lookUp.error && !fault ? explain(lookUp.error) : null} testId="create-failed" />
+      <FormActions submit={words.find} testId="create-find" isPending={lookUp.isPending} onCancel={onClose} />
     </form>
   );
 }
@@ -182,19 +170,14 @@ function Confirm({ found, onBack }: { found: Found; onBack(): void }) {
         )}
       </div>
       <p>{words.willHappen}</p>
-      {create.error ? (
-        <p role="alert" className={parts.failed} data-testid="create-failed">
-          {explain(create.error)}
-        </p>
-      ) : null}
-      <div className={parts.actions}>
-        <Button type="submit" loading={create.isPending} data-testid="create-confirm">
-          {words.confirm}
-        </Button>
-        <Button variant="default" onClick={onBack}>
-          {words.other}
-        </Button>
-      </div>
+      <Failed text={create.error ? explain(create.error) : null} testId="create-failed" />
+      <FormActions
+        submit={words.confirm}
+        testId="create-confirm"
+        isPending={create.isPending}
+        cancel={words.other}
+        onCancel={onBack}
+      />
     </form>
   );
 }

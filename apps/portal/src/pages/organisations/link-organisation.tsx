@@ -1,18 +1,19 @@
 import { Button, TextInput } from '@mantine/core';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import {
   linkOrganisation,
+  ORGANISATIONS_KEY,
   type Organisation,
-  organisationsQuery,
   representationsQuery,
 } from '../../api/organisations.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
+import { Failed, FormActions } from '../profile/parts/form-actions.tsx';
 import parts from '../profile/parts/parts.module.css';
 import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { useFocusedField } from '../profile/parts/use-focused-field.ts';
 import { findRegNoFault, type NumberFault, normaliseRegNo } from './numbers.ts';
 import { signingWords } from './signing-words.ts';
-import { organisationsWords } from './words.ts';
 
 function useLink(onLinked: (name: string) => void): UseMutationResult<unknown, Error, string> {
   const client = useQueryClient();
@@ -21,8 +22,7 @@ function useLink(onLinked: (name: string) => void): UseMutationResult<unknown, E
     onSuccess: (list, regNo) => {
       client.setQueryData(representationsQuery.queryKey, list);
       // To have shown the right is what marks an organisation as proved.
-      client.invalidateQueries({ queryKey: organisationsQuery.queryKey });
-      client.invalidateQueries({ queryKey: ['organisation'] });
+      client.invalidateQueries({ queryKey: ORGANISATIONS_KEY });
       onLinked(list.items.find(({ org_register }) => org_register === regNo)?.org_name ?? regNo);
     },
   });
@@ -30,15 +30,11 @@ function useLink(onLinked: (name: string) => void): UseMutationResult<unknown, E
 
 export function LinkForm({ onLinked, onClose }: { onLinked(name: string): void; onClose(): void }) {
   const words = usePageWords(signingWords);
-  const { cancel } = usePageWords(organisationsWords);
   const explain = useExplanation('eid', words.codes);
   const [text, setText] = useState('');
   const [fault, setFault] = useState<NumberFault | null>(null);
-  const field = useRef<HTMLInputElement>(null);
+  const field = useFocusedField();
   const link = useLink(onLinked);
-  useEffect(() => {
-    field.current?.focus();
-  }, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -65,19 +61,13 @@ export function LinkForm({ onLinked, onClose }: { onLinked(name: string): void; 
           data-testid="link-reg-no"
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        {link.error && !fault ? (
-          <p role="alert" className={parts.failed} data-testid="link-failed">
-            {explain(link.error)}
-          </p>
-        ) : null}
-        <div className={parts.actions}>
-          <Button type="submit" loading={link.isPending} data-testid="link-submit">
-            {words.linkSubmit}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {cancel}
-          </Button>
-        </div>
+        <Failed text={link.error && !fault ? explain(link.error) : null} testId="link-failed" />
+        <FormActions
+          submit={words.linkSubmit}
+          testId="link-submit"
+          isPending={link.isPending}
+          onCancel={onClose}
+        />
       </div>
     </form>
   );
@@ -95,11 +85,7 @@ export function LinkButton({ organisation, onLinked }: LinkButtonProps) {
   const link = useLink(onLinked);
   return (
     <>
-      {link.error ? (
-        <p role="alert" className={parts.failed} data-testid="link-failed">
-          {explain(link.error)}
-        </p>
-      ) : null}
+      <Failed text={link.error ? explain(link.error) : null} testId="link-failed" />
       <div>
         <Button
           variant="default"

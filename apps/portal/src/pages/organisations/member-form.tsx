@@ -1,6 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { readFailure } from '../../api/errors.ts';
 import {
   addMember,
@@ -10,8 +10,10 @@ import {
   type Organisation,
 } from '../../api/organisations.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
+import { Failed, FormActions } from '../profile/parts/form-actions.tsx';
 import parts from '../profile/parts/parts.module.css';
 import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { useFocusedField } from '../profile/parts/use-focused-field.ts';
 import { findUserIdFault } from './numbers.ts';
 import { listGrantableRoles } from './rights.ts';
 import { RoleChoice } from './role-choice.tsx';
@@ -24,13 +26,13 @@ interface MemberFormProps {
 }
 
 export function MemberForm({ organisation, onAdded, onClose }: MemberFormProps) {
-  const { members: words, cancel } = usePageWords(organisationsWords);
+  const { members: words } = usePageWords(organisationsWords);
   const explain = useExplanation('platform');
   const client = useQueryClient();
   const [userId, setUserId] = useState('');
   const [role, setRole] = useState<MemberRole>('member');
   const [fault, setFault] = useState<keyof typeof words.faults | null>(null);
-  const field = useRef<HTMLInputElement>(null);
+  const field = useFocusedField();
 
   const add = useMutation({
     mutationFn: (wanted: string) => addMember(organisation.id, { user_id: wanted, role }),
@@ -47,9 +49,6 @@ export function MemberForm({ organisation, onAdded, onClose }: MemberFormProps) 
       field.current?.focus();
     },
   });
-  useEffect(() => {
-    field.current?.focus();
-  }, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -79,19 +78,13 @@ export function MemberForm({ organisation, onAdded, onClose }: MemberFormProps) 
           onChange={(event) => setUserId(event.currentTarget.value)}
         />
         <RoleChoice role={role} roles={listGrantableRoles(organisation.my_role)} onChoose={setRole} />
-        {add.error && !fault ? (
-          <p role="alert" className={parts.failed}>
-            {explain(add.error)}
-          </p>
-        ) : null}
-        <div className={parts.actions}>
-          <Button type="submit" loading={add.isPending} data-testid="member-add">
-            {words.addSubmit}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {cancel}
-          </Button>
-        </div>
+        <Failed text={add.error && !fault ? explain(add.error) : null} />
+        <FormActions
+          submit={words.addSubmit}
+          testId="member-add"
+          isPending={add.isPending}
+          onCancel={onClose}
+        />
       </div>
     </form>
   );

@@ -34,7 +34,7 @@ export function OrganisationPage() {
       {query.data === undefined && failure?.kind === 'refused' && failure.status === 404 ? (
         <header className={parts.head} data-testid="organisation-missing">
           <PageHeading>{words.page.notFoundTitle}</PageHeading>
-          <p className={classes.intro}>{words.page.notFoundText}</p>
+          <p className={parts.intro}>{words.page.notFoundText}</p>
         </header>
       ) : (
         <>

@@ -5,9 +5,9 @@ import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { type Organisation, organisationsQuery } from '../../api/organisations.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../shell/page.tsx';
 import { Answer } from '../profile/parts/answer.tsx';
 import { Badge } from '../profile/parts/badge.tsx';
+import { PageHead } from '../profile/parts/page-head.tsx';
 import parts from '../profile/parts/parts.module.css';
 import { Empty, Section } from '../profile/parts/section.tsx';
 import { CreateOrganisation } from './create-organisation.tsx';
@@ -22,14 +22,10 @@ export function OrganisationsPage() {
   const [isAdding, setIsAdding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   const left = (useLocation().state as { left?: string } | null)?.left;
-  usePageTitle(words.title);
 
   return (
     <div className={parts.page}>
-      <header className={parts.head}>
-        <PageHeading>{words.title}</PageHeading>
-        <p className={classes.intro}>{words.intro}</p>
-      </header>
+      <PageHead title={words.title} lead={words.intro} />
       <div className={parts.sections}>
         {left ? (
           <p role="status" className={parts.said} data-testid="said">
@@ -70,7 +66,7 @@ export function OrganisationsPage() {
                   text={words.mine.emptyText}
                 />
               ) : (
-                <ul className={classes.list}>
+                <ul className={parts.list}>
                   {items.map((organisation) => (
                     <OrganisationRow key={organisation.id} organisation={organisation} />
                   ))}

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { MemberRole } from '../../api/organisations.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
+import choice from '../profile/parts/choice.module.css';
 import classes from './organisations.module.css';
 import { organisationsWords } from './words.ts';
 
@@ -14,7 +15,7 @@ export function RoleChoice({ role, roles, onChoose }: RoleChoiceProps) {
   const { members: words, roles: names, roleMeans } = usePageWords(organisationsWords);
   const id = useId();
   return (
-    <fieldset className={classes.choice}>
+    <fieldset className={choice.choice}>
       <legend>{words.roleLabel}</legend>
       {roles.map((option) => (
         <label key={option}>

@@ -1,14 +1,15 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { addSigner, type SignersAnswer } from '../../api/organisations.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
+import { Failed, FormActions } from '../profile/parts/form-actions.tsx';
 import parts from '../profile/parts/parts.module.css';
 import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { useFocusedField } from '../profile/parts/use-focused-field.ts';
 import { findNationalIdFault, normaliseNationalId } from '../sign-in/national-id.ts';
 import classes from './organisations.module.css';
 import { signingWords } from './signing-words.ts';
-import { organisationsWords } from './words.ts';
 
 interface SignerFormProps {
   regNo: string;
@@ -18,12 +19,11 @@ interface SignerFormProps {
 
 export function SignerForm({ regNo, onAdded, onClose }: SignerFormProps) {
   const words = usePageWords(signingWords);
-  const { cancel } = usePageWords(organisationsWords);
   const explain = useExplanation('eid', words.codes);
   const [person, setPerson] = useState('');
   const [position, setPosition] = useState('');
   const [fault, setFault] = useState<string | null>(null);
-  const field = useRef<HTMLInputElement>(null);
+  const field = useFocusedField();
 
   const add = useMutation({
     mutationFn: (signerRegNo: string) =>
@@ -33,9 +33,6 @@ export function SignerForm({ regNo, onAdded, onClose }: SignerFormProps) {
       }),
     onSuccess: onAdded,
   });
-  useEffect(() => {
-    field.current?.focus();
-  }, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -70,19 +67,13 @@ export function SignerForm({ regNo, onAdded, onClose }: SignerFormProps) {
         data-testid="signer-role"
         onChange={(event) => setPosition(event.currentTarget.value)}
       />
-      {add.error && !fault ? (
-        <p role="alert" className={parts.failed} data-testid="signer-failed">
-          {explain(add.error)}
-        </p>
-      ) : null}
-      <div className={parts.actions}>
-        <Button type="submit" loading={add.isPending} data-testid="signer-add">
-          {words.addSubmit}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          {cancel}
-        </Button>
-      </div>
+      <Failed text={add.error && !fault ? explain(add.error) : null} testId="signer-failed" />
+      <FormActions
+        submit={words.addSubmit}
+        testId="signer-add"
+        isPending={add.isPending}
+        onCancel={onClose}
+      />
     </form>
   );
 }

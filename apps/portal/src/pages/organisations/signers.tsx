@@ -14,6 +14,7 @@ import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Answer } from '../profile/parts/answer.tsx';
 import { Badge } from '../profile/parts/badge.tsx';
 import { ConfirmDialog } from '../profile/parts/confirm-dialog.tsx';
+import { Failed } from '../profile/parts/form-actions.tsx';
 import parts from '../profile/parts/parts.module.css';
 import { useExplanation } from '../profile/parts/use-explanation.ts';
 import classes from './organisations.module.css';
@@ -88,11 +89,7 @@ export function Signers({ representation }: { representation: Representation }) 
       <p role="status" className={parts.said} data-testid="signers-said">
         {said || null}
       </p>
-      {resend.error ? (
-        <p role="alert" className={parts.failed}>
-          {explain(resend.error)}
-        </p>
-      ) : null}
+      <Failed text={resend.error ? explain(resend.error) : null} />
       {isAdding ? (
         <SignerForm
           regNo={regNo}
@@ -110,7 +107,7 @@ export function Signers({ representation }: { representation: Representation }) 
       <Answer query={query} source="eid" lines={2}>
         {({ items }) => (
           <>
-            <ul className={classes.list}>
+            <ul className={parts.list}>
               {items.map((signer) => (
                 <SignerRow
                   key={signer.person_etsi}

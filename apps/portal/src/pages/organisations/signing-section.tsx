@@ -68,7 +68,7 @@ export function SigningSection() {
               text={words.emptyText}
             />
           ) : (
-            <ul className={classes.list}>
+            <ul className={parts.list}>
               {items.map((representation) => (
                 <RepresentationRow
                   key={representation.org_register}

@@ -5,7 +5,6 @@ export const organisationsWords = defineWords(
     title: 'Байгууллагууд',
     intro: 'Таны гишүүн байгаа болон eID-ээр төлөөлж гарын үсэг зурдаг байгууллагууд.',
     regNo: 'Регистрийн дугаар',
-    cancel: 'Болих',
     roles: { owner: 'Эзэмшигч', admin: 'Админ', member: 'Гишүүн' },
     roleMeans: {
       owner: 'Бүх эрхтэй. Эзэмшигчийг хасах, үүргийг нь өөрчлөх боломжгүй.',
@@ -110,7 +109,6 @@ export const organisationsWords = defineWords(
     title: 'Organisations',
     intro: 'The organisations you are a member of, and those you represent and sign for by eID.',
     regNo: 'Register number',
-    cancel: 'Cancel',
     roles: { owner: 'Owner', admin: 'Administrator', member: 'Member' },
     roleMeans: {
       owner: 'May do everything. An owner cannot be removed, nor be given another role.',

@@ -5,6 +5,7 @@ import { readFailure } from '../../api/errors.ts';
 import { followRedirect } from '../../api/follow-redirect.ts';
 import { pay } from '../../api/payments.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
+import { Failed } from '../profile/parts/form-actions.tsx';
 import parts from '../profile/parts/parts.module.css';
 import { useExplanation } from '../profile/parts/use-explanation.ts';
 import { rememberPaying } from './paying.ts';
@@ -53,11 +54,7 @@ export function PayButton({ id, label, isFirst = true }: PayButtonProps) {
           {label ?? words.pay}
         </Button>
       </div>
-      {begin.error ? (
-        <p role="alert" className={parts.failed}>
-          {code ?? explain(begin.error)}
-        </p>
-      ) : null}
+      <Failed text={begin.error ? (code ?? explain(begin.error)) : null} />
     </div>
   );
 }

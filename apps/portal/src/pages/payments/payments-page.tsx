@@ -7,9 +7,9 @@ import { readFailure } from '../../api/errors.ts';
 import { type Payment, pay, paymentsQuery } from '../../api/payments.ts';
 import { formatDate, formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../shell/page.tsx';
 import { Answer } from '../profile/parts/answer.tsx';
 import { Badge } from '../profile/parts/badge.tsx';
+import { PageHead } from '../profile/parts/page-head.tsx';
 import parts from '../profile/parts/parts.module.css';
 import { Empty, Section } from '../profile/parts/section.tsx';
 import { QrCode } from '../sign-in/qr-code.tsx';
@@ -22,13 +22,9 @@ export function PaymentsPage() {
   const { language } = useLanguage();
   const words = usePageWords(paymentWords);
   const query = useQuery(paymentsQuery);
-  usePageTitle(words.title);
   return (
     <div className={parts.page}>
-      <header className={parts.head}>
-        <PageHeading>{words.title}</PageHeading>
-        <p className={classes.intro}>{words.lead}</p>
-      </header>
+      <PageHead title={words.title} lead={words.lead} />
       <div className={parts.sections}>
         <Answer query={query} source="platform" lines={5}>
           {({ items }) => {

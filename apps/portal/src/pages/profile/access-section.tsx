@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { accessLogQuery, type DataAccess } from '../../api/eid-console.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Answer } from './parts/answer.tsx';
+import { Failed } from './parts/form-actions.tsx';
 import { formatDateTime } from './parts/format-time.ts';
 import parts from './parts/parts.module.css';
 import { Empty, Section } from './parts/section.tsx';
@@ -46,11 +47,7 @@ export function AccessSection() {
                   <AccessRow key={entry.id} entry={entry} />
                 ))}
               </ol>
-              {query.isFetchNextPageError ? (
-                <p role="alert" className={parts.failed}>
-                  {words.moreFailed}
-                </p>
-              ) : null}
+              <Failed text={query.isFetchNextPageError ? words.moreFailed : null} />
               {query.hasNextPage ? (
                 <div>
                   <Button

@@ -1,15 +1,17 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconExternalLink, IconWritingSign } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { deleteSignature, saveSignature, signatureQuery } from '../../api/eid-console.ts';
 import { readFailure } from '../../api/errors.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { Answer } from './parts/answer.tsx';
 import { ConfirmDialog } from './parts/confirm-dialog.tsx';
+import { Failed, FormActions } from './parts/form-actions.tsx';
 import parts from './parts/parts.module.css';
 import { Empty, focusSection, Section } from './parts/section.tsx';
 import { useExplanation } from './parts/use-explanation.ts';
+import { useFocusedField } from './parts/use-focused-field.ts';
 import { partsWords } from './parts/words.ts';
 import classes from './profile.module.css';
 import { type AddressFault, findAddressFault, isShownHere } from './signature-address.ts';
@@ -139,7 +141,7 @@ function AddressForm({ url, onDone }: AddressFormProps) {
   const client = useQueryClient();
   const [address, setAddress] = useState(url);
   const [fault, setFault] = useState<AddressFault | null>(null);
-  const field = useRef<HTMLInputElement>(null);
+  const field = useFocusedField();
 
   const save = useMutation({
     mutationFn: saveSignature,
@@ -151,9 +153,6 @@ function AddressForm({ url, onDone }: AddressFormProps) {
       if (readFailure(error).kind === 'invalid') setFault('not_public');
     },
   });
-  useEffect(() => {
-    field.current?.focus();
-  }, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -182,19 +181,13 @@ function AddressForm({ url, onDone }: AddressFormProps) {
         data-testid="signature-url"
         onChange={(event) => setAddress(event.currentTarget.value)}
       />
-      {save.error && !fault ? (
-        <p role="alert" className={parts.failed}>
-          {explain(save.error)}
-        </p>
-      ) : null}
-      <div className={parts.actions}>
-        <Button type="submit" loading={save.isPending} data-testid="signature-save">
-          {words.save}
-        </Button>
-        <Button variant="default" onClick={() => onDone(false)}>
-          {words.cancel}
-        </Button>
-      </div>
+      <Failed text={save.error && !fault ? explain(save.error) : null} />
+      <FormActions
+        submit={words.save}
+        testId="signature-save"
+        isPending={save.isPending}
+        onCancel={() => onDone(false)}
+      />
     </form>
   );
 }

@@ -101,7 +101,6 @@ export const profileWords = defineWords(
       label: 'Зургийн хаяг',
       hint: 'https:// гэж эхэлсэн, PNG эсвэл JPEG зургийн хаяг. 6 МБ-аас ихгүй.',
       save: 'Хадгалах',
-      cancel: 'Болих',
       saved: 'Гарын үсгийн зургийг хадгаллаа.',
       removed: 'Гарын үсгийн зургийг устгалаа.',
       faults: {
@@ -250,7 +249,6 @@ export const profileWords = defineWords(
       label: 'Address of the image',
       hint: 'An address that begins with https://, of a PNG or JPEG image of at most 6 MB.',
       save: 'Save',
-      cancel: 'Cancel',
       saved: 'The signature image has been saved.',
       removed: 'The signature image has been removed.',
       faults: {

@@ -7,9 +7,10 @@ import { createKey } from '../../api/gov.ts';
 import { documentPath, orderReference, type Reference, referencesQuery } from '../../api/references.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../shell/page.tsx';
 import { Answer } from '../profile/parts/answer.tsx';
 import { Badge } from '../profile/parts/badge.tsx';
+import { Failed } from '../profile/parts/form-actions.tsx';
+import { PageHead } from '../profile/parts/page-head.tsx';
 import parts from '../profile/parts/parts.module.css';
 import { Empty, Section } from '../profile/parts/section.tsx';
 import { useExplanation } from '../profile/parts/use-explanation.ts';
@@ -19,13 +20,9 @@ import { referenceWords } from './words.ts';
 export function ReferencesPage() {
   const words = usePageWords(referenceWords);
   const query = useQuery(referencesQuery);
-  usePageTitle(words.title);
   return (
     <div className={parts.page}>
-      <header className={parts.head}>
-        <PageHeading>{words.title}</PageHeading>
-        <p className={classes.intro}>{words.lead}</p>
-      </header>
+      <PageHead title={words.title} lead={words.lead} />
       <div className={parts.sections}>
         <OrderSection />
         <Section id="mine" title={words.mine}>
@@ -38,7 +35,7 @@ export function ReferencesPage() {
                   text={words.emptyText}
                 />
               ) : (
-                <ul className={classes.list}>
+                <ul className={parts.list}>
                   {items.map((reference) => (
                     <ReferenceRow key={reference.id} reference={reference} />
                   ))}
@@ -108,11 +105,7 @@ function OrderSection() {
           {words.orderSubmit}
         </Button>
       </form>
-      {order.error ? (
-        <p role="alert" className={parts.failed}>
-          {explain(order.error)}
-        </p>
-      ) : null}
+      <Failed text={order.error ? explain(order.error) : null} />
       <p role="status" className={parts.said} data-testid="said">
         {order.data ? words.ordered(order.data.title) : null}
       </p>
@@ -124,7 +117,7 @@ function ReferenceRow({ reference }: { reference: Reference }) {
   const { language } = useLanguage();
   const words = usePageWords(referenceWords);
   return (
-    <li id={reference.id} className={classes.reference} data-testid="reference">
+    <li id={reference.id} className={parts.item} data-testid="reference">
       <div>
         <h3>{reference.title}</h3>
         <p className={`${parts.quiet} ${parts.number}`}>{reference.reference_no}</p>

@@ -11,13 +11,13 @@ import {
   saveEvidence,
 } from '../../api/registry.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { Confirm } from '../administration/confirm.tsx';
+import { AskedButton } from '../administration/confirm.tsx';
 import detail from '../administration/detail.module.css';
-import { ErrorSummary } from '../administration/error-summary.tsx';
 import { readFieldTexts } from '../administration/failure-text.ts';
 import { Detail } from '../administration/list-and-detail.tsx';
 import { ActionFailure } from '../administration/states.tsx';
 import { administrationWords } from '../administration/words.ts';
+import { ErrorSummary } from '../profile/parts/error-summary.tsx';
 import { vocabularyWords } from './vocabulary-words.ts';
 
 interface EvidenceDetailProps {
@@ -50,15 +50,10 @@ export function EvidenceDetail({ evidence, mayManage, onClose, onSaved, onDelete
     return body;
   });
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [isAsked, setIsAsked] = useState(false);
   const save = useMutation({
     mutationFn: (body: EvidenceBody) => (evidence ? saveEvidence(evidence.id, body) : createEvidence(body)),
     onSuccess: onSaved,
     onError: (error) => setErrors(readFieldTexts(error)),
-  });
-  const removal = useMutation({
-    mutationFn: (known: Evidence) => deleteEvidence(known.id),
-    onSuccess: (_, known) => onDeleted(known),
   });
   const labels = {
     code: words.code,
@@ -133,34 +128,21 @@ export function EvidenceDetail({ evidence, mayManage, onClose, onSaved, onDelete
               {shared.save}
             </Button>
             {evidence ? (
-              <Button
-                className={detail.dangerOutline}
-                data-testid="evidence-delete"
-                onClick={() => setIsAsked(true)}
+              <AskedButton
+                label={words.delete}
+                testId="evidence-delete"
+                isDangerous
+                title={own.deleteTitle(evidence.name)}
+                action={words.delete.replace('…', '')}
+                run={() => deleteEvidence(evidence.id)}
+                onDone={() => onDeleted(evidence)}
               >
-                {words.delete}
-              </Button>
+                <p>{own.deleteText}</p>
+              </AskedButton>
             ) : null}
           </div>
         ) : null}
       </form>
-      {evidence ? (
-        <Confirm
-          isOpen={isAsked}
-          isDangerous
-          title={own.deleteTitle(evidence.name)}
-          action={words.delete.replace('…', '')}
-          isPending={removal.isPending}
-          error={removal.error}
-          onConfirm={() => removal.mutate(evidence)}
-          onCancel={() => {
-            removal.reset();
-            setIsAsked(false);
-          }}
-        >
-          <p>{own.deleteText}</p>
-        </Confirm>
-      ) : null}
     </Detail>
   );
 }

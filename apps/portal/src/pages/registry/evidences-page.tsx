@@ -1,21 +1,20 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type Evidence, evidencesQuery } from '../../api/registry.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import admin from '../administration/administration.module.css';
 import { type Column, DataTable } from '../administration/data-table.tsx';
 import detail from '../administration/detail.module.css';
 import { ListAndDetail } from '../administration/list-and-detail.tsx';
-import { Done, EmptyState, LoadFailure, LoadingRows } from '../administration/states.tsx';
+import { SearchInput } from '../administration/search-input.tsx';
+import { Done, EmptyState, Loaded } from '../administration/states.tsx';
 import { useFilters } from '../administration/use-filters.ts';
+import { NEW, useOpened } from '../administration/use-opened.ts';
 import { administrationWords } from '../administration/words.ts';
 import { EvidenceDetail } from './evidence-detail.tsx';
 import { useMayManage } from './registry.tsx';
 import { vocabularyWords } from './vocabulary-words.ts';
 import { registryWords } from './words.ts';
-
-const NEW = 'new';
 
 export function RegistryEvidencesPage() {
   const registry = usePageWords(registryWords);
@@ -25,15 +24,14 @@ export function RegistryEvidencesPage() {
   const mayManage = useMayManage();
   const filters = useFilters();
   const client = useQueryClient();
-  const [done, setDone] = useState('');
-  const { data, error, isPending, refetch } = useQuery(evidencesQuery);
+  const query = useQuery(evidencesQuery);
+  const { openId, open, close, done, finish } = useOpened('evidence');
   const search = filters.get('q');
   const wanted = search.trim().toLocaleLowerCase('mn');
-  const rows = (data ?? []).filter(({ name, code }) =>
+  const rows = (query.data ?? []).filter(({ name, code }) =>
     [name, code].some((text) => text.toLocaleLowerCase('mn').includes(wanted)),
   );
-  const openId = filters.get('evidence') || null;
-  const shown = data?.find(({ id }) => id === openId) ?? null;
+  const shown = query.data?.find(({ id }) => id === openId) ?? null;
 
   const columns: Column<Evidence>[] = [
     {
@@ -71,13 +69,8 @@ export function RegistryEvidencesPage() {
       cell: ({ holder_agency }) => holder_agency,
     },
   ];
-  const open = (id: string | null) => {
-    setDone('');
-    filters.set({ evidence: id });
-  };
-  const finish = (text: string) => {
-    open(null);
-    setDone(text);
+  const leave = (text: string) => {
+    finish(text);
     client.invalidateQueries({ queryKey: ['registry'] });
   };
 
@@ -92,9 +85,9 @@ export function RegistryEvidencesPage() {
             key={openId}
             evidence={shown}
             mayManage={mayManage}
-            onClose={() => open(null)}
-            onSaved={(evidence) => finish(own.saved(evidence.name))}
-            onDeleted={(evidence) => finish(own.deleted(evidence.name))}
+            onClose={close}
+            onSaved={(evidence) => leave(own.saved(evidence.name))}
+            onDeleted={(evidence) => leave(own.deleted(evidence.name))}
           />
         ) : null
       }
@@ -107,37 +100,30 @@ export function RegistryEvidencesPage() {
       }
       filters={
         <search className={admin.filters} aria-label={shared.filters}>
-          <TextInput
-            className={admin.grow}
-            type="search"
+          <SearchInput
             label={words.search}
-            placeholder={words.searchHint}
+            hint={words.searchHint}
             value={search}
-            maxLength={100}
-            autoComplete="off"
-            data-testid="filter-q"
-            onChange={(event) => filters.set({ q: event.currentTarget.value }, { replace: true })}
+            testId="filter-q"
+            onChange={(q) => filters.set({ q }, { replace: true })}
           />
         </search>
       }
     >
       <Done>{done}</Done>
-      {isPending ? (
-        <LoadingRows />
-      ) : !data ? (
-        <LoadFailure error={error} onRetry={refetch} />
-      ) : rows.length === 0 ? (
-        <EmptyState>{own.empty}</EmptyState>
-      ) : (
-        <DataTable
-          caption={own.caption}
-          columns={columns}
-          rows={rows}
-          getId={({ id }) => id}
-          openId={openId}
-          onOpen={open}
-        />
-      )}
+      <Loaded query={query}>
+        {() => (
+          <DataTable
+            caption={own.caption}
+            columns={columns}
+            rows={rows}
+            empty={<EmptyState>{own.empty}</EmptyState>}
+            getId={({ id }) => id}
+            openId={openId}
+            onOpen={open}
+          />
+        )}
+      </Loaded>
     </ListAndDetail>
   );
 }

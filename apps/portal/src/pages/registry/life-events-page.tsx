@@ -1,21 +1,19 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { type LifeEvent, lifeEventsQuery, passportsQuery } from '../../api/registry.ts';
+import { deleteLifeEvent, type LifeEvent, lifeEventsQuery, passportsQuery } from '../../api/registry.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import admin from '../administration/administration.module.css';
+import { AskedButton } from '../administration/confirm.tsx';
 import { type Column, DataTable } from '../administration/data-table.tsx';
 import detail from '../administration/detail.module.css';
-import { Detail, Facts, ListAndDetail } from '../administration/list-and-detail.tsx';
-import { Done, EmptyState, LoadFailure, LoadingRows } from '../administration/states.tsx';
-import { useFilters } from '../administration/use-filters.ts';
-import { DeleteLifeEvent, NewLifeEvent } from './life-event-forms.tsx';
+import { Detail, Facts, ListAndDetail, showCode } from '../administration/list-and-detail.tsx';
+import { Done, EmptyState, Loaded } from '../administration/states.tsx';
+import { NEW, useOpened } from '../administration/use-opened.ts';
+import { NewLifeEvent } from './new-life-event.tsx';
 import { useMayManage } from './registry.tsx';
 import { vocabularyWords } from './vocabulary-words.ts';
 import { registryWords } from './words.ts';
-
-const NEW = 'new';
 
 export function RegistryLifeEventsPage() {
   const { language } = useLanguage();
@@ -23,13 +21,11 @@ export function RegistryLifeEventsPage() {
   const words = usePageWords(vocabularyWords);
   const own = words.events;
   const mayManage = useMayManage();
-  const filters = useFilters();
   const client = useQueryClient();
-  const [done, setDone] = useState('');
-  const { data, error, isPending, refetch } = useQuery(lifeEventsQuery);
+  const query = useQuery(lifeEventsQuery);
   const { data: passports = [] } = useQuery(passportsQuery);
-  const openId = filters.get('event') || null;
-  const shown = data?.find(({ id }) => id === openId) ?? null;
+  const { openId, open, close, done, finish } = useOpened('event');
+  const shown = query.data?.find(({ id }) => id === openId) ?? null;
   const nameOf = (event: LifeEvent) => (language === 'en' && event.en_label) || event.name;
   const countOf = ({ id }: LifeEvent) =>
     passports.filter(({ status, life_event_ids }) => status !== 'archived' && life_event_ids.includes(id))
@@ -67,7 +63,7 @@ export function RegistryLifeEventsPage() {
       title: own.euCode,
       room: 'much',
       sortBy: ({ eu_code }) => eu_code,
-      cell: ({ eu_code }) => <span className={detail.code}>{eu_code}</span>,
+      cell: ({ eu_code }) => showCode(eu_code),
     },
     {
       key: 'order',
@@ -77,13 +73,8 @@ export function RegistryLifeEventsPage() {
       cell: ({ sort_order }) => sort_order,
     },
   ];
-  const open = (id: string | null) => {
-    setDone('');
-    filters.set({ event: id });
-  };
-  const finish = (text: string) => {
-    open(null);
-    setDone(text);
+  const leave = (text: string) => {
+    finish(text);
     client.invalidateQueries({ queryKey: ['registry'] });
   };
 
@@ -94,9 +85,9 @@ export function RegistryLifeEventsPage() {
       openId={openId}
       detail={
         openId === NEW ? (
-          <NewLifeEvent onClose={() => open(null)} onAdded={(event) => finish(own.saved(event.name))} />
+          <NewLifeEvent onClose={close} onAdded={(event) => leave(own.saved(event.name))} />
         ) : shown ? (
-          <Detail title={nameOf(shown)} subject={shown.id} onClose={() => open(null)}>
+          <Detail title={nameOf(shown)} subject={shown.id} onClose={close}>
             <Facts
               items={[
                 [words.name, shown.name],
@@ -118,11 +109,19 @@ export function RegistryLifeEventsPage() {
             {mayManage ? (
               <>
                 <p className={detail.quiet}>{own.fixed}</p>
-                <DeleteLifeEvent
-                  event={shown}
-                  name={nameOf(shown)}
-                  onDeleted={() => finish(own.deleted(nameOf(shown)))}
-                />
+                <div className={detail.actions}>
+                  <AskedButton
+                    label={words.delete}
+                    testId="event-delete"
+                    isDangerous
+                    title={own.deleteTitle(nameOf(shown))}
+                    action={words.delete.replace('…', '')}
+                    run={() => deleteLifeEvent(shown.id)}
+                    onDone={() => leave(own.deleted(nameOf(shown)))}
+                  >
+                    <p>{own.deleteText}</p>
+                  </AskedButton>
+                </div>
               </>
             ) : null}
           </Detail>
@@ -137,22 +136,19 @@ export function RegistryLifeEventsPage() {
       }
     >
       <Done>{done}</Done>
-      {isPending ? (
-        <LoadingRows />
-      ) : !data ? (
-        <LoadFailure error={error} onRetry={refetch} />
-      ) : data.length === 0 ? (
-        <EmptyState>{own.empty}</EmptyState>
-      ) : (
-        <DataTable
-          caption={own.caption}
-          columns={columns}
-          rows={data}
-          getId={({ id }) => id}
-          openId={openId}
-          onOpen={open}
-        />
-      )}
+      <Loaded query={query}>
+        {(rows) => (
+          <DataTable
+            caption={own.caption}
+            columns={columns}
+            rows={rows}
+            empty={<EmptyState>{own.empty}</EmptyState>}
+            getId={({ id }) => id}
+            openId={openId}
+            onOpen={open}
+          />
+        )}
+      </Loaded>
     </ListAndDetail>
   );
 }

@@ -8,7 +8,7 @@ import admin from '../administration/administration.module.css';
 import { type Column, DataTable } from '../administration/data-table.tsx';
 import detail from '../administration/detail.module.css';
 import { ListAndDetail } from '../administration/list-and-detail.tsx';
-import { EmptyState, LoadFailure, LoadingRows } from '../administration/states.tsx';
+import { EmptyState, Loaded } from '../administration/states.tsx';
 import { useFilters } from '../administration/use-filters.ts';
 import { administrationWords } from '../administration/words.ts';
 import { Bars } from './bars.tsx';
@@ -29,9 +29,10 @@ export function OnceOnlyPage() {
   const filters = useFilters();
   const navigate = useNavigate();
   const format = useNumber();
-  const { data, error, isPending, refetch } = useQuery(violationsQuery);
+  const query = useQuery(violationsQuery);
+  const violations = query.data ?? [];
   const authority = filters.get('authority');
-  const shown = (data ?? []).filter((violation) => !authority || violation.authority === authority);
+  const shown = violations.filter((violation) => !authority || violation.authority === authority);
   const hits = shown.reduce((sum, violation) => sum + violation.annual_volume, 0);
   const services = new Set(shown.map((violation) => violation.service_id)).size;
 
@@ -92,7 +93,7 @@ export function OnceOnlyPage() {
       openId={null}
       detail={null}
       filters={
-        data && data.length > 0 ? (
+        violations.length > 0 ? (
           <search className={admin.filters} aria-label={shared.filters}>
             <NativeSelect
               label={words.authority}
@@ -100,7 +101,7 @@ export function OnceOnlyPage() {
               data-testid="filter-authority"
               data={[
                 { value: '', label: shared.any },
-                ...sumBy(data, (violation) => violation.authority).map(([name]) => name),
+                ...sumBy(violations, (violation) => violation.authority).map(([name]) => name),
               ]}
               onChange={(event) => filters.set({ authority: event.currentTarget.value })}
             />
@@ -108,45 +109,45 @@ export function OnceOnlyPage() {
         ) : null
       }
     >
-      {isPending ? (
-        <LoadingRows />
-      ) : !data ? (
-        <LoadFailure error={error} onRetry={refetch} />
-      ) : shown.length === 0 ? (
-        <EmptyState title={words.none}>{words.noneText}</EmptyState>
-      ) : (
-        <>
-          <p role="status">{words.summary(shown.length, services, format(hits))}</p>
-          <div className={classes.charts}>
-            <Bars
-              title={words.byAuthority}
-              format={format}
-              bars={sumBy(shown, (violation) => violation.authority).map(([label, value]) => ({
-                label,
-                value,
-                isBad: true,
-              }))}
-            />
-            <Bars
-              title={words.byService}
-              format={format}
-              bars={sumBy(shown, (violation) => violation.service_name).map(([label, value]) => ({
-                label,
-                value,
-                isBad: true,
-              }))}
-            />
-          </div>
-          <DataTable
-            caption={words.caption}
-            columns={columns}
-            rows={shown}
-            getId={(violation) => `${violation.service_id}.${violation.evidence_id}`}
-            openId={null}
-            onOpen={(id) => navigate(`/registry/services/${id.split('.')[0]}?part=evidences`)}
-          />
-        </>
-      )}
+      <Loaded query={query}>
+        {() =>
+          shown.length === 0 ? (
+            <EmptyState title={words.none}>{words.noneText}</EmptyState>
+          ) : (
+            <>
+              <p role="status">{words.summary(shown.length, services, format(hits))}</p>
+              <div className={classes.charts}>
+                <Bars
+                  title={words.byAuthority}
+                  format={format}
+                  bars={sumBy(shown, (violation) => violation.authority).map(([label, value]) => ({
+                    label,
+                    value,
+                    isBad: true,
+                  }))}
+                />
+                <Bars
+                  title={words.byService}
+                  format={format}
+                  bars={sumBy(shown, (violation) => violation.service_name).map(([label, value]) => ({
+                    label,
+                    value,
+                    isBad: true,
+                  }))}
+                />
+              </div>
+              <DataTable
+                caption={words.caption}
+                columns={columns}
+                rows={shown}
+                getId={(violation) => `${violation.service_id}.${violation.evidence_id}`}
+                openId={null}
+                onOpen={(id) => navigate(`/registry/services/${id.split('.')[0]}?part=evidences`)}
+              />
+            </>
+          )
+        }
+      </Loaded>
     </ListAndDetail>
   );
 }

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { overviewQuery, PASSPORT_STATES, PROACTIVITY, passportsQuery } from '../../api/registry.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../shell/page.tsx';
-import admin from '../administration/administration.module.css';
 import detail from '../administration/detail.module.css';
-import { LoadFailure, LoadingRows } from '../administration/states.tsx';
+import { PageHead } from '../administration/list-and-detail.tsx';
+import { Loaded } from '../administration/states.tsx';
 import { Bars } from './bars.tsx';
 import { fieldWords } from './field-words.ts';
 import classes from './registry.module.css';
@@ -19,8 +18,7 @@ export function RegistryOverviewPage() {
   const words = usePageWords(registryWords);
   const fields = usePageWords(fieldWords);
   const format = useNumber();
-  usePageTitle(words.title);
-  const { data, error, isPending, refetch } = useQuery(overviewQuery);
+  const query = useQuery(overviewQuery);
   const { data: passports = [] } = useQuery(passportsQuery);
   const counts = new Map<string, number>();
   for (const { authority, status } of passports)
@@ -31,93 +29,86 @@ export function RegistryOverviewPage() {
 
   return (
     <div className={classes.page}>
-      <header className={admin.head}>
-        <div>
-          <PageHeading>{words.title}</PageHeading>
-          <p className={admin.lead}>{words.lead}</p>
-        </div>
-      </header>
-      {isPending ? (
-        <LoadingRows />
-      ) : !data ? (
-        <LoadFailure error={error} onRetry={refetch} />
-      ) : (
-        <>
-          <dl className={classes.figures}>
-            {(
-              [
-                ['services', data.total_services, ''],
-                ['published', data.published_services, ''],
-                ['events', data.life_events, ''],
-                ['evidences', data.evidences, words.inExchange(data.evidences_in_khur)],
-                ['days', data.avg_max_days, ''],
-              ] as const
-            ).map(([key, value, note]) => (
-              <div key={key}>
-                <dt>{words.figures[key]}</dt>
-                <dd>
-                  {format(value)}
-                  {note ? <span>{note}</span> : null}
-                </dd>
-              </div>
-            ))}
-          </dl>
-          <section
-            className={detail.note}
-            data-tone={data.once_only_violations > 0 ? 'warn' : 'good'}
-            aria-labelledby="overview-once-only"
-          >
-            <h2 id="overview-once-only" className={detail.noteTitle}>
-              {words.violations}
-            </h2>
-            <p>
-              {data.once_only_violations > 0
-                ? words.violationsText(data.once_only_violations, format(data.once_only_annual_hits))
-                : words.noViolations}
-            </p>
-            {data.once_only_violations > 0 ? (
-              <Button
-                mt="sm"
-                variant="default"
-                component={Link}
-                to="/registry/once-only"
-                data-testid="to-report"
-              >
-                {words.toReport}
-              </Button>
-            ) : null}
-          </section>
-          <div className={classes.charts}>
-            <Bars
-              title={words.byLevel}
-              format={format}
-              bars={PROACTIVITY.map((level) => ({
-                label: fields.options[level] ?? level,
-                value: data.by_proactivity[level],
-                to: search('level', level),
-              }))}
-            />
-            <Bars
-              title={words.byState}
-              format={format}
-              bars={PASSPORT_STATES.map((state) => ({
-                label: words.states[state],
-                value: data[`${state}_services`],
-                to: search('state', state),
-              }))}
-            />
-            <Bars
-              title={words.byAuthority}
-              format={format}
-              bars={authorities.map(([authority, value]) => ({
-                label: authority,
-                value,
-                to: search('authority', authority),
-              }))}
-            />
-          </div>
-        </>
-      )}
+      <PageHead title={words.title} lead={words.lead} />
+      <Loaded query={query}>
+        {(data) => (
+          <>
+            <dl className={classes.figures}>
+              {(
+                [
+                  ['services', data.total_services, ''],
+                  ['published', data.published_services, ''],
+                  ['events', data.life_events, ''],
+                  ['evidences', data.evidences, words.inExchange(data.evidences_in_khur)],
+                  ['days', data.avg_max_days, ''],
+                ] as const
+              ).map(([key, value, note]) => (
+                <div key={key}>
+                  <dt>{words.figures[key]}</dt>
+                  <dd>
+                    {format(value)}
+                    {note ? <span>{note}</span> : null}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            <section
+              className={detail.note}
+              data-tone={data.once_only_violations > 0 ? 'warn' : 'good'}
+              aria-labelledby="overview-once-only"
+            >
+              <h2 id="overview-once-only" className={detail.noteTitle}>
+                {words.violations}
+              </h2>
+              <p>
+                {data.once_only_violations > 0
+                  ? words.violationsText(data.once_only_violations, format(data.once_only_annual_hits))
+                  : words.noViolations}
+              </p>
+              {data.once_only_violations > 0 ? (
+                <Button
+                  mt="sm"
+                  variant="default"
+                  component={Link}
+                  to="/registry/once-only"
+                  data-testid="to-report"
+                >
+                  {words.toReport}
+                </Button>
+              ) : null}
+            </section>
+            <div className={classes.charts}>
+              <Bars
+                title={words.byLevel}
+                format={format}
+                bars={PROACTIVITY.map((level) => ({
+                  label: fields.options[level] ?? level,
+                  value: data.by_proactivity[level],
+                  to: search('level', level),
+                }))}
+              />
+              <Bars
+                title={words.byState}
+                format={format}
+                bars={PASSPORT_STATES.map((state) => ({
+                  label: words.states[state],
+                  value: data[`${state}_services`],
+                  to: search('state', state),
+                }))}
+              />
+              <Bars
+                title={words.byAuthority}
+                format={format}
+                bars={authorities.map(([authority, value]) => ({
+                  label: authority,
+                  value,
+                  to: search('authority', authority),
+                }))}
+              />
+            </div>
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -111,7 +111,7 @@ export function buildBody(draft: Draft, passport: Passport | null): PassportBody
     main_activity: texts.main_activity.trim(),
     sdg_code: texts.sdg_code.trim(),
     processing_time: texts.processing_time.trim(),
-    output_type: texts.output_type,
+    output_type: texts.output_type as PassportBody['output_type'],
     output_ref_type: texts.output_ref_type.trim(),
     assurance_level: texts.assurance_level as PassportBody['assurance_level'],
     fulfilment: texts.fulfilment as PassportBody['fulfilment'],

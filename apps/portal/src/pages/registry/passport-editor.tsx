@@ -7,10 +7,10 @@ import { createPassport, type Passport, savePassport } from '../../api/registry.
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../shell/page.tsx';
 import detail from '../administration/detail.module.css';
-import { ErrorSummary } from '../administration/error-summary.tsx';
 import { readFieldTexts } from '../administration/failure-text.ts';
 import { ActionFailure, Done } from '../administration/states.tsx';
 import { useFilters } from '../administration/use-filters.ts';
+import { ErrorSummary } from '../profile/parts/error-summary.tsx';
 import classes from './editor.module.css';
 import { editorWords, PARTS, type Part } from './editor-words.ts';
 import { fieldWords } from './field-words.ts';

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Combobox.layer.css';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router';
 import {
@@ -15,7 +15,8 @@ import { type Column, DataTable } from '../administration/data-table.tsx';
 import detail from '../administration/detail.module.css';
 import { ListAndDetail } from '../administration/list-and-detail.tsx';
 import { Moment } from '../administration/moment.tsx';
-import { Done, EmptyState, LoadFailure, LoadingRows } from '../administration/states.tsx';
+import { SearchInput } from '../administration/search-input.tsx';
+import { Done, EmptyState, Loaded } from '../administration/states.tsx';
 import { useFilters } from '../administration/use-filters.ts';
 import { administrationWords } from '../administration/words.ts';
 import { fieldWords } from './field-words.ts';
@@ -35,14 +36,14 @@ export function RegistryServicesPage() {
   const filters = useFilters();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { deleted?: string } | null };
-  const { data, error, isPending, refetch } = useQuery(passportsQuery);
+  const query = useQuery(passportsQuery);
   const { data: events = [] } = useQuery(lifeEventsQuery);
   const chosen = Object.fromEntries(FILTERS.map((name) => [name, filters.get(name)])) as Record<
     (typeof FILTERS)[number],
     string
   >;
   const wanted = chosen.q.trim().toLocaleLowerCase('mn');
-  const rows = (data ?? []).filter(
+  const rows = (query.data ?? []).filter(
     (service) =>
       (!chosen.state || service.status === chosen.state) &&
       (!chosen.authority || service.authority === chosen.authority) &&
@@ -52,7 +53,7 @@ export function RegistryServicesPage() {
         text.toLocaleLowerCase('mn').includes(wanted),
       ),
   );
-  const authorities = [...new Set((data ?? []).map(({ authority }) => authority))].sort();
+  const authorities = [...new Set((query.data ?? []).map(({ authority }) => authority))].sort();
 
   const columns: Column<Passport>[] = [
     {
@@ -132,16 +133,12 @@ export function RegistryServicesPage() {
       }
       filters={
         <search className={admin.filters} aria-label={shared.filters}>
-          <TextInput
-            className={admin.grow}
-            type="search"
+          <SearchInput
             label={own.search}
-            placeholder={own.searchHint}
+            hint={own.searchHint}
             value={chosen.q}
-            maxLength={100}
-            autoComplete="off"
-            data-testid="filter-q"
-            onChange={(event) => filters.set({ q: event.currentTarget.value }, { replace: true })}
+            testId="filter-q"
+            onChange={(q) => filters.set({ q }, { replace: true })}
           />
           {select(
             'state',
@@ -176,22 +173,19 @@ export function RegistryServicesPage() {
       }
     >
       <Done>{state?.deleted ? own.deleted(state.deleted) : null}</Done>
-      {isPending ? (
-        <LoadingRows />
-      ) : !data ? (
-        <LoadFailure error={error} onRetry={refetch} />
-      ) : rows.length === 0 ? (
-        <EmptyState>{own.empty}</EmptyState>
-      ) : (
-        <DataTable
-          caption={own.caption}
-          columns={columns}
-          rows={rows}
-          getId={(service) => service.id}
-          openId={null}
-          onOpen={(id) => navigate(`/registry/services/${id}`)}
-        />
-      )}
+      <Loaded query={query}>
+        {() => (
+          <DataTable
+            caption={own.caption}
+            columns={columns}
+            rows={rows}
+            empty={<EmptyState>{own.empty}</EmptyState>}
+            getId={(service) => service.id}
+            openId={null}
+            onOpen={(id) => navigate(`/registry/services/${id}`)}
+          />
+        )}
+      </Loaded>
     </ListAndDetail>
   );
 }

@@ -6,33 +6,26 @@ import type { PublicService } from '../../api/catalogue.ts';
 import { readFailure } from '../../api/errors.ts';
 import {
   type ApplicableService,
-  type Applied,
   apply,
   createKey,
   type Draft,
+  draftUploadPath,
   dropDraft,
-  paperUploadPath,
+  type Paper,
 } from '../../api/gov.ts';
-import { upload } from '../../api/upload.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
 import { ConfirmDialog } from '../profile/parts/confirm-dialog.tsx';
+import { Failed } from '../profile/parts/form-actions.tsx';
 import { formatDateTime } from '../profile/parts/format-time.ts';
 import parts from '../profile/parts/parts.module.css';
 import { useExplanation } from '../profile/parts/use-explanation.ts';
-import { ErrorSummary } from './error-summary.tsx';
-import {
-  type Answers,
-  fieldId,
-  listEntryFields,
-  listFields,
-  startAnswers,
-  writePayload,
-} from './form/answers.ts';
-import { type Faults, findFaults, placeServerFaults } from './form/check-answers.ts';
+import { type Answers, startAnswers, writePayload } from './form/answers.ts';
+import { type Faults, findFaults, forgetFaults, placeServerFaults } from './form/check-answers.ts';
 import { FormFields } from './form/form-fields.tsx';
 import { formWords } from './form/words.ts';
 import { PaperPicker } from './paper-picker.tsx';
+import { usePaperUpload } from './paper-upload.tsx';
 import { ReviewStep } from './review-step.tsx';
 import classes from './service.module.css';
 import { type DraftState, useDraft } from './use-draft.ts';
@@ -46,26 +39,6 @@ interface ApplyFormProps {
   draft: Draft | null;
 }
 
-/** The answer's own label for each id that may stand in the summary. */
-function labelFields(
-  service: PublicService,
-  language: 'mn' | 'en',
-  answers: Answers,
-): Record<string, string> {
-  const labels: Record<string, string> = {};
-  for (const [name, field] of service.form ? listFields(service.form) : []) {
-    labels[fieldId(name)] = field['x-title'][language];
-    const entries = answers[name];
-    if (!Array.isArray(entries)) continue;
-    const title = (field['x-entry-title'] ?? field['x-title'])[language];
-    entries.forEach((_, index) => {
-      for (const [key, inner] of listEntryFields(field))
-        labels[fieldId(name, index, key)] = `${title} ${index + 1}, ${inner['x-title'][language]}`;
-    });
-  }
-  return labels;
-}
-
 export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
   const { language } = useLanguage();
   const words = usePageWords(serviceWords);
@@ -76,7 +49,7 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
   const navigate = useNavigate();
   const [query, setQuery] = useSearchParams();
   const { form } = service;
-  const start = (saved: Record<string, unknown> | null): Answers =>
+  const start = (saved: unknown): Answers =>
     form
       ? startAnswers(form, saved, {
           last_name: user.last_name,
@@ -87,10 +60,13 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
       : {};
   const [answers, setAnswers] = useState<Answers>(() => start(draft?.payload ?? null));
   const [note, setNote] = useState(draft?.note ?? '');
-  const [files, setFiles] = useState<File[]>([]);
+  const [papers, setPapers] = useState<readonly Paper[]>(draft?.files ?? []);
   const [faults, setFaults] = useState<Faults>({});
   const [resumedAt, setResumedAt] = useState(draft?.updated_at ?? null);
-  const [sending, setSending] = useState<{ applied: Applied; name: string; share: number } | null>(null);
+  const uploads = usePaperUpload({
+    pathOf: (name) => draftUploadPath(applicable.id, name),
+    onArrived: (paper) => setPapers((before) => [...before, paper]),
+  });
   const keeper = useDraft(applicable.id, { note, payload: answers });
   const key = useRef({ body: '', value: '' });
 
@@ -101,7 +77,10 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
   ];
   const step = steps.find((each) => each === query.get('step')) ?? steps[0] ?? 'review';
   const index = steps.indexOf(step);
-  const goTo = (next: Step | undefined) => setQuery(next === undefined ? {} : { step: next });
+  const goTo = (next: Step) => {
+    keeper.flush();
+    setQuery({ step: next });
+  };
   const heading = useStepFocus(step);
 
   const send = useMutation({
@@ -115,18 +94,10 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
       const text = JSON.stringify(body);
       // The same wish has the same key, so that a second press or a lost answer never applies twice.
       if (key.current.body !== text) key.current = { body: text, value: createKey() };
-      const applied = await apply(body, key.current.value);
-      const { id } = applied.application;
-      const lost: string[] = [];
-      for (const file of files) {
-        const tell = (share: number) => setSending({ applied, name: file.name, share });
-        tell(0);
-        await upload(paperUploadPath(id, file.name), file, tell).catch(() => lost.push(file.name));
-      }
-      return { id, lost };
+      return (await apply(body, key.current.value)).application.id;
     },
-    onSuccess: async ({ id, lost }) => {
-      await navigate(`/applications/${id}`, { replace: true, state: { submitted: true, lost } });
+    onSuccess: async (id) => {
+      await navigate(`/applications/${id}`, { replace: true, state: { submitted: true } });
       client.removeQueries({ queryKey: ['gov', 'draft', applicable.id] });
       client.invalidateQueries({ queryKey: ['gov'] });
     },
@@ -139,14 +110,16 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
     },
   });
 
+  const explainSend = (error: Error) =>
+    readFailure(error).kind === 'invalid' ? words.invalid : explain(error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (send.isPending) return;
+    if (send.isPending || uploads.isPending) return;
     const found = form && step !== 'papers' ? findFaults(form, answers, faultWords, language) : {};
     setFaults(found);
     if (Object.keys(found).length > 0) goTo('answers');
     else if (step === 'review') send.mutate();
-    else goTo(steps[index + 1]);
+    else goTo(steps[index + 1] ?? 'review');
   };
 
   return (
@@ -166,44 +139,50 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
             onAfresh={() => {
               setAnswers(start(null));
               setNote('');
+              setPapers([]);
               setFaults({});
               setResumedAt(null);
-              goTo(undefined);
+              setQuery({});
             }}
           />
         ) : null}
         <h2 ref={heading} tabIndex={-1} className={parts.waiting}>
           {words.steps.of(index + 1, steps.length)}: {words.steps[step]}
         </h2>
-        {step === 'answers' ? (
-          <>
-            <ErrorSummary faults={faults} labels={labelFields(service, language, answers)} />
-            {form ? (
-              <FormFields
-                form={form}
-                answers={answers}
-                faults={faults}
-                onChange={(name, value) => setAnswers((before) => ({ ...before, [name]: value }))}
-              />
-            ) : (
-              <div className={classes.panel}>
-                <Textarea
-                  size="md"
-                  rows={4}
-                  label={words.note}
-                  maxLength={2000}
-                  value={note}
-                  data-testid="note"
-                  onChange={(event) => setNote(event.currentTarget.value)}
-                />
-              </div>
-            )}
-          </>
+        {step === 'answers' && form ? (
+          <FormFields
+            form={form}
+            answers={answers}
+            faults={faults}
+            onChange={(name, value) => {
+              setAnswers((before) => ({ ...before, [name]: value }));
+              setFaults((before) => forgetFaults(before, name));
+            }}
+          />
+        ) : null}
+        {step === 'answers' && !form ? (
+          <div className={classes.panel}>
+            <Textarea
+              size="md"
+              rows={4}
+              label={words.note}
+              maxLength={2000}
+              value={note}
+              data-testid="note"
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+          </div>
         ) : null}
         {step === 'papers' ? (
           <div className={classes.panel}>
             <h2>{words.papers.heading}</h2>
-            <PaperPicker asked={applicable.evidence} files={files} onChange={setFiles} />
+            <PaperPicker
+              asked={applicable.evidence}
+              serviceId={applicable.id}
+              papers={papers}
+              uploads={uploads}
+              onRemoved={(gone) => setPapers((before) => before.filter(({ id }) => id !== gone.id))}
+            />
           </div>
         ) : null}
         {step === 'review' ? (
@@ -211,25 +190,20 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
             service={service}
             payload={form ? writePayload(form, answers) : {}}
             note={note}
-            files={files}
+            papers={papers}
             asksPapers={applicable.evidence.length > 0}
             onChange={form ? () => goTo('answers') : undefined}
           />
         ) : null}
-        {send.error ? (
-          <p role="alert" className={parts.failed} data-testid="apply-failed">
-            {readFailure(send.error).kind === 'invalid' ? words.invalid : explain(send.error)}
-          </p>
-        ) : null}
-        {sending ? (
-          <div role="status" className={parts.block}>
-            <p>{words.sent(sending.applied.application.reference_no)}</p>
-            <p className={parts.quiet}>{words.papers.sending(sending.name)}</p>
-            <progress className={classes.progress} value={sending.share} max={1} aria-label={sending.name} />
-          </div>
-        ) : null}
+        <Failed text={send.error ? explainSend(send.error) : null} testId="apply-failed" />
         <div className={classes.actions}>
-          <Button type="submit" size="md" loading={send.isPending} data-testid="next">
+          <Button
+            type="submit"
+            size="md"
+            loading={send.isPending}
+            disabled={uploads.isPending}
+            data-testid="next"
+          >
             {step === 'review' ? words.submit : words.next}
           </Button>
           {index > 0 ? (
@@ -237,7 +211,7 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
               variant="default"
               size="md"
               disabled={send.isPending}
-              onClick={() => goTo(steps[index - 1])}
+              onClick={() => goTo(steps[index - 1] ?? 'answers')}
             >
               {words.previous}
             </Button>

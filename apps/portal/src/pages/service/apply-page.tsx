@@ -1,6 +1,5 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { type PublicService, publicServiceQuery } from '../../api/catalogue.ts';
 import { type ApplicableService, applicableServiceQuery, draftQuery } from '../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
@@ -9,6 +8,7 @@ import { nameOf } from '../catalogue/service-name.ts';
 import { Answer } from '../profile/parts/answer.tsx';
 import parts from '../profile/parts/parts.module.css';
 import { ApplyForm } from './apply-form.tsx';
+import { BackLink } from './found-page.tsx';
 import classes from './service.module.css';
 import { serviceWords } from './words.ts';
 
@@ -22,12 +22,7 @@ export function ApplyPage() {
   usePageTitle(title);
   return (
     <div className={`${parts.page} ${classes.applyPage}`}>
-      <p className={classes.back}>
-        <Link to={`/services/${id}`}>
-          <IconArrowLeft size={18} aria-hidden="true" />{' '}
-          {query.data ? nameOf(query.data, language) : words.back}
-        </Link>
-      </p>
+      <BackLink to={`/services/${id}`}>{query.data ? nameOf(query.data, language) : words.back}</BackLink>
       <header className={parts.head}>
         <PageHeading>{title}</PageHeading>
       </header>

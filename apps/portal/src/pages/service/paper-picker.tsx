@@ -1,8 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconFile, IconPaperclip, IconX } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { type Paper, removeDraftPaper } from '../../api/gov.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
+import { Failed } from '../profile/parts/form-actions.tsx';
 import parts from '../profile/parts/parts.module.css';
+import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { type PaperUpload, UploadState } from './paper-upload.tsx';
 import { formatSize, MAX_PAPER_MEGABYTES, MAX_PAPERS, PAPER_KINDS, sortPapers } from './papers.ts';
 import classes from './service.module.css';
 import { serviceWords } from './words.ts';
@@ -63,13 +68,20 @@ export function ChooseFiles({ already, isDisabled = false, onChosen }: ChooseFil
 
 interface PaperPickerProps {
   asked: readonly string[];
-  files: readonly File[];
-  onChange(files: File[]): void;
+  serviceId: string;
+  papers: readonly Paper[];
+  uploads: PaperUpload;
+  onRemoved(paper: Paper): void;
 }
 
-/** Papers that leave together with the application. */
-export function PaperPicker({ asked, files, onChange }: PaperPickerProps) {
+/** Papers of an application that is not sent yet: each is kept with the draft as soon as it is chosen. */
+export function PaperPicker({ asked, serviceId, papers, uploads, onRemoved }: PaperPickerProps) {
   const { papers: words } = usePageWords(serviceWords);
+  const explain = useExplanation('platform');
+  const remove = useMutation({
+    mutationFn: (paper: Paper) => removeDraftPaper(serviceId, paper.id),
+    onSuccess: (_, paper) => onRemoved(paper),
+  });
   return (
     <div className={parts.block}>
       <p>{words.asked}</p>
@@ -78,22 +90,21 @@ export function PaperPicker({ asked, files, onChange }: PaperPickerProps) {
           <li key={name}>{name}</li>
         ))}
       </ul>
-      <ChooseFiles already={files.length} onChosen={(chosen) => onChange([...files, ...chosen])} />
-      {files.length === 0 ? (
+      {papers.length === 0 ? (
         <p className={parts.quiet}>{words.none}</p>
       ) : (
         <ul className={classes.files}>
-          {files.map((file, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two files may share a name; the place tells them apart
-            <li key={index}>
+          {papers.map((paper) => (
+            <li key={paper.id} data-testid="draft-paper">
               <IconFile size={20} stroke={1.6} aria-hidden="true" />
-              <span className={classes.fileName}>{file.name}</span>
-              <span className={parts.quiet}>{formatSize(file.size)}</span>
+              <span className={classes.fileName}>{paper.name}</span>
+              <span className={classes.fileSize}>{formatSize(paper.size_bytes)}</span>
               <button
                 type="button"
                 className={classes.fileRemove}
-                aria-label={words.remove(file.name)}
-                onClick={() => onChange(files.filter((_, at) => at !== index))}
+                disabled={remove.isPending}
+                aria-label={words.remove(paper.name)}
+                onClick={() => remove.mutate(paper)}
               >
                 <IconX size={18} aria-hidden="true" />
               </button>
@@ -101,6 +112,9 @@ export function PaperPicker({ asked, files, onChange }: PaperPickerProps) {
           ))}
         </ul>
       )}
+      <Failed text={remove.error ? explain(remove.error) : null} />
+      <UploadState uploads={uploads} />
+      <ChooseFiles already={papers.length} isDisabled={uploads.isPending} onChosen={uploads.send} />
       <p className={parts.quiet}>{words.kept}</p>
     </div>
   );

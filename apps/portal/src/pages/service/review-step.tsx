@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { PublicService } from '../../api/catalogue.ts';
+import type { Paper } from '../../api/gov.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
@@ -14,12 +15,12 @@ interface ReviewStepProps {
   service: PublicService;
   payload: Record<string, unknown>;
   note: string;
-  files: readonly File[];
+  papers: readonly Paper[];
   asksPapers: boolean;
   onChange: (() => void) | undefined;
 }
 
-export function ReviewStep({ service, payload, note, files, asksPapers, onChange }: ReviewStepProps) {
+export function ReviewStep({ service, payload, note, papers, asksPapers, onChange }: ReviewStepProps) {
   const { language } = useLanguage();
   const words = usePageWords(serviceWords);
   const { review } = words;
@@ -51,11 +52,10 @@ export function ReviewStep({ service, payload, note, files, asksPapers, onChange
           {asksPapers ? (
             <div>
               <dt>{review.papers}</dt>
-              {files.length === 0 ? <dd>{review.noPapers}</dd> : null}
-              {files.map((file, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two files may share a name; the place tells them apart
-                <dd key={index}>
-                  {file.name} ({formatSize(file.size)})
+              {papers.length === 0 ? <dd>{review.noPapers}</dd> : null}
+              {papers.map((paper) => (
+                <dd key={paper.id}>
+                  {paper.name} ({formatSize(paper.size_bytes)})
                 </dd>
               ))}
             </div>

@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconCheck, IconCloudDownload, IconFileText } from '@tabler/icons-react';
+import { IconCheck, IconCloudDownload, IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { type PublicService, publicServiceQuery } from '../../api/catalogue.ts';
-import { readFailure } from '../../api/errors.ts';
 import { buildLoginPath } from '../../api/safe-next.ts';
 import { optionalSessionQuery } from '../../api/session.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../shell/page.tsx';
 import { aboutOf, nameOf } from '../catalogue/service-name.ts';
-import { Answer } from '../profile/parts/answer.tsx';
 import parts from '../profile/parts/parts.module.css';
 import { Section } from '../profile/parts/section.tsx';
+import { FoundPage } from './found-page.tsx';
 import classes from './service.module.css';
 import { serviceWords } from './words.ts';
 
@@ -22,33 +21,11 @@ export function ServicePage() {
   const words = usePageWords(serviceWords);
   const { id = '' } = useParams();
   const query = useQuery(publicServiceQuery(id));
-  const failure = query.error ? readFailure(query.error) : null;
-  // An address that is no id at all is refused as invalid; to the person it is the same.
-  const isMissing =
-    failure?.kind === 'invalid' ||
-    (failure?.kind === 'refused' && (failure.status === 404 || failure.status === 400));
-  usePageTitle(query.data ? nameOf(query.data, language) : words.title);
+  usePageTitle(query.data ? nameOf(query.data, language) : words.one);
   return (
-    <div className={parts.page}>
-      <p className={classes.back}>
-        <Link to="/services">
-          <IconArrowLeft size={18} aria-hidden="true" /> {words.back}
-        </Link>
-      </p>
-      {query.data === undefined && isMissing ? (
-        <header className={parts.head} data-testid="service-missing">
-          <PageHeading>{words.missingTitle}</PageHeading>
-          <p className={classes.intro}>{words.missingText}</p>
-        </header>
-      ) : (
-        <>
-          {query.data ? null : <PageHeading>{words.title}</PageHeading>}
-          <Answer query={query} source="platform" lines={6}>
-            {(service) => <ServiceView service={service} />}
-          </Answer>
-        </>
-      )}
-    </div>
+    <FoundPage query={query} backTo="/services" words={words}>
+      {(service) => <ServiceView service={service} />}
+    </FoundPage>
   );
 }
 
@@ -61,7 +38,7 @@ function ServiceView({ service }: { service: PublicService }) {
     <>
       <header className={parts.head}>
         <PageHeading>{nameOf(service, language)}</PageHeading>
-        <p className={classes.intro}>{aboutOf(service, language)}</p>
+        <p className={parts.intro}>{aboutOf(service, language)}</p>
       </header>
       <div className={classes.columns}>
         <div className={classes.column}>

@@ -8,17 +8,20 @@ const PAUSE_MS = 1200;
 /** Keeps what was filled in on the server, after each pause; what was there at the start needs no keeping. */
 export function useDraft(
   serviceId: string,
-  content: { note: string; payload: object },
-): { state: DraftState; stop(): void; goOn(): void } {
+  content: { note: string; payload: Record<string, unknown> },
+): { state: DraftState; flush(): void; stop(): void; goOn(): void } {
   const text = JSON.stringify(content);
   const kept = useRef(text);
   const isStopped = useRef(false);
   const running = useRef<AbortController>(null);
+  const waiting = useRef<() => void>(null);
   const [state, setState] = useState<DraftState>({ kind: 'idle' });
 
   useEffect(() => {
     if (text === kept.current || isStopped.current) return;
-    const timer = setTimeout(() => {
+    const save = () => {
+      waiting.current = null;
+      if (isStopped.current) return;
       // An older text must not arrive after a newer one.
       running.current?.abort();
       const controller = new AbortController();
@@ -33,12 +36,22 @@ export function useDraft(
           if (!controller.signal.aborted) setState({ kind: 'failed' });
         },
       );
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
+    };
+    const timer = setTimeout(save, PAUSE_MS);
+    waiting.current = () => {
+      clearTimeout(timer);
+      save();
+    };
+    return () => {
+      waiting.current = null;
+      clearTimeout(timer);
+    };
   }, [serviceId, text]);
 
   return {
     state,
+    /** What waits for a pause is kept now: a step is done, and whoever looks elsewhere may not come back. */
+    flush: () => waiting.current?.(),
     /** The application was sent, or the draft thrown away: nothing may bring it back. */
     stop: () => {
       isStopped.current = true;

@@ -2,12 +2,11 @@ import { defineWords } from '../../i18n/words.ts';
 
 export const serviceWords = defineWords(
   {
-    title: 'Үйлчилгээ',
+    one: 'Үйлчилгээ',
     back: 'Бүх үйлчилгээ',
     missingTitle: 'Ийм үйлчилгээ олдсонгүй',
     missingText: 'Хаяг буруу, эсвэл үйлчилгээг нийтлэхээ больсон байж магадгүй.',
     apply: 'Хүсэлт гаргах',
-    resume: 'Хүсэлтээ үргэлжлүүлэх',
     signInFirst: 'Эхлээд eID-ээр нэвтрээд, шууд энд буцаж ирнэ.',
     notOnline: 'Энэ үйлчилгээг одоогоор цахимаар авах боломжгүй. Байгууллагад нь биечлэн хандана уу.',
     book: 'Цаг захиалах',
@@ -64,7 +63,7 @@ export const serviceWords = defineWords(
       asked: 'Дараах бичиг баримт хэрэгтэй:',
       limits: (megabytes: number, count: number) =>
         `PDF, PNG, JPEG файл. Нэг файл ${megabytes} МБ хүртэл, нийт ${count} хүртэл файл.`,
-      kept: 'Файлыг хүсэлт илгээх үед хамт явуулна. Хуудсаа хаавал файлаа дахин сонгоно.',
+      kept: 'Файлыг ноорогтой хамт хадгална. Ажилтан зөвхөн та хүсэлтээ илгээсний дараа харна.',
       choose: 'Файл сонгох',
       remove: (name: string) => `${name} файлыг хасах`,
       none: 'Файл сонгоогүй байна. Хүсэлтээ илгээсний дараа ч хавсаргаж болно.',
@@ -73,6 +72,15 @@ export const serviceWords = defineWords(
       empty: (name: string) => `«${name}» хоосон файл байна.`,
       tooMany: (count: number) => `${count}-аас олон файл хавсаргах боломжгүй.`,
       sending: (name: string) => `«${name}» явуулж байна…`,
+      added: (count: number) => `${count} файл хавсаргалаа.`,
+      lost: (name: string, why: string) => `«${name}» очсонгүй: ${why}`,
+      codes: {
+        invalid_transition: 'хүсэлтийн төлөв энэ хооронд өөрчлөгдсөн байна. Хуудсаа шинэчилж үзнэ үү.',
+        not_found: 'хүсэлт энэ хооронд илгээгдсэн эсвэл устгагдсан байна. Хуудсаа шинэчилж үзнэ үү.',
+        file_refused: 'зөвхөн PDF, PNG, JPEG файл хүлээн авна.',
+        too_many_files: 'нэг хүсэлтэд ийм олон файл хавсаргах боломжгүй.',
+        payload_too_large: 'файл хэт том байна.',
+      } as Record<string, string>,
     },
     review: {
       heading: 'Шалгаад илгээх',
@@ -84,7 +92,6 @@ export const serviceWords = defineWords(
       noPapers: 'Файл хавсаргаагүй',
       fee: 'Хураамж',
     },
-    sent: (number: string) => `Хүсэлт ${number} дугаартай бүртгэгдлээ. Файлуудыг явуулж байна…`,
     codes: {
       service_inactive: 'Энэ үйлчилгээнд одоогоор хүсэлт хүлээн авахгүй байна.',
       assurance_too_low:
@@ -94,12 +101,11 @@ export const serviceWords = defineWords(
     inactive: 'Энэ үйлчилгээнд одоогоор цахимаар хүсэлт хүлээн авахгүй байна.',
   },
   {
-    title: 'Service',
+    one: 'Service',
     back: 'All services',
     missingTitle: 'There is no such service',
     missingText: 'The address may be wrong, or the service is no longer published.',
     apply: 'Apply',
-    resume: 'Continue the application',
     signInFirst: 'You sign in with eID first and come straight back here.',
     notOnline: 'This service cannot be applied for online at the moment. Please visit the authority.',
     book: 'Book an appointment',
@@ -156,7 +162,7 @@ export const serviceWords = defineWords(
       asked: 'These papers are needed:',
       limits: (megabytes, count) =>
         `PDF, PNG or JPEG files of up to ${megabytes} MB each, at most ${count} files.`,
-      kept: 'The files leave with the application. If you close this page, choose them again.',
+      kept: 'Files are kept with your draft. Officers see them only after you have sent the application.',
       choose: 'Choose files',
       remove: (name) => `Remove ${name}`,
       none: 'No file chosen. You can also attach files after you have applied.',
@@ -165,6 +171,15 @@ export const serviceWords = defineWords(
       empty: (name) => `“${name}” is empty.`,
       tooMany: (count) => `No more than ${count} files can be attached.`,
       sending: (name) => `Sending “${name}”…`,
+      added: (count) => (count === 1 ? '1 file attached.' : `${count} files attached.`),
+      lost: (name, why) => `“${name}” did not arrive: ${why}`,
+      codes: {
+        invalid_transition: 'the application has changed in the meantime. Reload the page and look again.',
+        not_found: 'the draft was sent or deleted in the meantime. Reload the page and look again.',
+        file_refused: 'only PDF, PNG and JPEG files are accepted.',
+        too_many_files: 'this application holds as many files as it may.',
+        payload_too_large: 'the file is too large.',
+      },
     },
     review: {
       heading: 'Check and send',
@@ -176,7 +191,6 @@ export const serviceWords = defineWords(
       noPapers: 'No files attached',
       fee: 'Fee',
     },
-    sent: (number) => `Your application is registered as ${number}. Sending your files…`,
     codes: {
       service_inactive: 'Applications for this service are not taken at the moment.',
       assurance_too_low: 'This service needs a stronger sign-in. Sign out, sign in with eID and try again.',

@@ -2,7 +2,8 @@ import type { EidCalls } from '../../api/eid.ts';
 import { readFailure } from '../../api/errors.ts';
 import { explainFailure, findDetour, type SignInEvent } from './machine.ts';
 
-const POLL_PAUSE_MS = 2_500;
+/** Polls begin at least this far apart, unless one of them brought news. */
+const POLL_EVERY_MS = 2_500;
 const QR_EVERY_MS = 1_000;
 const MAX_BACKOFF_MS = 8_000;
 /** A poll that is held this long without breaking shows that the line is back. */
@@ -65,7 +66,9 @@ export async function followSession(options: FollowOptions): Promise<void> {
   const { poll, sid, userChallengeVerifier, signal, dispatch } = options;
   let outages = 0;
   let losses = 0;
+  let isScanned = false;
   while (!signal.aborted) {
+    const beganAt = performance.now();
     const steady = setTimeout(() => dispatch({ type: 'connection_back', sid }), STEADY_MS);
     try {
       const answer = await poll(sid, userChallengeVerifier, signal);
@@ -78,7 +81,10 @@ export async function followSession(options: FollowOptions): Promise<void> {
       }
       dispatch({ type: 'polled', sid, answer });
       if (answer.state === 'EXPIRED' || answer.state === 'REFUSED') return;
-      await pause(POLL_PAUSE_MS, signal);
+      // The phone has the request and the PIN comes next: whoever waits for a pause now would wait for nothing.
+      const isNews: boolean = answer.scanned === true && !isScanned;
+      isScanned ||= isNews;
+      if (!isNews) await pause(Math.max(0, POLL_EVERY_MS - (performance.now() - beganAt)), signal);
     } catch (error) {
       clearTimeout(steady);
       if (signal.aborted) return;
@@ -98,7 +104,7 @@ export async function followSession(options: FollowOptions): Promise<void> {
         case 'unavailable':
           outages += 1;
           if (outages > TOLERATED_OUTAGES) return dispatch(ended);
-          await pause(POLL_PAUSE_MS, signal);
+          await pause(POLL_EVERY_MS, signal);
           break;
         default:
           if (ended.problem === 'session_lost') return await settle(options, ended);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EidSession, SessionKind } from '../../api/eid.ts';
+import type { EidSession, PollAnswer, SessionKind } from '../../api/eid.ts';
 import {
   explainFailure,
   nameState,
@@ -93,7 +93,11 @@ describe('starting', () => {
 describe('waiting for the phone', () => {
   it('keeps waiting on PENDING and on words it does not know', () => {
     expect(reduceSignIn(waiting, pending())).toEqual(waiting);
-    const unknown: SignInEvent = { type: 'polled', sid: 'a', answer: { state: 'RUNNING' } };
+    const unknown: SignInEvent = {
+      type: 'polled',
+      sid: 'a',
+      answer: { state: 'RUNNING' as string as PollAnswer['state'] },
+    };
     expect(reduceSignIn(waiting, unknown)).toEqual(waiting);
   });
 
@@ -114,8 +118,7 @@ describe('waiting for the phone', () => {
 
   it('ends with COMPLETE, EXPIRED or REFUSED from every waiting state', () => {
     for (const state of live) {
-      const end = (answer: { state: string; reason?: string }) =>
-        reduceSignIn(state, { type: 'polled', sid: 'a', answer });
+      const end = (answer: PollAnswer) => reduceSignIn(state, { type: 'polled', sid: 'a', answer });
       expect(end({ state: 'COMPLETE' })).toEqual(complete);
       expect(end({ state: 'EXPIRED' })).toEqual({ step: 'expired', kind: 'link' });
       expect(end({ state: 'REFUSED', reason: 'wrong_code' })).toEqual({

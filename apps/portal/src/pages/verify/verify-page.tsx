@@ -7,8 +7,8 @@ import { readFailure } from '../../api/errors.ts';
 import { type Verification, verificationQuery } from '../../api/references.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../shell/page.tsx';
 import { Answer } from '../profile/parts/answer.tsx';
+import { PageHead } from '../profile/parts/page-head.tsx';
 import parts from '../profile/parts/parts.module.css';
 import classes from './verify.module.css';
 import { verifyWords } from './words.ts';
@@ -22,13 +22,9 @@ export function VerifyPage() {
   const { reference_no: referenceNo = '' } = useParams();
   const [query] = useSearchParams();
   const code = query.get('code') ?? '';
-  usePageTitle(words.title);
   return (
     <div className={`${parts.page} ${classes.page}`}>
-      <header className={parts.head}>
-        <PageHeading>{words.title}</PageHeading>
-        <p className={classes.intro}>{words.lead}</p>
-      </header>
+      <PageHead title={words.title} lead={words.lead} />
       <div className={parts.sections}>
         {referenceNo !== '' ? <Result referenceNo={referenceNo.toUpperCase()} code={code} /> : null}
         <VerifyForm key={`${referenceNo} ${code}`} referenceNo={referenceNo} code={code} />

@@ -1,53 +1,37 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { DEFAULT_APPEARANCE, fetchAppearance, fetchThemes, type Theme } from '../../../api/appearance.ts';
+import { appearanceQuery, DEFAULT_APPEARANCE, type Theme, themesQuery } from '../../../api/appearance.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { loadSiteLook, readPalette } from '../../../theme/site-look.ts';
 import shared from '../administration.module.css';
 import { type Column, DataTable } from '../data-table.tsx';
 import { ListAndDetail } from '../list-and-detail.tsx';
 import { Moment } from '../moment.tsx';
-import { Done, EmptyState, LoadFailure, LoadingRows } from '../states.tsx';
-import { useFilters } from '../use-filters.ts';
+import { Done, EmptyState, Loaded } from '../states.tsx';
+import { NEW, useOpened } from '../use-opened.ts';
 import classes from './appearance.module.css';
 import { SettingsForm } from './settings-form.tsx';
 import { ThemeDetail } from './theme-detail.tsx';
 import { appearanceWords } from './words.ts';
 
-const NEW = 'new';
-
 export function AppearancePage() {
   const words = usePageWords(appearanceWords);
-  const filters = useFilters();
   const client = useQueryClient();
-  const [done, setDone] = useState('');
-  const appearance = useQuery({
-    queryKey: ['administration', 'appearance'],
-    queryFn: ({ signal }) => fetchAppearance(signal),
-  });
-  const themes = useQuery({
-    queryKey: ['administration', 'themes'],
-    queryFn: ({ signal }) => fetchThemes(signal),
-  });
-  const openId = filters.get('theme') || null;
+  const appearance = useQuery(appearanceQuery);
+  const themes = useQuery(themesQuery);
+  const { openId, open, close, done, finish } = useOpened('theme');
   const shown = themes.data?.find((theme) => theme.id === openId);
   const active = themes.data?.find((theme) => theme.is_active);
 
-  const open = (id: string | null) => {
-    setDone('');
-    filters.set({ theme: id });
-  };
   /** Reads again what was changed and shows it on this very page. */
   const reload = () => {
-    client.invalidateQueries({ queryKey: ['administration', 'themes'] });
-    client.invalidateQueries({ queryKey: ['administration', 'appearance'] });
+    client.invalidateQueries({ queryKey: themesQuery.queryKey });
+    client.invalidateQueries({ queryKey: appearanceQuery.queryKey });
     loadSiteLook();
   };
-  const finish = (message: string) => {
+  const leave = (message: string) => {
     reload();
-    open(null);
-    setDone(message);
+    finish(message);
   };
 
   const columns: Column<Theme>[] = [
@@ -96,27 +80,25 @@ export function AppearancePage() {
             key={openId}
             theme={shown ?? null}
             appearance={{ ...DEFAULT_APPEARANCE, ...appearance.data }}
-            onClose={() => open(null)}
-            onSaved={(theme) => (shown ? reload() : finish(words.added(theme.name)))}
-            onActivated={(theme) => finish(words.activated(theme.name))}
-            onDeleted={(theme) => finish(words.deleted(theme.name))}
+            onClose={close}
+            onSaved={(theme) => (shown ? reload() : leave(words.added(theme.name)))}
+            onActivated={(theme) => leave(words.activated(theme.name))}
+            onDeleted={(theme) => leave(words.deleted(theme.name))}
           />
         ) : null
       }
     >
       <Done>{done}</Done>
-      {appearance.isPending ? (
-        <LoadingRows />
-      ) : !appearance.data ? (
-        <LoadFailure error={appearance.error} onRetry={appearance.refetch} />
-      ) : (
-        <SettingsForm
-          key={appearance.data.updated_at}
-          appearance={{ ...DEFAULT_APPEARANCE, ...appearance.data }}
-          activeTheme={active}
-          onSaved={reload}
-        />
-      )}
+      <Loaded query={appearance}>
+        {({ updated_at, ...settings }) => (
+          <SettingsForm
+            key={updated_at}
+            appearance={{ ...DEFAULT_APPEARANCE, ...settings }}
+            activeTheme={active}
+            onSaved={reload}
+          />
+        )}
+      </Loaded>
       <section className={classes.themes} aria-labelledby="themes">
         <div className={classes.themesHead}>
           <div>
@@ -127,22 +109,19 @@ export function AppearancePage() {
             {words.add}
           </Button>
         </div>
-        {themes.isPending ? (
-          <LoadingRows />
-        ) : !themes.data ? (
-          <LoadFailure error={themes.error} onRetry={themes.refetch} />
-        ) : themes.data.length === 0 ? (
-          <EmptyState title={words.emptyTitle}>{words.emptyText}</EmptyState>
-        ) : (
-          <DataTable
-            caption={words.caption}
-            columns={columns}
-            rows={themes.data}
-            getId={(theme) => theme.id}
-            openId={openId}
-            onOpen={open}
-          />
-        )}
+        <Loaded query={themes}>
+          {(rows) => (
+            <DataTable
+              caption={words.caption}
+              columns={columns}
+              rows={rows}
+              empty={<EmptyState title={words.emptyTitle}>{words.emptyText}</EmptyState>}
+              getId={(theme) => theme.id}
+              openId={openId}
+              onOpen={open}
+            />
+          )}
+        </Loaded>
       </section>
     </ListAndDetail>
   );

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import {
@@ -12,9 +11,10 @@ import {
 } from '../../../api/appearance.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { buildLook, COLOR_NAMES } from '../../../theme/site-look.ts';
-import { Confirm } from '../confirm.tsx';
+import { ErrorSummary } from '../../profile/parts/error-summary.tsx';
+import { AskedButton } from '../confirm.tsx';
 import parts from '../detail.module.css';
-import { ErrorSummary } from '../error-summary.tsx';
+import { FormActions } from '../form-actions.tsx';
 import { Detail } from '../list-and-detail.tsx';
 import { ActionFailure, Done } from '../states.tsx';
 import { administrationWords } from '../words.ts';
@@ -71,14 +71,13 @@ export function ThemeDetail(props: ThemeDetailProps) {
         />
         <Done>{save.isSuccess ? words.themeSaved : null}</Done>
         <ActionFailure error={save.error} />
-        <div className={parts.actions}>
-          <Button type="submit" loading={save.isPending} data-testid="save-theme">
-            {theme ? common.save : words.add}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {theme ? common.close : common.cancel}
-          </Button>
-        </div>
+        <FormActions
+          action={theme ? common.save : words.add}
+          testId="save-theme"
+          isPending={save.isPending}
+          isSaved={theme !== null}
+          onClose={onClose}
+        />
       </form>
       {theme ? <ThemeActions {...props} theme={theme} /> : null}
     </Detail>
@@ -87,51 +86,31 @@ export function ThemeDetail(props: ThemeDetailProps) {
 
 function ThemeActions({ theme, onActivated, onDeleted }: ThemeDetailProps & { theme: Theme }) {
   const words = usePageWords(appearanceWords);
-  const [asked, setAsked] = useState<'activate' | 'delete' | null>(null);
-  const activation = useMutation({
-    mutationFn: () => activateTheme(theme.id),
-    onSuccess: () => onActivated(theme),
-  });
-  const removal = useMutation({ mutationFn: () => deleteTheme(theme.id), onSuccess: () => onDeleted(theme) });
-  const cancel = () => {
-    activation.reset();
-    removal.reset();
-    setAsked(null);
-  };
   if (theme.is_active) return <p className={`${parts.part} ${parts.quiet}`}>{words.activeNote}</p>;
   return (
     <div className={parts.part}>
       <div className={parts.actions}>
-        <Button variant="default" data-testid="activate" onClick={() => setAsked('activate')}>
-          {words.activate}
-        </Button>
-        <Button className={parts.dangerOutline} data-testid="delete" onClick={() => setAsked('delete')}>
-          {words.delete}
-        </Button>
+        <AskedButton
+          label={words.activate}
+          testId="activate"
+          title={words.activateTitle(theme.name)}
+          run={() => activateTheme(theme.id)}
+          onDone={() => onActivated(theme)}
+        >
+          <p>{words.activateText}</p>
+        </AskedButton>
+        <AskedButton
+          label={words.delete}
+          testId="delete"
+          isDangerous
+          title={words.deleteTitle(theme.name)}
+          action={words.deleteAction}
+          run={() => deleteTheme(theme.id)}
+          onDone={() => onDeleted(theme)}
+        >
+          <p>{words.deleteText}</p>
+        </AskedButton>
       </div>
-      <Confirm
-        isOpen={asked === 'activate'}
-        title={words.activateTitle(theme.name)}
-        action={words.activate}
-        isPending={activation.isPending}
-        error={activation.error}
-        onConfirm={() => activation.mutate()}
-        onCancel={cancel}
-      >
-        <p>{words.activateText}</p>
-      </Confirm>
-      <Confirm
-        isOpen={asked === 'delete'}
-        isDangerous
-        title={words.deleteTitle(theme.name)}
-        action={words.deleteAction}
-        isPending={removal.isPending}
-        error={removal.error}
-        onConfirm={() => removal.mutate()}
-        onCancel={cancel}
-      >
-        <p>{words.deleteText}</p>
-      </Confirm>
     </div>
   );
 }

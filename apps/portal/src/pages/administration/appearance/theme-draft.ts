@@ -1,4 +1,11 @@
-import type { Theme, ThemeBody, ThemeConfig } from '../../../api/appearance.ts';
+import {
+  FONTS,
+  SCHEMES,
+  STYLES,
+  type Theme,
+  type ThemeBody,
+  type ThemeConfig,
+} from '../../../api/appearance.ts';
 import { readHex } from '../../../theme/color.ts';
 import { SITE_TEXTS } from '../../../theme/look-store.ts';
 import { COLOR_NAMES, type ColorName } from '../../../theme/site-look.ts';
@@ -35,7 +42,7 @@ export function draftTheme(theme: Theme | null): ThemeDraft {
   };
 }
 
-function writeTexts(typed: Texts, before: Record<string, unknown> | undefined): Record<string, unknown> {
+function writeTexts(typed: Texts, before: Record<string, string> | undefined): Record<string, string> {
   const texts = { ...before };
   for (const key of SITE_TEXTS) {
     const text = typed[key].trim();
@@ -52,13 +59,11 @@ export function buildConfig(draft: ThemeDraft, before: ThemeConfig | undefined):
     const color = readHex(draft.colors[name]);
     if (color) colors[name] = color;
   }
+  const mode = SCHEMES.find((known) => known === draft.mode);
+  const font = FONTS.find((known) => known === draft.font);
+  const style = STYLES.find((known) => known === draft.style);
   return {
-    appearance: {
-      ...(draft.mode ? { mode: draft.mode } : {}),
-      ...(draft.font ? { font: draft.font } : {}),
-      ...(draft.style ? { style: draft.style } : {}),
-      colors,
-    },
+    appearance: { ...(mode ? { mode } : {}), ...(font ? { font } : {}), ...(style ? { style } : {}), colors },
     landing: {
       mn: writeTexts(draft.texts.mn, before?.landing?.mn),
       en: writeTexts(draft.texts.en, before?.landing?.en),

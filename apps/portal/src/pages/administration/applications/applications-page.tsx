@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../data-table.tsx';
 import parts from '../detail.module.css';
 import { ListAndDetail } from '../list-and-detail.tsx';
 import { Moment } from '../moment.tsx';
-import { Done, EmptyState, LoadFailure, LoadingRows } from '../states.tsx';
+import { Done, EmptyState, Loaded } from '../states.tsx';
 import { useFilters } from '../use-filters.ts';
 import { Register } from './register.tsx';
 import { applicationsWords } from './words.ts';
@@ -21,7 +21,7 @@ export function ApplicationsPage() {
   const filters = useFilters();
   const client = useQueryClient();
   const deleted = (useLocation().state as { deleted?: string } | null)?.deleted;
-  const { data, error, isPending, refetch } = useQuery(applicationsQuery);
+  const query = useQuery(applicationsQuery);
   const isNew = filters.get('new') === '1';
 
   const columns: Column<Application>[] = [
@@ -86,22 +86,19 @@ export function ApplicationsPage() {
       }
     >
       <Done>{deleted ? words.deleted(deleted) : null}</Done>
-      {isPending ? (
-        <LoadingRows />
-      ) : !data ? (
-        <LoadFailure error={error} onRetry={refetch} />
-      ) : data.items.length === 0 ? (
-        <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
-      ) : (
-        <DataTable
-          caption={words.caption}
-          columns={columns}
-          rows={data.items}
-          getId={(application) => application.id}
-          openId={null}
-          onOpen={open}
-        />
-      )}
+      <Loaded query={query}>
+        {({ items }) => (
+          <DataTable
+            caption={words.caption}
+            columns={columns}
+            rows={items}
+            empty={<EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
+            getId={(application) => application.id}
+            openId={null}
+            onOpen={open}
+          />
+        )}
+      </Loaded>
     </ListAndDetail>
   );
 }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Application, hasPeople, readType } from '../../../api/applications.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { CopyButton } from '../../profile/parts/copy-button.tsx';
+import choice from '../../profile/parts/choice.module.css';
 import parts from '../detail.module.css';
 import { LoadFailure, LoadingRows } from '../states.tsx';
-import classes from './applications.module.css';
 import { providerQuery } from './provider-query.ts';
+import { Snippet } from './snippet.tsx';
 import { buildSnippets, type Tool } from './snippets.ts';
 import { TRY_PATH } from './try-sign-in.ts';
 import { applicationsWords } from './words.ts';
@@ -43,7 +43,7 @@ export function ConnectTab({ application }: { application: Application }) {
   return (
     <>
       <p>{words.lead}</p>
-      <fieldset className={`${classes.choice} ${classes.inline}`}>
+      <fieldset className={`${choice.choice} ${choice.small} ${choice.inline}`}>
         <legend>{words.tool}</legend>
         {tools.map((name) => (
           <label key={name}>
@@ -61,17 +61,7 @@ export function ConnectTab({ application }: { application: Application }) {
       </fieldset>
       <p className={parts.note}>{words.notes[tool]}</p>
       {snippets.map(({ file, text }) => (
-        <div key={file} className={classes.file} data-testid="snippet">
-          <div className={classes.fileHead}>
-            <span>{file}</span>
-            <CopyButton text={text} label={file} />
-          </div>
-          {/* Wider than the page on a phone: whoever uses a keyboard must be able to scroll it. */}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus (WCAG 2.1.1) */}
-          <section tabIndex={0} aria-label={file}>
-            <pre>{text}</pre>
-          </section>
-        </div>
+        <Snippet key={file} file={file} text={text} />
       ))}
     </>
   );

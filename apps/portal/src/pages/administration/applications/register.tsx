@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import {
@@ -8,11 +8,11 @@ import {
   hasPeople,
 } from '../../../api/applications.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
+import { ErrorSummary } from '../../profile/parts/error-summary.tsx';
 import parts from '../detail.module.css';
-import { ErrorSummary } from '../error-summary.tsx';
+import { FormActions } from '../form-actions.tsx';
 import { Detail } from '../list-and-detail.tsx';
 import { ActionFailure } from '../states.tsx';
-import { administrationWords } from '../words.ts';
 import { readFaults } from './read-faults.ts';
 import { findUriFaults, RedirectUris } from './redirect-uris.tsx';
 import { SecretPanel } from './secret-panel.tsx';
@@ -27,7 +27,6 @@ interface RegisterProps {
 
 export function Register({ onClose, onRegistered }: RegisterProps) {
   const words = usePageWords(applicationsWords);
-  const shared = usePageWords(administrationWords);
   const [name, setName] = useState('');
   const [type, setType] = useState<ApplicationType>('web');
   const [uris, setUris] = useState(['']);
@@ -78,14 +77,7 @@ export function Register({ onClose, onRegistered }: RegisterProps) {
         <TypeChoice value={type} onChange={setType} />
         {hasPeople(type) ? <RedirectUris type={type} uris={uris} errors={errors} onChange={setUris} /> : null}
         {Object.keys(errors).length === 0 ? <ActionFailure error={create.error} /> : null}
-        <div className={parts.actions}>
-          <Button type="submit" loading={create.isPending} data-testid="register">
-            {words.add}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {shared.cancel}
-          </Button>
-        </div>
+        <FormActions action={words.add} testId="register" isPending={create.isPending} onClose={onClose} />
       </form>
     </Detail>
   );

@@ -15,9 +15,9 @@ import {
   saveApplication,
 } from '../../../api/applications.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { Confirm } from '../confirm.tsx';
+import { ErrorSummary } from '../../profile/parts/error-summary.tsx';
+import { DeletePart } from '../confirm.tsx';
 import parts from '../detail.module.css';
-import { ErrorSummary } from '../error-summary.tsx';
 import { ActionFailure, Done } from '../states.tsx';
 import { administrationWords } from '../words.ts';
 import { APPLICATIONS_PATH } from './applications-page.tsx';
@@ -32,6 +32,7 @@ export function SettingsTab({ application }: { application: Application }) {
   const words = usePageWords(applicationsWords);
   const shared = usePageWords(administrationWords);
   const client = useQueryClient();
+  const navigate = useNavigate();
   const type = readType(application);
   const [draft, setDraft] = useState(() => openDraft(application));
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -101,47 +102,16 @@ export function SettingsTab({ application }: { application: Application }) {
           </Button>
         </div>
       </form>
-      <DeletePart application={application} />
-    </>
-  );
-}
-
-function DeletePart({ application }: { application: Application }) {
-  const { settings: words } = usePageWords(applicationsWords);
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const [isAsked, setIsAsked] = useState(false);
-  const removal = useMutation({
-    mutationFn: () => deleteApplication(application.id),
-    onSuccess: async () => {
-      await navigate(APPLICATIONS_PATH, { state: { deleted: application.name } });
-      client.removeQueries({ queryKey: applicationQuery(application.id).queryKey });
-      await client.invalidateQueries({ queryKey: applicationsQuery.queryKey });
-    },
-  });
-  return (
-    <div className={parts.part}>
-      <div>
-        <Button className={parts.dangerOutline} data-testid="delete" onClick={() => setIsAsked(true)}>
-          {words.delete}
-        </Button>
-      </div>
-      <Confirm
-        isOpen={isAsked}
-        isDangerous
-        title={words.deleteTitle(application.name)}
-        action={words.deleteAction}
-        isPending={removal.isPending}
-        error={removal.error}
-        onConfirm={() => removal.mutate()}
-        onCancel={() => {
-          removal.reset();
-          setIsAsked(false);
+      <DeletePart
+        words={words.settings}
+        name={application.name}
+        run={() => deleteApplication(application.id)}
+        onDone={async () => {
+          await navigate(APPLICATIONS_PATH, { state: { deleted: application.name } });
+          client.removeQueries({ queryKey: applicationQuery(application.id).queryKey });
+          await client.invalidateQueries({ queryKey: applicationsQuery.queryKey });
         }}
-      >
-        <p>{words.deleteText}</p>
-        <p>{words.deleteUndo}</p>
-      </Confirm>
-    </div>
+      />
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { APPLICATION_TYPES, type ApplicationType } from '../../../api/applications.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import classes from './applications.module.css';
+import classes from '../../profile/parts/choice.module.css';
 import { applicationsWords } from './words.ts';
 
 export function TypeChoice({
@@ -12,7 +12,7 @@ export function TypeChoice({
 }) {
   const words = usePageWords(applicationsWords);
   return (
-    <fieldset className={classes.choice}>
+    <fieldset className={`${classes.choice} ${classes.small}`}>
       <legend>{words.type}</legend>
       {APPLICATION_TYPES.map((type) => (
         <label key={type}>

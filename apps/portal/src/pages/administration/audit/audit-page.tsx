@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type AuditEntry, type AuditFilter, fetchAudit } from '../../../api/administration.ts';
+import { type AuditEntry, type AuditFilter, auditQuery } from '../../../api/administration.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import classes from '../administration.module.css';
-import { CursorList } from '../cursor-list.tsx';
-import { type Column, DataTable } from '../data-table.tsx';
+import { CursorTable, findOpen } from '../cursor-list.tsx';
+import type { Column } from '../data-table.tsx';
 import parts from '../detail.module.css';
 import { FilterForm } from '../filter-form.tsx';
-import { Detail, Facts, ListAndDetail } from '../list-and-detail.tsx';
+import { Detail, Facts, ListAndDetail, Raw, showCode } from '../list-and-detail.tsx';
 import { Moment, readDayEdge } from '../moment.tsx';
 import { useFilters } from '../use-filters.ts';
 import { useVerification, VerifyResult } from './verification.tsx';
@@ -30,13 +30,8 @@ export function AuditPage() {
   const filter = readAuditFilter(filters.get);
   const openId = filters.get('entry') || null;
   const verification = useVerification();
-  const query = useInfiniteQuery({
-    queryKey: ['administration', 'audit', filter],
-    queryFn: ({ pageParam, signal }) => fetchAudit(filter, pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-  });
-  const shown = query.data?.pages.flatMap((page) => page.items).find((entry) => String(entry.id) === openId);
+  const query = useInfiniteQuery(auditQuery(filter));
+  const shown = findOpen(query, openId);
 
   const columns: Column<AuditEntry>[] = [
     {
@@ -44,7 +39,7 @@ export function AuditPage() {
       title: words.action,
       cell: (entry) => (
         <>
-          <span className={parts.code}>{entry.action}</span>
+          {showCode(entry.action)}
           <span className={`${classes.under} ${classes.underSmall}`}>
             <Moment at={entry.occurred_at} />
           </span>
@@ -100,23 +95,20 @@ export function AuditPage() {
             filters={filters}
             opened="entry"
             submit={words.apply}
+            hasDays
           />
         </>
       }
       detail={shown ? <EntryDetail entry={shown} onClose={() => filters.set({ entry: null })} /> : null}
     >
-      <CursorList query={query} empty={words.emptyText}>
-        {(items) => (
-          <DataTable
-            caption={words.caption}
-            columns={columns}
-            rows={items}
-            getId={(entry) => String(entry.id)}
-            openId={openId}
-            onOpen={(id) => filters.set({ entry: id })}
-          />
-        )}
-      </CursorList>
+      <CursorTable
+        query={query}
+        empty={words.emptyText}
+        caption={words.caption}
+        columns={columns}
+        openId={openId}
+        onOpen={(entry) => filters.set({ entry })}
+      />
     </ListAndDetail>
   );
 }
@@ -133,29 +125,21 @@ function Short({ id, none }: { id: string | undefined; none: string }) {
 
 function EntryDetail({ entry, onClose }: { entry: AuditEntry; onClose(): void }) {
   const words = usePageWords(auditWords);
-  const code = (text: string | undefined) => (text ? <span className={parts.code}>{text}</span> : '');
   return (
-    <Detail
-      title={<span className={parts.code}>{entry.action}</span>}
-      subject={String(entry.id)}
-      onClose={onClose}
-    >
+    <Detail title={showCode(entry.action)} subject={String(entry.id)} onClose={onClose}>
       <Facts
         items={[
           [words.number, entry.id],
           [words.time, <Moment key="time" at={entry.occurred_at} />],
           [words.category, entry.category],
-          [words.who, code(entry.actor_user_id) || words.system],
-          [words.what, code(entry.target)],
-          [words.requestId, code(entry.request_id)],
-          [words.prevHash, code(entry.prev_hash)],
-          [words.chainHash, code(entry.chain_hash) || words.notSealed],
+          [words.who, showCode(entry.actor_user_id) || words.system],
+          [words.what, showCode(entry.target)],
+          [words.requestId, showCode(entry.request_id)],
+          [words.prevHash, showCode(entry.prev_hash)],
+          [words.chainHash, showCode(entry.chain_hash) || words.notSealed],
         ]}
       />
-      <section className={parts.part} aria-labelledby="entry-metadata">
-        <h3 id="entry-metadata">{words.metadata}</h3>
-        <pre className={parts.block}>{JSON.stringify(entry.metadata ?? {}, null, 2)}</pre>
-      </section>
+      <Raw title={words.metadata} data={entry.metadata ?? {}} />
     </Detail>
   );
 }

@@ -1,13 +1,13 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { fetchCalls, type GatewayCall } from '../../../api/gateway.ts';
+import { callsQuery, type GatewayCall } from '../../../api/gateway.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../../shell/page.tsx';
 import admin from '../administration.module.css';
 import application from '../applications/applications.module.css';
 import { CursorList } from '../cursor-list.tsx';
 import parts from '../detail.module.css';
+import { PageHead } from '../list-and-detail.tsx';
 import { Moment } from '../moment.tsx';
 import { gatewayWords } from './words.ts';
 
@@ -15,13 +15,7 @@ const toneOf = (status: number) => (status >= 500 ? 'bad' : status >= 400 ? 'war
 
 export function CallsPage() {
   const { log: words, back, figures } = usePageWords(gatewayWords);
-  usePageTitle(words.title);
-  const query = useInfiniteQuery({
-    queryKey: ['gateway', 'calls'],
-    queryFn: ({ pageParam, signal }) => fetchCalls(pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-  });
+  const query = useInfiniteQuery(callsQuery);
   return (
     <div className={admin.page}>
       <p className={application.back}>
@@ -30,12 +24,7 @@ export function CallsPage() {
           {back}
         </Link>
       </p>
-      <header className={admin.head}>
-        <div>
-          <PageHeading>{words.title}</PageHeading>
-          <p className={admin.lead}>{words.lead}</p>
-        </div>
-      </header>
+      <PageHead title={words.title} lead={words.lead} />
       <div className={admin.list}>
         <CursorList query={query} empty={words.empty}>
           {(items: GatewayCall[]) => (

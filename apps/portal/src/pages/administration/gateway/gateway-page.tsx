@@ -1,32 +1,27 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Service, servicesQuery } from '../../../api/gateway.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import classes from '../administration.module.css';
 import { type Column, DataTable } from '../data-table.tsx';
 import parts from '../detail.module.css';
-import { ListAndDetail } from '../list-and-detail.tsx';
-import { Done, EmptyState, LoadFailure, LoadingRows } from '../states.tsx';
-import { useFilters } from '../use-filters.ts';
+import { ListAndDetail, showCode } from '../list-and-detail.tsx';
+import { Done, EmptyState, Loaded } from '../states.tsx';
+import { NEW, useOpened } from '../use-opened.ts';
 import { Figures } from './figures.tsx';
 import { ServiceDetail } from './service-detail.tsx';
 import { gatewayWords } from './words.ts';
-
-const NEW = 'new';
 
 export const describeUpstream = ({ protocol, host, port, path }: Service) =>
   `${protocol}://${host.includes(':') ? `[${host}]` : host}:${port}${path}`;
 
 export function GatewayPage() {
   const words = usePageWords(gatewayWords);
-  const filters = useFilters();
   const client = useQueryClient();
-  const [done, setDone] = useState('');
-  const { data, error, isPending, refetch } = useQuery(servicesQuery);
-  const openId = filters.get('service') || null;
-  const shown = data?.find((service) => service.id === openId);
+  const query = useQuery(servicesQuery);
+  const { openId, open, close, done, finish } = useOpened('service');
+  const shown = query.data?.find((service) => service.id === openId);
 
   const columns: Column<Service>[] = [
     {
@@ -45,7 +40,7 @@ export function GatewayPage() {
       title: words.upstream,
       room: 'much',
       sortBy: describeUpstream,
-      cell: (service) => <span className={parts.code}>{describeUpstream(service)}</span>,
+      cell: (service) => showCode(describeUpstream(service)),
     },
     {
       key: 'state',
@@ -58,15 +53,10 @@ export function GatewayPage() {
       ),
     },
   ];
-  const open = (id: string | null) => {
-    setDone('');
-    filters.set({ service: id });
-  };
   const reload = () => client.invalidateQueries({ queryKey: ['gateway'] });
   const leave = (text: string) => {
     void reload();
-    open(null);
-    setDone(text);
+    finish(text);
   };
 
   return (
@@ -89,7 +79,7 @@ export function GatewayPage() {
           <ServiceDetail
             key={openId}
             service={shown ?? null}
-            onClose={() => open(null)}
+            onClose={close}
             onSaved={(service) => (shown ? void reload() : leave(words.added(service.name)))}
             onDeleted={(service) => leave(words.deleted(service.name))}
           />
@@ -98,22 +88,19 @@ export function GatewayPage() {
     >
       <Figures />
       <Done>{done}</Done>
-      {isPending ? (
-        <LoadingRows />
-      ) : !data ? (
-        <LoadFailure error={error} onRetry={refetch} />
-      ) : data.length === 0 ? (
-        <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
-      ) : (
-        <DataTable
-          caption={words.caption}
-          columns={columns}
-          rows={data}
-          getId={(service) => service.id}
-          openId={openId}
-          onOpen={open}
-        />
-      )}
+      <Loaded query={query}>
+        {(rows) => (
+          <DataTable
+            caption={words.caption}
+            columns={columns}
+            rows={rows}
+            empty={<EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
+            getId={(service) => service.id}
+            openId={openId}
+            onOpen={open}
+          />
+        )}
+      </Loaded>
     </ListAndDetail>
   );
 }

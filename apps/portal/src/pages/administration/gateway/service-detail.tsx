@@ -12,11 +12,12 @@ import {
   saveService,
 } from '../../../api/gateway.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
+import { ErrorSummary } from '../../profile/parts/error-summary.tsx';
 import { readFaults } from '../applications/read-faults.ts';
-import { Confirm } from '../confirm.tsx';
+import { DeletePart } from '../confirm.tsx';
 import parts from '../detail.module.css';
-import { ErrorSummary } from '../error-summary.tsx';
-import { Detail, Facts } from '../list-and-detail.tsx';
+import { FormActions } from '../form-actions.tsx';
+import { Detail, Facts, showCode } from '../list-and-detail.tsx';
 import { ActionFailure, Done } from '../states.tsx';
 import { administrationWords } from '../words.ts';
 import classes from './gateway.module.css';
@@ -83,13 +84,8 @@ export function ServiceDetail({ service, onClose, onSaved, onDeleted }: ServiceD
         <>
           <Facts
             items={[
-              [words.address, <span key="a" className={parts.code}>{`/gw/${service.name}/`}</span>],
-              [
-                words.scope,
-                <span key="s" className={parts.code}>
-                  {service.scope}
-                </span>,
-              ],
+              [words.address, showCode(`/gw/${service.name}/`)],
+              [words.scope, showCode(service.scope)],
             ]}
           />
           <div>
@@ -153,50 +149,22 @@ export function ServiceDetail({ service, onClose, onSaved, onDeleted }: ServiceD
         />
         <Done>{save.isSuccess ? words.saved : null}</Done>
         {Object.keys(errors).length === 0 ? <ActionFailure error={save.error} /> : null}
-        <div className={parts.actions}>
-          <Button type="submit" loading={save.isPending} data-testid="save-service">
-            {service ? shared.save : words.add}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {service ? shared.close : shared.cancel}
-          </Button>
-        </div>
+        <FormActions
+          action={service ? shared.save : words.add}
+          testId="save-service"
+          isPending={save.isPending}
+          isSaved={service !== null}
+          onClose={onClose}
+        />
       </form>
-      {service ? <DeletePart service={service} onDeleted={onDeleted} /> : null}
+      {service ? (
+        <DeletePart
+          words={words}
+          name={service.name}
+          run={() => deleteService(service.id)}
+          onDone={() => onDeleted(service)}
+        />
+      ) : null}
     </Detail>
-  );
-}
-
-function DeletePart({ service, onDeleted }: { service: Service; onDeleted(service: Service): void }) {
-  const words = usePageWords(gatewayWords);
-  const [isAsked, setIsAsked] = useState(false);
-  const removal = useMutation({
-    mutationFn: () => deleteService(service.id),
-    onSuccess: () => onDeleted(service),
-  });
-  return (
-    <div className={parts.part}>
-      <div>
-        <Button className={parts.dangerOutline} data-testid="delete" onClick={() => setIsAsked(true)}>
-          {words.delete}
-        </Button>
-      </div>
-      <Confirm
-        isOpen={isAsked}
-        isDangerous
-        title={words.deleteTitle(service.name)}
-        action={words.deleteAction}
-        isPending={removal.isPending}
-        error={removal.error}
-        onConfirm={() => removal.mutate()}
-        onCancel={() => {
-          removal.reset();
-          setIsAsked(false);
-        }}
-      >
-        <p>{words.deleteText}</p>
-        <p>{words.deleteUndo}</p>
-      </Confirm>
-    </div>
   );
 }

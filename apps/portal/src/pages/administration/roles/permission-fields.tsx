@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { isAdministrator } from '../../../api/access.ts';
-import { fetchPermissions } from '../../../api/administration.ts';
+import { permissionsQuery } from '../../../api/administration.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { useAccess } from '../administration.tsx';
 import parts from '../detail.module.css';
@@ -19,11 +19,7 @@ export function PermissionFields({ held, isLocked, onChange }: PermissionFieldsP
   const words = usePageWords(rolesWords);
   const names = usePageWords(permissionWords);
   const access = useAccess();
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['administration', 'permissions'],
-    queryFn: ({ signal }) => fetchPermissions(signal),
-    staleTime: 10 * 60_000,
-  });
+  const { data, error, isPending, refetch } = useQuery(permissionsQuery);
   if (isPending) return <LoadingRows />;
   if (!data) return <LoadFailure error={error} onRetry={refetch} />;
 

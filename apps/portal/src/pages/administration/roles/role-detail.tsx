@@ -1,16 +1,17 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { isAdministrator } from '../../../api/access.ts';
 import { createRole, deleteRole, type Role, type RoleBody, saveRole } from '../../../api/administration.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
+import { ErrorSummary } from '../../profile/parts/error-summary.tsx';
 import { useAccess } from '../administration.tsx';
-import { Confirm } from '../confirm.tsx';
+import { DeletePart } from '../confirm.tsx';
 import parts from '../detail.module.css';
-import { ErrorSummary } from '../error-summary.tsx';
 import { readFieldTexts } from '../failure-text.ts';
+import { FormActions } from '../form-actions.tsx';
 import { Detail } from '../list-and-detail.tsx';
 import { nameRole } from '../role-names.ts';
 import { ActionFailure, Done } from '../states.tsx';
@@ -151,50 +152,26 @@ export function RoleDetail({ role, onClose, onSaved, onDeleted }: RoleDetailProp
             {role ? <p className={parts.quiet}>{words.effect}</p> : null}
             <Done>{save.isSuccess ? words.saved : null}</Done>
             {Object.keys(errors).length === 0 ? <ActionFailure error={save.error} /> : null}
-            <div className={parts.actions}>
-              <Button type="submit" loading={save.isPending} data-testid="save-role">
-                {role ? shared.save : words.add}
-              </Button>
-              <Button variant="default" onClick={onClose}>
-                {role ? shared.close : shared.cancel}
-              </Button>
-            </div>
+            <FormActions
+              action={role ? shared.save : words.add}
+              testId="save-role"
+              isPending={save.isPending}
+              isSaved={role !== null}
+              onClose={onClose}
+            />
           </>
         )}
       </form>
-      {role && !guard ? <DeletePart role={role} onDeleted={onDeleted} /> : null}
+      {!role || guard ? null : role.is_system ? (
+        <p className={`${parts.part} ${parts.quiet}`}>{words.systemNote}</p>
+      ) : (
+        <DeletePart
+          words={words}
+          name={role.name}
+          run={() => deleteRole(role.id)}
+          onDone={() => onDeleted(role)}
+        />
+      )}
     </Detail>
-  );
-}
-
-function DeletePart({ role, onDeleted }: { role: Role; onDeleted(role: Role): void }) {
-  const words = usePageWords(rolesWords);
-  const [isAsked, setIsAsked] = useState(false);
-  const removal = useMutation({ mutationFn: () => deleteRole(role.id), onSuccess: () => onDeleted(role) });
-  if (role.is_system) return <p className={`${parts.part} ${parts.quiet}`}>{words.systemNote}</p>;
-  return (
-    <div className={parts.part}>
-      <div>
-        <Button className={parts.dangerOutline} data-testid="delete" onClick={() => setIsAsked(true)}>
-          {words.delete}
-        </Button>
-      </div>
-      <Confirm
-        isOpen={isAsked}
-        isDangerous
-        title={words.deleteTitle(role.name)}
-        action={words.deleteAction}
-        isPending={removal.isPending}
-        error={removal.error}
-        onConfirm={() => removal.mutate()}
-        onCancel={() => {
-          removal.reset();
-          setIsAsked(false);
-        }}
-      >
-        <p>{words.deleteText}</p>
-        <p>{words.deleteUndo}</p>
-      </Confirm>
-    </div>
   );
 }

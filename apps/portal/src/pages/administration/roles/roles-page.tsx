@@ -1,19 +1,15 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { Role } from '../../../api/administration.ts';
+import { type Role, rolesQuery } from '../../../api/administration.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import classes from '../administration.module.css';
 import { type Column, DataTable } from '../data-table.tsx';
 import { ListAndDetail } from '../list-and-detail.tsx';
 import { nameRole, ROLE_IDS } from '../role-names.ts';
-import { Done, EmptyState, LoadFailure, LoadingRows } from '../states.tsx';
-import { useFilters } from '../use-filters.ts';
-import { rolesQuery } from '../users/use-roles.ts';
+import { Done, EmptyState, Loaded } from '../states.tsx';
+import { NEW, useOpened } from '../use-opened.ts';
 import { RoleDetail } from './role-detail.tsx';
 import { rolesWords } from './words.ts';
-
-const NEW = 'new';
 
 export const hasEveryPermission = (role: Role) =>
   role.id === ROLE_IDS.superadmin || role.id === ROLE_IDS.admin;
@@ -21,12 +17,10 @@ export const hasEveryPermission = (role: Role) =>
 export function RolesPage() {
   const { language } = useLanguage();
   const words = usePageWords(rolesWords);
-  const filters = useFilters();
   const client = useQueryClient();
-  const [done, setDone] = useState('');
-  const { data: roles, error, isPending, refetch } = useQuery(rolesQuery);
-  const openId = filters.get('role') || null;
-  const shown = roles?.find((role) => String(role.id) === openId);
+  const query = useQuery(rolesQuery);
+  const { openId, open, close, done, finish } = useOpened('role');
+  const shown = query.data?.find((role) => String(role.id) === openId);
 
   const columns: Column<Role>[] = [
     {
@@ -55,11 +49,7 @@ export function RolesPage() {
       cell: (role) => (hasEveryPermission(role) ? words.all : role.permissions.length),
     },
   ];
-  const open = (id: string | null) => {
-    setDone('');
-    filters.set({ role: id });
-  };
-  const reload = () => client.invalidateQueries({ queryKey: ['administration', 'roles'] });
+  const reload = () => client.invalidateQueries({ queryKey: rolesQuery.queryKey });
 
   return (
     <ListAndDetail
@@ -76,39 +66,33 @@ export function RolesPage() {
           <RoleDetail
             key={openId}
             role={shown ?? null}
-            onClose={() => open(null)}
+            onClose={close}
             onSaved={(role) => {
               reload();
-              if (shown) return;
-              open(null);
-              setDone(words.added(role.name));
+              if (!shown) finish(words.added(role.name));
             }}
             onDeleted={(role) => {
               reload();
-              open(null);
-              setDone(words.deleted(role.name));
+              finish(words.deleted(role.name));
             }}
           />
         ) : null
       }
     >
       <Done>{done}</Done>
-      {isPending ? (
-        <LoadingRows />
-      ) : !roles ? (
-        <LoadFailure error={error} onRetry={refetch} />
-      ) : roles.length === 0 ? (
-        <EmptyState>{words.emptyText}</EmptyState>
-      ) : (
-        <DataTable
-          caption={words.caption}
-          columns={columns}
-          rows={roles}
-          getId={(role) => String(role.id)}
-          openId={openId}
-          onOpen={open}
-        />
-      )}
+      <Loaded query={query}>
+        {(rows) => (
+          <DataTable
+            caption={words.caption}
+            columns={columns}
+            rows={rows}
+            empty={<EmptyState>{words.emptyText}</EmptyState>}
+            getId={(role) => String(role.id)}
+            openId={openId}
+            onOpen={open}
+          />
+        )}
+      </Loaded>
     </ListAndDetail>
   );
 }

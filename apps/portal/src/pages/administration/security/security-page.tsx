@@ -3,19 +3,18 @@ import { NativeSelect } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import {
-  fetchSecurityEvents,
   SEVERITIES,
   type SecurityEvent,
   type SecurityFilter,
   type Severity,
+  securityEventsQuery,
 } from '../../../api/administration.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import classes from '../administration.module.css';
-import { CursorList } from '../cursor-list.tsx';
-import { type Column, DataTable } from '../data-table.tsx';
-import parts from '../detail.module.css';
+import { CursorTable, findOpen } from '../cursor-list.tsx';
+import type { Column } from '../data-table.tsx';
 import { FilterForm } from '../filter-form.tsx';
-import { Detail, Facts, ListAndDetail } from '../list-and-detail.tsx';
+import { Detail, Facts, ListAndDetail, Raw, showCode } from '../list-and-detail.tsx';
 import { Moment, readDayEdge } from '../moment.tsx';
 import { useFilters } from '../use-filters.ts';
 import { administrationWords } from '../words.ts';
@@ -47,13 +46,8 @@ export function SecurityPage() {
   const filters = useFilters();
   const filter = readSecurityFilter(filters.get);
   const openId = filters.get('event') || null;
-  const query = useInfiniteQuery({
-    queryKey: ['administration', 'security', filter],
-    queryFn: ({ pageParam, signal }) => fetchSecurityEvents(filter, pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-  });
-  const shown = query.data?.pages.flatMap((page) => page.items).find((event) => String(event.id) === openId);
+  const query = useInfiniteQuery(securityEventsQuery(filter));
+  const shown = findOpen(query, openId);
 
   const columns: Column<SecurityEvent>[] = [
     {
@@ -76,12 +70,7 @@ export function SecurityPage() {
     },
     { key: 'time', title: words.time, room: 'some', cell: (event) => <Moment at={event.received_at} /> },
     { key: 'source', title: words.source, room: 'much', cell: (event) => event.source ?? '' },
-    {
-      key: 'ip',
-      title: words.ip,
-      room: 'much',
-      cell: (event) => <span className={parts.code}>{event.ip ?? ''}</span>,
-    },
+    { key: 'ip', title: words.ip, room: 'much', cell: (event) => showCode(event.ip) },
   ];
 
   return (
@@ -95,6 +84,7 @@ export function SecurityPage() {
           filters={filters}
           opened="event"
           submit={words.apply}
+          hasDays
         >
           <NativeSelect
             label={words.severity}
@@ -110,18 +100,14 @@ export function SecurityPage() {
       }
       detail={shown ? <EventDetail event={shown} onClose={() => filters.set({ event: null })} /> : null}
     >
-      <CursorList query={query} empty={words.emptyText}>
-        {(items) => (
-          <DataTable
-            caption={words.caption}
-            columns={columns}
-            rows={items}
-            getId={(event) => String(event.id)}
-            openId={openId}
-            onOpen={(id) => filters.set({ event: id })}
-          />
-        )}
-      </CursorList>
+      <CursorTable
+        query={query}
+        empty={words.emptyText}
+        caption={words.caption}
+        columns={columns}
+        openId={openId}
+        onOpen={(event) => filters.set({ event })}
+      />
     </ListAndDetail>
   );
 }
@@ -138,18 +124,17 @@ function SeverityChip({ severity }: { severity: Severity | undefined }) {
 function EventDetail({ event, onClose }: { event: SecurityEvent; onClose(): void }) {
   const words = usePageWords(securityWords);
   const { kinds } = usePageWords(kindWords);
-  const code = (text: string | undefined) => (text ? <span className={parts.code}>{text}</span> : '');
   return (
     <Detail title={kinds[event.kind] ?? event.kind} subject={String(event.id)} onClose={onClose}>
       <Facts
         items={[
           [words.number, event.id],
-          [words.kind, code(event.kind)],
+          [words.kind, showCode(event.kind)],
           [words.severity, <SeverityChip key="severity" severity={event.severity} />],
           [words.time, <Moment key="time" at={event.received_at} />],
           [words.source, event.source],
-          [words.user, code(event.user_id)],
-          [words.ip, code(event.ip)],
+          [words.user, showCode(event.user_id)],
+          [words.ip, showCode(event.ip)],
           [words.userAgent, event.user_agent],
         ]}
       />
@@ -160,12 +145,7 @@ function EventDetail({ event, onClose }: { event: SecurityEvent; onClose(): void
           </Link>
         </p>
       ) : null}
-      {event.detail ? (
-        <section className={parts.part} aria-labelledby="event-detail">
-          <h3 id="event-detail">{words.detail}</h3>
-          <pre className={parts.block}>{JSON.stringify(event.detail, null, 2)}</pre>
-        </section>
-      ) : null}
+      {event.detail ? <Raw title={words.detail} data={event.detail} /> : null}
     </Detail>
   );
 }

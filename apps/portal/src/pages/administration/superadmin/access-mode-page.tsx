@@ -5,11 +5,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type AccessMode, accessModeQuery, putAccessMode } from '../../../api/superadmin.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../../shell/page.tsx';
 import classes from '../administration.module.css';
 import { Confirm } from '../confirm.tsx';
 import parts from '../detail.module.css';
-import { Done, LoadFailure, LoadingRows } from '../states.tsx';
+import { PageHead } from '../list-and-detail.tsx';
+import { Done, Loaded } from '../states.tsx';
 import own from './access-mode.module.css';
 import { readStepUpFailure, useStepUp } from './step-up.tsx';
 import { accessModeWords } from './words.ts';
@@ -18,23 +18,11 @@ const MODES = ['public', 'private'] as const;
 
 export function AccessModePage() {
   const words = usePageWords(accessModeWords);
-  const { data: mode, error, isPending, refetch } = useQuery(accessModeQuery);
-  usePageTitle(words.title);
+  const query = useQuery(accessModeQuery);
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
-        <div>
-          <PageHeading>{words.title}</PageHeading>
-          <p className={classes.lead}>{words.lead}</p>
-        </div>
-      </header>
-      {isPending ? (
-        <LoadingRows />
-      ) : !mode ? (
-        <LoadFailure error={error} onRetry={refetch} />
-      ) : (
-        <ModeForm mode={mode} />
-      )}
+      <PageHead title={words.title} lead={words.lead} />
+      <Loaded query={query}>{(mode) => <ModeForm mode={mode} />}</Loaded>
     </div>
   );
 }

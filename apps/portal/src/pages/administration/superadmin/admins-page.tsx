@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type Admin, adminsQuery } from '../../../api/superadmin.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import classes from '../administration.module.css';
@@ -8,33 +7,24 @@ import { type Column, DataTable } from '../data-table.tsx';
 import { ListAndDetail } from '../list-and-detail.tsx';
 import { Moment } from '../moment.tsx';
 import { nameRole } from '../role-names.ts';
-import { Done, EmptyState, LoadFailure, LoadingRows } from '../states.tsx';
-import { useFilters } from '../use-filters.ts';
+import { Done, EmptyState, Loaded } from '../states.tsx';
+import { NEW, useOpened } from '../use-opened.ts';
 import { AdminDetail } from './admin-detail.tsx';
 import { NewAdminDetail } from './new-admin.tsx';
 import { adminsWords } from './words.ts';
 
-const NEW = 'new';
-
 export function AdminsPage() {
   const { language } = useLanguage();
   const words = usePageWords(adminsWords);
-  const filters = useFilters();
   const client = useQueryClient();
-  const { data, error, isPending, refetch } = useQuery(adminsQuery);
-  const [done, setDone] = useState('');
-  const openId = filters.get('admin') || null;
-  const shown = data?.find((admin) => admin.id === openId);
+  const query = useQuery(adminsQuery);
+  const { openId, open, close, done, finish } = useOpened('admin');
+  const shown = query.data?.find((admin) => admin.id === openId);
 
-  const open = (id: string | null) => {
-    setDone('');
-    filters.set({ admin: id });
-  };
   // The list is right before it is said what happened.
-  const finish = async (message: string) => {
+  const leave = async (message: string) => {
     await client.invalidateQueries({ queryKey: adminsQuery.queryKey });
-    open(null);
-    setDone(message);
+    finish(message);
   };
   const nameOf = (admin: Admin) => admin.full_name || admin.email || admin.username;
 
@@ -89,16 +79,16 @@ export function AdminsPage() {
   const detail =
     openId === NEW ? (
       <NewAdminDetail
-        onClose={() => open(null)}
-        onGranted={(admin) => finish(words.granted(nameOf(admin)))}
-        onRegistered={(name) => finish(words.registered(name))}
+        onClose={close}
+        onGranted={(admin) => leave(words.granted(nameOf(admin)))}
+        onRegistered={(name) => leave(words.registered(name))}
       />
     ) : shown ? (
       <AdminDetail
         key={shown.id}
         admin={shown}
-        onClose={() => open(null)}
-        onRevoked={() => finish(words.revoked(nameOf(shown)))}
+        onClose={close}
+        onRevoked={() => leave(words.revoked(nameOf(shown)))}
       />
     ) : null;
 
@@ -115,22 +105,19 @@ export function AdminsPage() {
       }
     >
       <Done>{done}</Done>
-      {isPending ? (
-        <LoadingRows />
-      ) : !data ? (
-        <LoadFailure error={error} onRetry={refetch} />
-      ) : data.length === 0 ? (
-        <EmptyState>{words.empty}</EmptyState>
-      ) : (
-        <DataTable
-          caption={words.caption}
-          columns={columns}
-          rows={data}
-          getId={(admin) => admin.id}
-          openId={openId}
-          onOpen={open}
-        />
-      )}
+      <Loaded query={query}>
+        {(rows) => (
+          <DataTable
+            caption={words.caption}
+            columns={columns}
+            rows={rows}
+            empty={<EmptyState>{words.empty}</EmptyState>}
+            getId={(admin) => admin.id}
+            openId={openId}
+            onOpen={open}
+          />
+        )}
+      </Loaded>
     </ListAndDetail>
   );
 }

@@ -8,10 +8,10 @@ import { ONBOARDING_PATH } from '../../onboarding/onboarding-use.ts';
 import { CopyButton } from '../../profile/parts/copy-button.tsx';
 import { Confirm } from '../confirm.tsx';
 import parts from '../detail.module.css';
+import { FormActions } from '../form-actions.tsx';
 import { Detail, Facts } from '../list-and-detail.tsx';
 import { Moment } from '../moment.tsx';
 import { ActionFailure, Done } from '../states.tsx';
-import { administrationWords } from '../words.ts';
 import { readStepUpFailure, useStepUp } from './step-up.tsx';
 import { invitesWords } from './words.ts';
 
@@ -102,7 +102,6 @@ interface NewInviteDetailProps {
 
 export function NewInviteDetail({ onClose, onCreated }: NewInviteDetailProps) {
   const words = usePageWords(invitesWords);
-  const shared = usePageWords(administrationWords);
   const stepUp = useStepUp();
   const field = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState('');
@@ -146,14 +145,7 @@ export function NewInviteDetail({ onClose, onCreated }: NewInviteDetailProps) {
           }}
         />
         {isKnown ? null : <ActionFailure error={readStepUpFailure(create.error)} />}
-        <div className={parts.actions}>
-          <Button type="submit" loading={create.isPending} data-testid="invite">
-            {words.add}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {shared.cancel}
-          </Button>
-        </div>
+        <FormActions action={words.add} testId="invite" isPending={create.isPending} onClose={onClose} />
       </form>
       {stepUp.dialog}
     </Detail>

@@ -7,21 +7,20 @@ import classes from '../administration.module.css';
 import { type Column, DataTable } from '../data-table.tsx';
 import { ListAndDetail } from '../list-and-detail.tsx';
 import { Moment } from '../moment.tsx';
-import { Done, EmptyState, LoadFailure, LoadingRows } from '../states.tsx';
+import { Done, EmptyState, Loaded } from '../states.tsx';
+import { NEW } from '../use-opened.ts';
 import { InviteDetail, NewInviteDetail } from './invite-detail.tsx';
 import { invitesWords } from './words.ts';
-
-const NEW = 'new';
 
 export function InvitesPage() {
   const words = usePageWords(invitesWords);
   const client = useQueryClient();
-  const { data, error, isPending, refetch } = useQuery(invitesQuery);
+  const query = useQuery(invitesQuery);
   // An invitation is named by a person's address, which does not belong into the address bar.
   const [openId, setOpenId] = useState<string | null>(null);
   const [done, setDone] = useState('');
   const [fresh, setFresh] = useState<string | null>(null);
-  const shown = data?.find((invite) => invite.email === openId);
+  const shown = query.data?.find((invite) => invite.email === openId);
 
   const open = (id: string | null) => {
     setDone('');
@@ -108,22 +107,19 @@ export function InvitesPage() {
       }
     >
       <Done>{done}</Done>
-      {isPending ? (
-        <LoadingRows />
-      ) : !data ? (
-        <LoadFailure error={error} onRetry={refetch} />
-      ) : data.length === 0 ? (
-        <EmptyState title={words.emptyTitle}>{words.empty}</EmptyState>
-      ) : (
-        <DataTable
-          caption={words.caption}
-          columns={columns}
-          rows={data}
-          getId={(invite) => invite.email}
-          openId={openId}
-          onOpen={open}
-        />
-      )}
+      <Loaded query={query}>
+        {(rows) => (
+          <DataTable
+            caption={words.caption}
+            columns={columns}
+            rows={rows}
+            empty={<EmptyState title={words.emptyTitle}>{words.empty}</EmptyState>}
+            getId={(invite) => invite.email}
+            openId={openId}
+            onOpen={open}
+          />
+        )}
+      </Loaded>
     </ListAndDetail>
   );
 }

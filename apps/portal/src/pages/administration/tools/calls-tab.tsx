@@ -1,12 +1,12 @@
 import { NativeSelect } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { fetchToolCalls, skillsQuery, type ToolCall } from '../../../api/tools.ts';
+import { skillsQuery, type ToolCall, toolCallsQuery } from '../../../api/tools.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import classes from '../administration.module.css';
-import { CursorList } from '../cursor-list.tsx';
-import { type Column, DataTable } from '../data-table.tsx';
+import { CursorTable, findOpen } from '../cursor-list.tsx';
+import type { Column } from '../data-table.tsx';
 import parts from '../detail.module.css';
-import { Detail, Facts, Split } from '../list-and-detail.tsx';
+import { Detail, Facts, Split, showCode } from '../list-and-detail.tsx';
 import { Moment } from '../moment.tsx';
 import { useFilters } from '../use-filters.ts';
 import { describeCaller } from './describe-caller.ts';
@@ -27,14 +27,9 @@ export function CallsTab() {
   const filters = useFilters();
   const tool = /^[a-z0-9_.]{1,64}$/.test(filters.get('tool')) ? filters.get('tool') : '';
   const { data: skills } = useQuery(skillsQuery);
-  const query = useInfiniteQuery({
-    queryKey: ['tools', 'calls', tool],
-    queryFn: ({ pageParam, signal }) => fetchToolCalls(tool, pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-  });
+  const query = useInfiniteQuery(toolCallsQuery(tool));
   const openId = filters.get('open') || null;
-  const shown = query.data?.pages.flatMap((page) => page.items).find((call) => String(call.id) === openId);
+  const shown = findOpen(query, openId);
   const names = new Set([...RECORDED, ...(skills?.items ?? []).map(({ name }) => name)]);
   // A skill that was removed is still in an address that was shared.
   if (tool !== '') names.add(tool);
@@ -45,7 +40,7 @@ export function CallsTab() {
       title: words.tool,
       cell: (call) => (
         <>
-          <span className={parts.code}>{call.tool}</span>
+          {showCode(call.tool)}
           <span className={`${classes.under} ${classes.underSmall}`}>
             <Moment at={call.occurred_at} />
           </span>
@@ -83,18 +78,14 @@ export function CallsTab() {
           onChange={(event) => filters.set({ tool: event.currentTarget.value, open: null })}
         />
       </div>
-      <CursorList query={query} empty={words.empty}>
-        {(items) => (
-          <DataTable
-            caption={words.caption}
-            columns={columns}
-            rows={items}
-            getId={(call) => String(call.id)}
-            openId={openId}
-            onOpen={(id) => filters.set({ open: id })}
-          />
-        )}
-      </CursorList>
+      <CursorTable
+        query={query}
+        empty={words.empty}
+        caption={words.caption}
+        columns={columns}
+        openId={openId}
+        onOpen={(open) => filters.set({ open })}
+      />
     </Split>
   );
 }
@@ -111,31 +102,17 @@ function OutcomeChip({ outcome }: { outcome: string }) {
 function CallDetail({ call, onClose }: { call: ToolCall; onClose(): void }) {
   const { calls: words, callers } = usePageWords(toolsWords);
   return (
-    <Detail
-      title={<span className={parts.code}>{call.tool}</span>}
-      subject={String(call.id)}
-      onClose={onClose}
-    >
+    <Detail title={showCode(call.tool)} subject={String(call.id)} onClose={onClose}>
       {call.outcome === 'started' ? <p className={parts.note}>{words.startedText}</p> : null}
       <Facts
         items={[
           [words.outcome, <OutcomeChip key="outcome" outcome={call.outcome} />],
-          [
-            words.code,
-            <span key="code" className={parts.code}>
-              {call.outcome}
-            </span>,
-          ],
+          [words.code, showCode(call.outcome)],
           [words.time, <Moment key="time" at={call.occurred_at} />],
           [words.caller, describeCaller(call.caller, callers)],
           ...(call.exit_code === null ? [] : [[words.exitCode, String(call.exit_code)] as const]),
           ...(call.duration_ms === null ? [] : [[words.duration, words.ms(call.duration_ms)] as const]),
-          [
-            words.requestId,
-            <span key="request" className={parts.code}>
-              {call.request_id}
-            </span>,
-          ],
+          [words.requestId, showCode(call.request_id)],
         ]}
       />
       <section className={parts.part} aria-labelledby="call-arguments">

@@ -1,6 +1,7 @@
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { CopyButton } from '../../profile/parts/copy-button.tsx';
 import application from '../applications/applications.module.css';
+import { Snippet } from '../applications/snippet.tsx';
 import { buildToolSnippets } from './snippets.ts';
 import classes from './tools.module.css';
 import { toolsWords } from './words.ts';
@@ -14,17 +15,7 @@ export function ConnectTab() {
       <Address title={words.mcp} hint={words.mcpHint} address={`${origin}/mcp`} />
       <h2>{words.snippets}</h2>
       {buildToolSnippets(origin).map(({ file, text }) => (
-        <div key={file} className={application.file} data-testid="snippet">
-          <div className={application.fileHead}>
-            <span>{file}</span>
-            <CopyButton text={text} label={file} />
-          </div>
-          {/* Wider than the page on a phone: whoever uses a keyboard must be able to scroll it. */}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus (WCAG 2.1.1) */}
-          <section tabIndex={0} aria-label={file}>
-            <pre>{text}</pre>
-          </section>
-        </div>
+        <Snippet key={file} file={file} text={text} />
       ))}
       <Address title={words.openapi} hint={words.openapiHint} address={`${origin}/swagger/doc.json`} />
       <Address title={words.list} hint={words.listHint} address={`${origin}/api/v1/tools`} />

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { revokeToolKey, type ToolKey, toolKeysQuery } from '../../../api/tools.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import classes from '../administration.module.css';
-import { Confirm } from '../confirm.tsx';
+import { AskedButton } from '../confirm.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import parts from '../detail.module.css';
-import { Detail, Facts, Split } from '../list-and-detail.tsx';
+import { Detail, Facts, Split, showCode } from '../list-and-detail.tsx';
 import { Moment } from '../moment.tsx';
-import { Done, EmptyState, LoadFailure, LoadingRows } from '../states.tsx';
+import { Done, EmptyState, Loaded } from '../states.tsx';
 import { useFilters } from '../use-filters.ts';
 import { NewKey } from './new-key.tsx';
 import tools from './tools.module.css';
@@ -18,10 +18,10 @@ import { toolsWords } from './words.ts';
 export function KeysTab() {
   const { keys: words } = usePageWords(toolsWords);
   const filters = useFilters();
-  const { data, error, isPending, refetch } = useQuery(toolKeysQuery);
+  const query = useQuery(toolKeysQuery);
   const openId = filters.get('open') || null;
   const close = () => filters.set({ open: null });
-  const shown = data?.items.find((key) => key.id === openId);
+  const shown = query.data?.items.find((key) => key.id === openId);
 
   const columns: Column<ToolKey>[] = [
     {
@@ -72,22 +72,19 @@ export function KeysTab() {
           {words.add}
         </Button>
       </div>
-      {isPending ? (
-        <LoadingRows />
-      ) : !data ? (
-        <LoadFailure error={error} onRetry={refetch} />
-      ) : data.items.length === 0 ? (
-        <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
-      ) : (
-        <DataTable
-          caption={words.caption}
-          columns={columns}
-          rows={data.items}
-          getId={(key) => key.id}
-          openId={openId}
-          onOpen={(id) => filters.set({ open: id })}
-        />
-      )}
+      <Loaded query={query}>
+        {({ items }) => (
+          <DataTable
+            caption={words.caption}
+            columns={columns}
+            rows={items}
+            empty={<EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
+            getId={(key) => key.id}
+            openId={openId}
+            onOpen={(id) => filters.set({ open: id })}
+          />
+        )}
+      </Loaded>
     </Split>
   );
 }
@@ -111,27 +108,15 @@ function LastUsed({ toolKey }: { toolKey: ToolKey }) {
 function KeyDetail({ toolKey, onClose }: { toolKey: ToolKey; onClose(): void }) {
   const { keys: words } = usePageWords(toolsWords);
   const client = useQueryClient();
-  const [isAsked, setIsAsked] = useState(false);
-  const revocation = useMutation({
-    mutationFn: () => revokeToolKey(toolKey.id),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: toolKeysQuery.queryKey });
-      setIsAsked(false);
-    },
-  });
+  const [isRevoked, setIsRevoked] = useState(false);
   const { created_at: created, revoked_at: revoked } = toolKey;
   return (
     <Detail title={toolKey.name} subject={toolKey.id} onClose={onClose}>
-      <Done>{revocation.isSuccess ? words.revoked(toolKey.name) : null}</Done>
+      <Done>{isRevoked ? words.revoked(toolKey.name) : null}</Done>
       <Facts
         items={[
           [words.state, <State key="state" toolKey={toolKey} />],
-          [
-            words.begins,
-            <span key="begins" className={parts.code}>
-              {toolKey.display}
-            </span>,
-          ],
+          [words.begins, showCode(toolKey.display)],
           [words.created, created ? <Moment key="created" at={created} /> : words.fromSettings],
           [words.lastUsed, <LastUsed key="used" toolKey={toolKey} />],
           ...(revoked ? [[words.revokedAt, <Moment key="revoked" at={revoked} />] as const] : []),
@@ -141,30 +126,21 @@ function KeyDetail({ toolKey, onClose }: { toolKey: ToolKey; onClose(): void }) 
         <p className={parts.note}>{words.settingsText}</p>
       ) : revoked ? null : (
         <div className={parts.actions}>
-          <Button
-            className={parts.dangerOutline ?? ''}
-            data-testid="revoke-key"
-            onClick={() => setIsAsked(true)}
+          <AskedButton
+            label={words.revoke}
+            testId="revoke-key"
+            isDangerous
+            title={words.revokeTitle(toolKey.name)}
+            run={() => revokeToolKey(toolKey.id)}
+            onDone={async () => {
+              await client.invalidateQueries({ queryKey: toolKeysQuery.queryKey });
+              setIsRevoked(true);
+            }}
           >
-            {words.revoke}
-          </Button>
+            <p>{words.revokeText}</p>
+          </AskedButton>
         </div>
       )}
-      <Confirm
-        isOpen={isAsked}
-        isDangerous
-        title={words.revokeTitle(toolKey.name)}
-        action={words.revoke}
-        isPending={revocation.isPending}
-        error={revocation.error}
-        onConfirm={() => revocation.mutate()}
-        onCancel={() => {
-          revocation.reset();
-          setIsAsked(false);
-        }}
-      >
-        <p>{words.revokeText}</p>
-      </Confirm>
     </Detail>
   );
 }

@@ -1,15 +1,15 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { createToolKey, toolKeysQuery } from '../../../api/tools.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
+import { ErrorSummary } from '../../profile/parts/error-summary.tsx';
 import { SecretPanel } from '../applications/secret-panel.tsx';
 import parts from '../detail.module.css';
-import { ErrorSummary } from '../error-summary.tsx';
 import { readFieldTexts } from '../failure-text.ts';
+import { FormActions } from '../form-actions.tsx';
 import { Detail } from '../list-and-detail.tsx';
 import { ActionFailure } from '../states.tsx';
-import { administrationWords } from '../words.ts';
 import { toolsWords } from './words.ts';
 
 interface NewKeyProps {
@@ -20,7 +20,6 @@ interface NewKeyProps {
 
 export function NewKey({ onClose, onKept }: NewKeyProps) {
   const { keys: words } = usePageWords(toolsWords);
-  const shared = usePageWords(administrationWords);
   const client = useQueryClient();
   const [name, setName] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -63,14 +62,7 @@ export function NewKey({ onClose, onKept }: NewKeyProps) {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         {Object.keys(errors).length === 0 ? <ActionFailure error={creation.error} /> : null}
-        <div className={parts.actions}>
-          <Button type="submit" loading={creation.isPending} data-testid="make-key">
-            {words.add}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {shared.cancel}
-          </Button>
-        </div>
+        <FormActions action={words.add} testId="make-key" isPending={creation.isPending} onClose={onClose} />
       </form>
     </Detail>
   );

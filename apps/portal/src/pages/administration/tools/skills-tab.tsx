@@ -1,15 +1,14 @@
-import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { removeSkill, type Skill, skillsQuery } from '../../../api/tools.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import classes from '../administration.module.css';
-import { Confirm } from '../confirm.tsx';
+import { AskedButton } from '../confirm.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import parts from '../detail.module.css';
-import { Detail, Facts, Split } from '../list-and-detail.tsx';
+import { Detail, Facts, Split, showCode } from '../list-and-detail.tsx';
 import { Moment } from '../moment.tsx';
-import { Done, EmptyState, LoadFailure, LoadingRows } from '../states.tsx';
+import { Done, EmptyState, Loaded } from '../states.tsx';
 import { useFilters } from '../use-filters.ts';
 import { describeCaller } from './describe-caller.ts';
 import { toolsWords } from './words.ts';
@@ -18,9 +17,9 @@ export function SkillsTab() {
   const { skills: words, callers } = usePageWords(toolsWords);
   const filters = useFilters();
   const [removed, setRemoved] = useState<string | null>(null);
-  const { data, error, isPending, refetch } = useQuery(skillsQuery);
+  const query = useQuery(skillsQuery);
   const openId = filters.get('open') || null;
-  const shown = data?.items.find((skill) => skill.name === openId);
+  const shown = query.data?.items.find((skill) => skill.name === openId);
 
   const columns: Column<Skill>[] = [
     {
@@ -29,7 +28,7 @@ export function SkillsTab() {
       sortBy: (skill) => skill.name,
       cell: (skill) => (
         <>
-          <span className={parts.code}>{skill.name}</span>
+          {showCode(skill.name)}
           <span className={classes.under}>{skill.description}</span>
           <span className={`${classes.under} ${classes.underSmall} ${parts.code}`}>
             {skill.command_template}
@@ -41,14 +40,9 @@ export function SkillsTab() {
       key: 'template',
       title: words.template,
       room: 'some',
-      cell: (skill) => <span className={parts.code}>{skill.command_template}</span>,
+      cell: (skill) => showCode(skill.command_template),
     },
-    {
-      key: 'params',
-      title: words.params,
-      room: 'much',
-      cell: (skill) => <Params skill={skill} />,
-    },
+    { key: 'params', title: words.params, room: 'much', cell: (skill) => <Params skill={skill} /> },
     {
       key: 'by',
       title: words.by,
@@ -77,25 +71,22 @@ export function SkillsTab() {
     >
       <p>{words.lead}</p>
       <Done>{removed === null ? null : words.removed(removed)}</Done>
-      {isPending ? (
-        <LoadingRows />
-      ) : !data ? (
-        <LoadFailure error={error} onRetry={refetch} />
-      ) : data.items.length === 0 ? (
-        <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
-      ) : (
-        <DataTable
-          caption={words.caption}
-          columns={columns}
-          rows={data.items}
-          getId={(skill) => skill.name}
-          openId={openId}
-          onOpen={(name) => {
-            setRemoved(null);
-            filters.set({ open: name });
-          }}
-        />
-      )}
+      <Loaded query={query}>
+        {({ items }) => (
+          <DataTable
+            caption={words.caption}
+            columns={columns}
+            rows={items}
+            empty={<EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
+            getId={(skill) => skill.name}
+            openId={openId}
+            onOpen={(name) => {
+              setRemoved(null);
+              filters.set({ open: name });
+            }}
+          />
+        )}
+      </Loaded>
     </Split>
   );
 }
@@ -103,7 +94,7 @@ export function SkillsTab() {
 function Params({ skill }: { skill: Skill }) {
   const { skills: words } = usePageWords(toolsWords);
   if (skill.params.length === 0) return <span className={parts.quiet}>{words.noParams}</span>;
-  return <span className={parts.code}>{skill.params.join(', ')}</span>;
+  return showCode(skill.params.join(', '));
 }
 
 interface SkillDetailProps {
@@ -115,54 +106,32 @@ interface SkillDetailProps {
 function SkillDetail({ skill, onClose, onRemoved }: SkillDetailProps) {
   const { skills: words, callers } = usePageWords(toolsWords);
   const client = useQueryClient();
-  const [isAsked, setIsAsked] = useState(false);
-  const removal = useMutation({
-    mutationFn: () => removeSkill(skill.name),
-    onSuccess: () => {
-      onRemoved();
-      return client.invalidateQueries({ queryKey: skillsQuery.queryKey });
-    },
-  });
   return (
-    <Detail title={<span className={parts.code}>{skill.name}</span>} subject={skill.name} onClose={onClose}>
+    <Detail title={showCode(skill.name)} subject={skill.name} onClose={onClose}>
       <Facts
         items={[
           [words.description, skill.description],
-          [
-            words.template,
-            <span key="template" className={parts.code}>
-              {skill.command_template}
-            </span>,
-          ],
+          [words.template, showCode(skill.command_template)],
           [words.params, <Params key="params" skill={skill} />],
           [words.by, describeCaller(skill.created_by, callers)],
           [words.created, <Moment key="created" at={skill.created_at} />],
         ]}
       />
       <div className={parts.actions}>
-        <Button
-          className={parts.dangerOutline ?? ''}
-          data-testid="remove-skill"
-          onClick={() => setIsAsked(true)}
+        <AskedButton
+          label={words.remove}
+          testId="remove-skill"
+          isDangerous
+          title={words.removeTitle(skill.name)}
+          run={() => removeSkill(skill.name)}
+          onDone={() => {
+            onRemoved();
+            return client.invalidateQueries({ queryKey: skillsQuery.queryKey });
+          }}
         >
-          {words.remove}
-        </Button>
+          <p>{words.removeText}</p>
+        </AskedButton>
       </div>
-      <Confirm
-        isOpen={isAsked}
-        isDangerous
-        title={words.removeTitle(skill.name)}
-        action={words.remove}
-        isPending={removal.isPending}
-        error={removal.error}
-        onConfirm={() => removal.mutate()}
-        onCancel={() => {
-          removal.reset();
-          setIsAsked(false);
-        }}
-      >
-        <p>{words.removeText}</p>
-      </Confirm>
     </Detail>
   );
 }

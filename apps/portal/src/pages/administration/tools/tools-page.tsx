@@ -1,9 +1,9 @@
 import { Tabs } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../../shell/page.tsx';
 import admin from '../administration.module.css';
 import application from '../applications/applications.module.css';
+import { PageHead } from '../list-and-detail.tsx';
 import { useFilters } from '../use-filters.ts';
 import { CallsTab } from './calls-tab.tsx';
 import { ConnectTab } from './connect-tab.tsx';
@@ -24,7 +24,6 @@ const TABS = [
 export function ToolsPage() {
   const words = usePageWords(toolsWords);
   const filters = useFilters();
-  usePageTitle(words.title);
   const tab = TABS.find(([name]) => name === filters.get('tab'))?.[0] ?? 'keys';
   const list = useRef<HTMLDivElement>(null);
   // On a phone the tabs are wider than the page, and an address may open the last one.
@@ -35,12 +34,7 @@ export function ToolsPage() {
   }, [tab]);
   return (
     <div className={admin.page}>
-      <header className={admin.head}>
-        <div>
-          <PageHeading>{words.title}</PageHeading>
-          <p className={admin.lead}>{words.lead}</p>
-        </div>
-      </header>
+      <PageHead title={words.title} lead={words.lead} />
       <Tabs
         className={application.tabs ?? ''}
         value={tab}

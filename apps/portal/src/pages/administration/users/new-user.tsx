@@ -1,16 +1,16 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type AdminUser, createUser, type NewUser } from '../../../api/administration.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
+import { ErrorSummary } from '../../profile/parts/error-summary.tsx';
 import { useAccess } from '../administration.tsx';
 import parts from '../detail.module.css';
-import { ErrorSummary } from '../error-summary.tsx';
 import { readFieldTexts } from '../failure-text.ts';
+import { FormActions } from '../form-actions.tsx';
 import { Detail } from '../list-and-detail.tsx';
 import { nameRole, ROLE_IDS } from '../role-names.ts';
 import { ActionFailure } from '../states.tsx';
-import { administrationWords } from '../words.ts';
 import { listAssignable } from './guards.ts';
 import { useRoles } from './use-roles.ts';
 import { usersWords } from './words.ts';
@@ -30,7 +30,6 @@ const EMPTY: Record<Field, string> = {
 export function NewUserDetail({ onClose, onAdded }: { onClose(): void; onAdded(user: AdminUser): void }) {
   const { language } = useLanguage();
   const words = usePageWords(usersWords);
-  const shared = usePageWords(administrationWords);
   const roles = listAssignable(useRoles(), useAccess());
   const [values, setValues] = useState(EMPTY);
   const [roleId, setRoleId] = useState<number>(ROLE_IDS.user);
@@ -94,14 +93,7 @@ export function NewUserDetail({ onClose, onAdded }: { onClose(): void; onAdded(u
         />
         {roleId === ROLE_IDS.manager ? <p className={parts.note}>{words.managerLater}</p> : null}
         {Object.keys(errors).length === 0 ? <ActionFailure error={add.error} /> : null}
-        <div className={parts.actions}>
-          <Button type="submit" loading={add.isPending} data-testid="save-user">
-            {words.add}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {shared.cancel}
-          </Button>
-        </div>
+        <FormActions action={words.add} testId="save-user" isPending={add.isPending} onClose={onClose} />
       </form>
     </Detail>
   );

@@ -1,13 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { fetchRoles, type Role } from '../../../api/administration.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type Role, rolesQuery } from '../../../api/administration.ts';
 import { mayOpen } from '../../../shell/places.ts';
 import { useAccess } from '../administration.tsx';
 import { ROLE_IDS } from '../role-names.ts';
-
-export const rolesQuery = queryOptions({
-  queryKey: ['administration', 'roles'],
-  queryFn: ({ signal }) => fetchRoles(signal),
-});
 
 const SYSTEM_ROLES: Role[] = Object.entries(ROLE_IDS).map(([key, id]) => ({
   id,

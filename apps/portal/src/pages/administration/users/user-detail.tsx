@@ -8,9 +8,9 @@ import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { useSession } from '../../../shell/signed-in.tsx';
 import classes from '../administration.module.css';
 import { useAccess } from '../administration.tsx';
-import { Confirm } from '../confirm.tsx';
+import { AskedButton } from '../confirm.tsx';
 import parts from '../detail.module.css';
-import { Detail, Facts } from '../list-and-detail.tsx';
+import { Detail, Facts, showCode } from '../list-and-detail.tsx';
 import { Moment } from '../moment.tsx';
 import { ActionFailure, Done } from '../states.tsx';
 import { GeIdForm } from './ge-id-form.tsx';
@@ -58,12 +58,7 @@ export function UserDetail({ user, roleName, onClose, onChanged, onDeleted }: Us
             </span>,
           ],
           [words.email, user.email],
-          [
-            words.username,
-            <span key="username" className={parts.code}>
-              {user.username}
-            </span>,
-          ],
+          [words.username, showCode(user.username)],
           [words.created, <Moment key="created" at={user.created_at} />],
           [words.updated, user.updated_at ? <Moment key="updated" at={user.updated_at} /> : ''],
         ]}
@@ -97,70 +92,58 @@ interface AccessPartProps {
 
 function AccessPart({ user, name, onChanged, onDeleted }: AccessPartProps) {
   const words = usePageWords(usersWords);
-  const [asked, setAsked] = useState<'deactivate' | 'delete' | null>(null);
-  const activity = useMutation({
-    mutationFn: (active: boolean) => putUserActive(user.id, active),
+  const [done, setDone] = useState<string | null>(null);
+  const activation = useMutation({
+    mutationFn: () => putUserActive(user.id, true),
     onSuccess: (changed) => {
-      setAsked(null);
+      setDone(words.activated);
       onChanged(changed);
     },
   });
-  const removal = useMutation({ mutationFn: () => deleteUser(user.id), onSuccess: onDeleted });
-  const ask = (what: typeof asked) => {
-    activity.reset();
-    removal.reset();
-    setAsked(what);
-  };
 
   return (
     <section className={parts.part} aria-labelledby="user-access">
       <h3 id="user-access">{words.accessHeading}</h3>
-      <Done>{activity.isSuccess ? (activity.data.active ? words.activated : words.deactivated) : null}</Done>
-      {asked === null ? <ActionFailure error={activity.error} /> : null}
+      <Done>{done}</Done>
+      <ActionFailure error={activation.error} />
       <div className={parts.actions}>
         {user.active ? (
-          <Button variant="default" data-testid="deactivate" onClick={() => ask('deactivate')}>
-            {words.deactivate}
-          </Button>
+          <AskedButton
+            label={words.deactivate}
+            testId="deactivate"
+            title={words.deactivateTitle(name)}
+            run={() => putUserActive(user.id, false)}
+            onDone={(changed) => {
+              setDone(words.deactivated);
+              onChanged(changed);
+            }}
+          >
+            <p>{words.deactivateText}</p>
+            <p>{words.deactivateUndo}</p>
+          </AskedButton>
         ) : (
           <Button
             variant="default"
             data-testid="activate"
-            loading={activity.isPending}
-            onClick={() => activity.mutate(true)}
+            loading={activation.isPending}
+            onClick={() => activation.mutate()}
           >
             {words.activate}
           </Button>
         )}
-        <Button className={parts.dangerOutline} data-testid="delete" onClick={() => ask('delete')}>
-          {words.delete}
-        </Button>
+        <AskedButton
+          label={words.delete}
+          testId="delete"
+          isDangerous
+          title={words.deleteTitle(name)}
+          action={words.deleteAction}
+          run={() => deleteUser(user.id)}
+          onDone={onDeleted}
+        >
+          <p>{words.deleteText}</p>
+          <p>{words.deleteUndo}</p>
+        </AskedButton>
       </div>
-      <Confirm
-        isOpen={asked === 'deactivate'}
-        title={words.deactivateTitle(name)}
-        action={words.deactivate}
-        isPending={activity.isPending}
-        error={activity.error}
-        onConfirm={() => activity.mutate(false)}
-        onCancel={() => ask(null)}
-      >
-        <p>{words.deactivateText}</p>
-        <p>{words.deactivateUndo}</p>
-      </Confirm>
-      <Confirm
-        isOpen={asked === 'delete'}
-        isDangerous
-        title={words.deleteTitle(name)}
-        action={words.deleteAction}
-        isPending={removal.isPending}
-        error={removal.error}
-        onConfirm={() => removal.mutate()}
-        onCancel={() => ask(null)}
-      >
-        <p>{words.deleteText}</p>
-        <p>{words.deleteUndo}</p>
-      </Confirm>
     </section>
   );
 }

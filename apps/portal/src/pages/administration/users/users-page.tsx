@@ -1,18 +1,20 @@
 import '@mantine/core/styles/Combobox.layer.css';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AdminUser, fetchUsers } from '../../../api/administration.ts';
+import { type AdminUser, USERS_KEY, usersQuery } from '../../../api/administration.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import classes from '../administration.module.css';
-import { type Column, DataTable } from '../data-table.tsx';
+import type { Column } from '../data-table.tsx';
 import { ListAndDetail } from '../list-and-detail.tsx';
 import { Moment } from '../moment.tsx';
-import { Paging } from '../paging.tsx';
+import { PagedTable, readOffset } from '../paging.tsx';
 import { nameRole } from '../role-names.ts';
-import { Done, EmptyState, LoadFailure, LoadingRows } from '../states.tsx';
+import { SearchInput } from '../search-input.tsx';
+import { Done, EmptyState } from '../states.tsx';
 import { useFilters } from '../use-filters.ts';
+import { NEW } from '../use-opened.ts';
 import { administrationWords } from '../words.ts';
 import { NewUserDetail } from './new-user.tsx';
 import { useRoles } from './use-roles.ts';
@@ -20,7 +22,6 @@ import { UserDetail } from './user-detail.tsx';
 import { usersWords } from './words.ts';
 
 const PAGE_SIZE = 25;
-const NEW = 'new';
 const TYPING_MS = 300;
 
 export function UsersPage() {
@@ -36,16 +37,13 @@ export function UsersPage() {
   const [done, setDone] = useState('');
 
   const openId = filters.get('user') || null;
-  const offset = Math.max(0, Number.parseInt(filters.get('offset'), 10) || 0);
+  const offset = readOffset(filters);
   const role = Number(filters.get('role')) || null;
   const active = filters.get('active') === '' ? null : filters.get('active') === 'true';
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['administration', 'users', { q, role, active, offset }],
-    queryFn: ({ signal }) => fetchUsers({ q, role, active, offset, limit: PAGE_SIZE }, signal),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery(usersQuery({ q, role, active, offset, limit: PAGE_SIZE }));
+  const people = query.data?.items;
   // A person who no longer matches the filter after a change stays open until closed.
-  const shown = data?.items.find((user) => user.id === openId) ?? (opened?.id === openId ? opened : null);
+  const shown = people?.find((user) => user.id === openId) ?? (opened?.id === openId ? opened : null);
   const isFiltered = q !== '' || role !== null || active !== null;
 
   const nameOfRole = (user: AdminUser) =>
@@ -84,10 +82,10 @@ export function UsersPage() {
 
   const open = (id: string | null) => {
     setDone('');
-    setOpened(data?.items.find((user) => user.id === id) ?? null);
+    setOpened(people?.find((user) => user.id === id) ?? null);
     filters.set({ user: id });
   };
-  const reload = () => client.invalidateQueries({ queryKey: ['administration', 'users'] });
+  const reload = () => client.invalidateQueries({ queryKey: USERS_KEY });
   const applyChange = (user: AdminUser) => {
     setOpened(user);
     reload();
@@ -129,17 +127,13 @@ export function UsersPage() {
       }
       filters={
         <search className={classes.filters} aria-label={shared.filters}>
-          <TextInput
-            className={classes.grow}
-            type="search"
+          <SearchInput
             label={words.search}
-            placeholder={words.searchHint}
+            hint={words.searchHint}
             value={search}
-            maxLength={100}
-            autoComplete="off"
-            data-testid="filter-search"
-            onChange={(event) => {
-              setSearch(event.currentTarget.value);
+            testId="filter-search"
+            onChange={(text) => {
+              setSearch(text);
               if (offset > 0) filters.set({ offset: null }, { replace: true });
             }}
           />
@@ -180,32 +174,16 @@ export function UsersPage() {
       }
     >
       <Done>{done}</Done>
-      {isPending ? (
-        <LoadingRows />
-      ) : !data ? (
-        <LoadFailure error={error} onRetry={refetch} />
-      ) : data.items.length === 0 ? (
-        <EmptyState>{words.emptyText}</EmptyState>
-      ) : (
-        <>
-          <DataTable
-            caption={words.caption}
-            columns={columns}
-            rows={data.items}
-            getId={(user) => user.id}
-            openId={openId}
-            onOpen={open}
-          />
-          <Paging
-            offset={offset}
-            size={PAGE_SIZE}
-            shown={data.items.length}
-            total={data.total}
-            isLoading={isPlaceholderData}
-            onMove={(next) => filters.set({ offset: next > 0 ? String(next) : null })}
-          />
-        </>
-      )}
+      <PagedTable
+        query={query}
+        filters={filters}
+        size={PAGE_SIZE}
+        empty={<EmptyState>{words.emptyText}</EmptyState>}
+        caption={words.caption}
+        columns={columns}
+        openId={openId}
+        onOpen={open}
+      />
     </ListAndDetail>
   );
 }

@@ -4,7 +4,7 @@ import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../../shell/page.tsx';
 import frame from '../../administration/administration.module.css';
-import { ErrorSummary } from '../../administration/error-summary.tsx';
+import { ErrorSummary } from '../../profile/parts/error-summary.tsx';
 import classes from './bulk.module.css';
 import type { BulkWork, ChangeWork } from './bulk-work.tsx';
 import { parseTable, type TableFault } from './parse-table.ts';

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { consoleSessionQuery, createTenants } from '../../../api/console.ts';
+import { consoleSessionQuery, createTenants, TENANTS_KEY } from '../../../api/console.ts';
 import { readFailure } from '../../../api/errors.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { Confirm } from '../../administration/confirm.tsx';
@@ -70,7 +70,7 @@ export function RowsStep({ work, rows, change, onRestart }: RowsStepProps) {
     change(() => ({ progress: null, failure: hasEnded ? null : failure }));
     // The sign-in takes this place, and these rows are here again after it.
     if (hasEnded) client.setQueryData(consoleSessionQuery.queryKey, null);
-    else void client.invalidateQueries({ queryKey: ['console', 'tenants'] });
+    else void client.invalidateQueries({ queryKey: TENANTS_KEY });
   };
 
   const save = (row: BulkRow, values: Values) => {

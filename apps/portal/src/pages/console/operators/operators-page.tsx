@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { fetchOperators, type ListedOperator } from '../../../api/console.ts';
+import { type ListedOperator, operatorsQuery } from '../../../api/console.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import classes from '../../administration/administration.module.css';
 import { type Column, DataTable } from '../../administration/data-table.tsx';
 import parts from '../../administration/detail.module.css';
-import { Detail, Facts, ListAndDetail } from '../../administration/list-and-detail.tsx';
+import { Detail, Facts, ListAndDetail, showCode } from '../../administration/list-and-detail.tsx';
 import { Moment } from '../../administration/moment.tsx';
-import { EmptyState, LoadFailure, LoadingRows } from '../../administration/states.tsx';
+import { EmptyState, Loaded } from '../../administration/states.tsx';
 import { useFilters } from '../../administration/use-filters.ts';
 import { useConsoleSession } from '../console-shell.tsx';
 import { consoleWords } from '../words.ts';
@@ -18,11 +18,8 @@ export function OperatorsPage() {
   const { operator: me } = useConsoleSession();
   const filters = useFilters();
   const openId = filters.get('operator') || null;
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['console', 'operators'],
-    queryFn: ({ signal }) => fetchOperators(signal),
-  });
-  const shown = data?.items.find((operator) => operator.id === openId);
+  const query = useQuery(operatorsQuery);
+  const shown = query.data?.find((operator) => operator.id === openId);
 
   const columns: Column<ListedOperator>[] = [
     {
@@ -79,34 +76,26 @@ export function OperatorsPage() {
                 [words.state, <State key="state" operator={shown} />],
                 [words.lastSignIn, <LastSignIn key="last" operator={shown} />],
                 [words.added, <Moment key="added" at={shown.created_at} />],
-                [
-                  words.id,
-                  <span key="id" className={parts.code}>
-                    {shown.id}
-                  </span>,
-                ],
+                [words.id, showCode(shown.id)],
               ]}
             />
           </Detail>
         ) : null
       }
     >
-      {isPending ? (
-        <LoadingRows />
-      ) : !data ? (
-        <LoadFailure error={error} onRetry={refetch} />
-      ) : data.items.length === 0 ? (
-        <EmptyState>{words.emptyText}</EmptyState>
-      ) : (
-        <DataTable
-          caption={words.caption}
-          columns={columns}
-          rows={data.items}
-          getId={(operator) => operator.id}
-          openId={openId}
-          onOpen={(id) => filters.set({ operator: id })}
-        />
-      )}
+      <Loaded query={query}>
+        {(rows) => (
+          <DataTable
+            caption={words.caption}
+            columns={columns}
+            rows={rows}
+            empty={<EmptyState>{words.emptyText}</EmptyState>}
+            getId={(operator) => operator.id}
+            openId={openId}
+            onOpen={(id) => filters.set({ operator: id })}
+          />
+        )}
+      </Loaded>
     </ListAndDetail>
   );
 }

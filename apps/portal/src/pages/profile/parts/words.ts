@@ -11,6 +11,7 @@ export const partsWords = defineWords(
     copied: 'Хууллаа',
     copyFailed: 'Хуулж чадсангүй. Гараар тэмдэглэж хуулна уу.',
     reference: 'Лавлах дугаар',
+    errorSummary: 'Дараахыг засна уу',
     opensNewTab: 'шинэ цонхонд нээгдэнэ',
     failure: {
       network: 'Интернэт холболт тасарсан бололтой. Холболтоо шалгаад дахин оролдоно уу.',
@@ -40,6 +41,7 @@ export const partsWords = defineWords(
     copied: 'Copied',
     copyFailed: 'It could not be copied. Select it and copy it by hand.',
     reference: 'Reference',
+    errorSummary: 'Please correct the following',
     opensNewTab: 'opens in a new window',
     failure: {
       network: 'You seem to be offline. Check your connection and try again.',

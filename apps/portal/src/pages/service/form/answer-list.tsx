@@ -1,57 +1,105 @@
-import type { FormField, ServiceForm } from '../../../api/catalogue.ts';
-import { formatDate } from '../../../i18n/format.ts';
-import type { Language } from '../../../i18n/language.ts';
+import { IconPencil } from '@tabler/icons-react';
+import type { ServiceForm } from '../../../api/catalogue.ts';
+import type { AnswerChange } from '../../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import parts from '../../profile/parts/parts.module.css';
 import classes from '../service.module.css';
-import { listEntryFields } from './answers.ts';
-import { type FormWords, formWords } from './words.ts';
+import { type Answer, listAnswers, sayAnswer } from './list-answers.ts';
+import { formWords } from './words.ts';
 
-/** An answer in words: the choice by its label, the day as a day, the tick as yes or no. */
-function sayAnswer(field: FormField, value: unknown, words: FormWords, language: Language): string {
-  if (field.type === 'boolean') return value === true ? words.yes : words.no;
-  if (value === undefined || value === null || value === '') return words.notGiven;
-  const text = String(value);
-  if (field.enum) return field['x-labels']?.[text]?.[language] ?? text;
-  if (field.format === 'date') return formatDate(`${text}T00:00:00`, language) || text;
-  const unit = field['x-unit']?.[language];
-  return unit ? `${text} ${unit}` : text;
+interface ChangesProps {
+  form: ServiceForm | null;
+  changes: readonly AnswerChange[];
+}
+
+/** By the name of the field: what the answer was before it was changed. Empty for a list, too long to be said twice. */
+function useBefore({ form, changes }: ChangesProps): Map<string, string> {
+  const { language } = useLanguage();
+  const words = usePageWords(formWords);
+  return new Map(
+    changes.map(({ field, before }) => [
+      field,
+      Array.isArray(before) || form?.properties[field]?.type === 'array'
+        ? ''
+        : sayAnswer(form?.properties[field], before, words, language),
+    ]),
+  );
+}
+
+/** Which answers were given anew, and what each was before. */
+export function ChangedAnswers({ form, changes }: ChangesProps) {
+  const { language } = useLanguage();
+  const words = usePageWords(formWords);
+  const before = useBefore({ form, changes });
+  return (
+    <>
+      <p>{words.changedAnswers}</p>
+      <ul className={classes.changed} data-testid="changed-answers">
+        {[...before].map(([name, was]) => {
+          const title = form?.properties[name]?.['x-title'][language] ?? name;
+          return <li key={name}>{was === '' ? title : words.changed(title, was)}</li>;
+        })}
+      </ul>
+    </>
+  );
+}
+
+interface AnswerListProps {
+  form: ServiceForm | null;
+  payload: unknown;
+  heading?: 'h3' | 'h4';
+  /** How the questions and answers of a section stand beside each other. */
+  listClass?: string | undefined;
+  /** Answers to be marked as given anew. */
+  changes?: readonly AnswerChange[];
 }
 
 /** What was answered, to be read once more: before sending it, and whenever one wants to know what was sent. */
-export function AnswerList({ form, payload }: { form: ServiceForm; payload: Record<string, unknown> }) {
+export function AnswerList({
+  form,
+  payload,
+  heading: Heading = 'h3',
+  listClass = parts.details,
+  changes = [],
+}: AnswerListProps) {
   const { language } = useLanguage();
   const words = usePageWords(formWords);
-  return form['x-sections'].map((section) => (
-    <div key={section.fields.join()} className={classes.answered}>
-      <h3>{section['x-title'][language]}</h3>
-      <dl className={parts.details}>
-        {section.fields.flatMap((name) => {
-          const field = form.properties[name];
-          if (!field) return [];
-          const value = payload[name];
-          if (field.type !== 'array')
-            return [
-              <div key={name}>
-                <dt>{field['x-title'][language]}</dt>
-                <dd>{sayAnswer(field, value, words, language)}</dd>
-              </div>,
-            ];
-          const entries = Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
-          const title = (field['x-entry-title'] ?? field['x-title'])[language];
-          return entries.map((entry, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no name of its own but its place
-            <div key={`${name}-${index}`}>
-              <dt>{words.entry(title, index + 1)}</dt>
-              {listEntryFields(field).map(([key, inner]) => (
-                <dd key={key}>
-                  {inner['x-title'][language]}: {sayAnswer(inner, entry[key], words, language)}
-                </dd>
-              ))}
-            </div>
-          ));
-        })}
+  const before = useBefore({ form, changes });
+  return listAnswers(form, payload, words, language).map(({ title, answers }) => (
+    <div key={answers.map(({ name }) => name).join()} className={classes.answered}>
+      {title ? <Heading>{title}</Heading> : null}
+      <dl className={listClass}>
+        {answers.map(({ name, label, value }) => (
+          <div key={name} data-changed={before.has(name) || undefined}>
+            <dt>
+              {label}
+              <ChangedMark before={before.get(name)} />
+            </dt>
+            <Value value={value} />
+          </div>
+        ))}
       </dl>
     </div>
+  ));
+}
+
+function ChangedMark({ before }: { before: string | undefined }) {
+  const { mark } = usePageWords(formWords);
+  if (before === undefined) return null;
+  return (
+    <span className={classes.mark} title={before === '' ? mark.title : mark.titleBefore(before)}>
+      <IconPencil size={13} stroke={2} aria-hidden="true" />
+      {mark.text}
+    </span>
+  );
+}
+
+function Value({ value }: Pick<Answer, 'value'>) {
+  if (typeof value === 'string') return <dd className={classes.answer}>{value}</dd>;
+  return value.map(({ title, lines }) => (
+    <dd key={title} className={classes.answer}>
+      <span className={classes.entryTitle}>{title}</span>
+      {lines.join('\n')}
+    </dd>
   ));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ServiceForm } from '../../../api/catalogue.ts';
-import { startAnswers, writePayload } from './answers.ts';
-import { findFaults, placeServerFaults } from './check-answers.ts';
+import { listChanges, startAnswers, writePayload } from './answers.ts';
+import { findFaults, forgetFaults, placeServerFaults } from './check-answers.ts';
 import { formWords } from './words.ts';
 
 const say = (text: string) => ({ mn: text, en: text });
@@ -112,5 +112,45 @@ describe('faults', () => {
         words,
       ),
     ).toEqual({ 'answer-founders-0-share': 'is too large', 'answer-name': words.required });
+  });
+});
+
+describe('listChanges', () => {
+  // As the server keeps it: in an order of its own.
+  const sent = {
+    kind: 'a',
+    born: '1990-02-28',
+    name: 'Bat',
+    phone: '99112233',
+    declared: true,
+    founders: [{ share: 40 }],
+  };
+  const again = startAnswers(form, sent, null);
+
+  it('is nothing where nothing was changed, whatever was typed and taken back', () => {
+    expect(listChanges(form, sent, again)).toEqual({});
+    expect(listChanges(form, sent, { ...again, name: ' Bat ' })).toEqual({});
+    expect(listChanges(form, { ...sent, asked_once: 'x' }, again)).toEqual({});
+  });
+
+  it('is what is new alone, and null for an answer that was taken back', () => {
+    expect(
+      listChanges(form, sent, { ...again, phone: '', height: '180', founders: [{ share: '60' }] }),
+    ).toEqual({ phone: null, height: 180, founders: [{ share: 60 }] });
+  });
+
+  it('takes back with it what the form no longer asks', () => {
+    expect(listChanges(form, { ...sent, asked_once: 'x' }, { ...again, kind: 'b' })).toEqual({
+      kind: 'b',
+      asked_once: null,
+    });
+  });
+});
+
+describe('forgetFaults', () => {
+  it('forgets what was said of one answer and of its entries, and of no other', () => {
+    const faults = { 'answer-founders': 'a', 'answer-founders-0-share': 'b', 'answer-name': 'c' };
+    expect(forgetFaults(faults, 'founders')).toEqual({ 'answer-name': 'c' });
+    expect(forgetFaults(faults, 'phone')).toBe(faults);
   });
 });

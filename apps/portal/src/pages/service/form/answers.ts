@@ -1,4 +1,5 @@
 import type { FormField, ServiceForm } from '../../../api/catalogue.ts';
+import type { Language } from '../../../i18n/language.ts';
 
 /** What stands in the fields at this moment: text as it was typed, ticks, and lists of such. */
 export type Entry = Record<string, string | boolean>;
@@ -9,6 +10,11 @@ export interface Person {
   first_name: string;
   national_id: string;
   email: string;
+}
+
+/** The API says of answers only that there are some: they stand under the names of the form's fields. */
+export function readPayload(payload: unknown): Record<string, unknown> {
+  return typeof payload === 'object' && payload !== null ? (payload as Record<string, unknown>) : {};
 }
 
 /** The id of a field in the page; the error summary leads to it. */
@@ -38,23 +44,20 @@ function startValue(field: FormField, saved: unknown, person: Person | null): st
 }
 
 export function startEntry(field: FormField, saved: unknown = null): Entry {
-  const kept = (saved ?? {}) as Record<string, unknown>;
+  const kept = readPayload(saved);
   return Object.fromEntries(
     listEntryFields(field).map(([name, inner]) => [name, startValue(inner, kept[name], null)]),
   );
 }
 
 /** What was kept, or what is known of the person; whatever the form no longer asks is left out. */
-export function startAnswers(
-  form: ServiceForm,
-  saved: Record<string, unknown> | null,
-  person: Person,
-): Answers {
+export function startAnswers(form: ServiceForm, saved: unknown, person: Person | null): Answers {
+  const kept = readPayload(saved);
   return Object.fromEntries(
     listFields(form).map(([name, field]): [string, Answers[string]] => {
       if (field.type !== 'array')
-        return [name, startValue(field, saved?.[name], saved === null ? person : null)];
-      const entries = Array.isArray(saved?.[name]) ? (saved[name] as unknown[]) : [];
+        return [name, startValue(field, kept[name], saved === null ? person : null)];
+      const entries: unknown[] = Array.isArray(kept[name]) ? kept[name] : [];
       const few = Math.max(entries.length, field.minItems ?? 0);
       return [name, Array.from({ length: few }, (_, index) => startEntry(field, entries[index]))];
     }),
@@ -91,6 +94,37 @@ export function writePayload(form: ServiceForm, answers: Answers): Record<string
       })
       .filter(present),
   );
+}
+
+/**
+ * What differs from the answers that were sent before, as they are merged: only what is new, null for what is taken
+ * back. What the form no longer asks is taken back too, since it would be refused with the rest.
+ */
+export function listChanges(form: ServiceForm, sent: unknown, answers: Answers): Record<string, unknown> {
+  const was = writePayload(form, startAnswers(form, sent, null));
+  const now = writePayload(form, answers);
+  const changed = listFields(form)
+    .map(([name]) => name)
+    .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(now[name]));
+  if (changed.length === 0) return {};
+  const unasked = Object.keys(readPayload(sent)).filter((name) => !Object.hasOwn(form.properties, name));
+  return Object.fromEntries([...changed, ...unasked].map((name) => [name, now[name] ?? null]));
+}
+
+/** The answer's own label for each id that may stand in the summary of what is wrong. */
+export function labelFields(form: ServiceForm, language: Language, answers: Answers): Record<string, string> {
+  const labels: Record<string, string> = {};
+  for (const [name, field] of listFields(form)) {
+    labels[fieldId(name)] = field['x-title'][language];
+    const entries = answers[name];
+    if (!Array.isArray(entries)) continue;
+    const title = (field['x-entry-title'] ?? field['x-title'])[language];
+    entries.forEach((_, index) => {
+      for (const [key, inner] of listEntryFields(field))
+        labels[fieldId(name, index, key)] = `${title} ${index + 1}, ${inner['x-title'][language]}`;
+    });
+  }
+  return labels;
 }
 
 function writeEntry(field: FormField, entry: Entry): Record<string, unknown> {

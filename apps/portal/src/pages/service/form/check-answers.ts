@@ -80,6 +80,13 @@ export function findFaults(
   return faults;
 }
 
+/** Without what was said of one answer, as soon as that is changed: whether it is right now is seen at the next try. */
+export function forgetFaults(faults: Faults, name: string): Faults {
+  const id = fieldId(name);
+  const left = Object.entries(faults).filter(([key]) => key !== id && !key.startsWith(`${id}-`));
+  return left.length === Object.keys(faults).length ? faults : Object.fromEntries(left);
+}
+
 /** What the server found, at our fields: `payload.founders.0.name`. */
 export function placeServerFaults(errors: readonly FieldError[], words: FormWords['faults']): Faults {
   const faults: Faults = {};

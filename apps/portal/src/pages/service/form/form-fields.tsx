@@ -5,8 +5,9 @@ import { Button, Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@man
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { FormField, ServiceForm } from '../../../api/catalogue.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
+import { ErrorSummary } from '../../profile/parts/error-summary.tsx';
 import classes from '../service.module.css';
-import { type Answers, type Entry, fieldId, listEntryFields, startEntry } from './answers.ts';
+import { type Answers, type Entry, fieldId, labelFields, listEntryFields, startEntry } from './answers.ts';
 import type { Faults } from './check-answers.ts';
 import { formWords } from './words.ts';
 
@@ -17,11 +18,11 @@ interface FormFieldsProps {
   onChange(name: string, value: Answers[string]): void;
 }
 
-/** The questions of a service, in its own sections and order, one below the other. */
+/** What is wrong, then the questions of a service in its own sections and order, one below the other. */
 export function FormFields({ form, answers, faults, onChange }: FormFieldsProps) {
   const { language } = useLanguage();
   const required = new Set(form.required);
-  return form['x-sections'].map((section) => (
+  const sections = form['x-sections'].map((section) => (
     <fieldset key={section.fields.join()} className={classes.fields}>
       <legend>{section['x-title'][language]}</legend>
       {section['x-help'] ? <p className={classes.fieldsHelp}>{section['x-help'][language]}</p> : null}
@@ -52,6 +53,12 @@ export function FormFields({ form, answers, faults, onChange }: FormFieldsProps)
       })}
     </fieldset>
   ));
+  return (
+    <>
+      <ErrorSummary errors={faults} labels={labelFields(form, language, answers)} />
+      {sections}
+    </>
+  );
 }
 
 interface QuestionProps {

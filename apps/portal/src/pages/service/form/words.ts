@@ -4,13 +4,20 @@ export const formWords = defineWords(
   {
     optional: 'заавал биш',
     choose: 'Сонгоно уу',
-    errorSummary: 'Дараахыг засна уу',
     addEntry: (title: string) => `${title} нэмэх`,
     removeEntry: (title: string) => `${title} хасах`,
     entry: (title: string, number: number) => `${title} ${number}`,
     yes: 'Тийм',
     no: 'Үгүй',
     notGiven: 'Бөглөөгүй',
+    others: 'Бусад',
+    changedAnswers: 'Өөрчилсөн хариулт:',
+    changed: (title: string, before: string) => `${title} (өмнө нь: ${before})`,
+    mark: {
+      text: 'өөрчилсөн',
+      title: 'Асуултын дараа өөрчилсөн',
+      titleBefore: (before: string) => `Асуултын дараа өөрчилсөн. Өмнө нь: ${before}`,
+    },
     faults: {
       required: 'Бөглөнө үү.',
       choose: 'Нэгийг сонгоно уу.',
@@ -31,13 +38,20 @@ export const formWords = defineWords(
   {
     optional: 'optional',
     choose: 'Choose',
-    errorSummary: 'Please correct the following',
     addEntry: (title) => `Add: ${title.toLowerCase()}`,
     removeEntry: (title) => `Remove ${title.toLowerCase()}`,
     entry: (title, number) => `${title} ${number}`,
     yes: 'Yes',
     no: 'No',
     notGiven: 'Not filled in',
+    others: 'Other',
+    changedAnswers: 'Changed answers:',
+    changed: (title, before) => `${title} (before: ${before})`,
+    mark: {
+      text: 'changed',
+      title: 'Changed since the question was asked',
+      titleBefore: (before) => `Changed since the question was asked. Before: ${before}`,
+    },
     faults: {
       required: 'Fill this in.',
       choose: 'Choose one.',

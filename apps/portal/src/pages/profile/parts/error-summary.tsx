@@ -1,25 +1,29 @@
 import { useEffect, useRef } from 'react';
-import { usePageWords } from '../../i18n/provider.tsx';
-import parts from './detail.module.css';
-import { administrationWords } from './words.ts';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import classes from './error-summary.module.css';
+import { partsWords } from './words.ts';
 
 interface ErrorSummaryProps {
   /** The words of each wrong field, by the id of its input. */
-  errors: Record<string, string>;
-  labels: Record<string, string>;
+  errors: Readonly<Record<string, string>>;
+  labels: Readonly<Record<string, string>>;
 }
 
 /** Takes the focus when something is wrong and leads to each field. */
 export function ErrorSummary({ errors, labels }: ErrorSummaryProps) {
-  const words = usePageWords(administrationWords);
+  const words = usePageWords(partsWords);
   const summary = useRef<HTMLDivElement>(null);
+  const before = useRef(0);
   useEffect(() => {
-    if (Object.keys(errors).length > 0) summary.current?.focus();
+    const count = Object.keys(errors).length;
+    // Fewer means that somebody is correcting one of them, and must not be taken away from it.
+    if (count > 0 && count >= before.current) summary.current?.focus();
+    before.current = count;
   }, [errors]);
   const listed = Object.entries(errors);
   if (listed.length === 0) return null;
   return (
-    <div ref={summary} tabIndex={-1} className={parts.summary} role="alert" data-testid="error-summary">
+    <div ref={summary} tabIndex={-1} className={classes.summary} role="alert" data-testid="error-summary">
       <p>{words.errorSummary}</p>
       <ul>
         {listed.map(([field, text]) => (

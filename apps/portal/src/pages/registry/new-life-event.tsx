@@ -1,15 +1,14 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { createLifeEvent, deleteLifeEvent, type LifeEvent } from '../../api/registry.ts';
+import { createLifeEvent, type LifeEvent } from '../../api/registry.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { Confirm } from '../administration/confirm.tsx';
 import detail from '../administration/detail.module.css';
-import { ErrorSummary } from '../administration/error-summary.tsx';
 import { readFieldTexts } from '../administration/failure-text.ts';
 import { Detail } from '../administration/list-and-detail.tsx';
 import { ActionFailure } from '../administration/states.tsx';
 import { administrationWords } from '../administration/words.ts';
+import { ErrorSummary } from '../profile/parts/error-summary.tsx';
 import { CODE } from './evidence-detail.tsx';
 import { vocabularyWords } from './vocabulary-words.ts';
 
@@ -105,39 +104,5 @@ export function NewLifeEvent({ onClose, onAdded }: { onClose(): void; onAdded(ev
         </div>
       </form>
     </Detail>
-  );
-}
-
-interface DeleteLifeEventProps {
-  event: LifeEvent;
-  name: string;
-  onDeleted(): void;
-}
-
-export function DeleteLifeEvent({ event, name, onDeleted }: DeleteLifeEventProps) {
-  const words = usePageWords(vocabularyWords);
-  const [isAsked, setIsAsked] = useState(false);
-  const removal = useMutation({ mutationFn: () => deleteLifeEvent(event.id), onSuccess: onDeleted });
-  return (
-    <div className={detail.actions}>
-      <Button className={detail.dangerOutline} data-testid="event-delete" onClick={() => setIsAsked(true)}>
-        {words.delete}
-      </Button>
-      <Confirm
-        isOpen={isAsked}
-        isDangerous
-        title={words.events.deleteTitle(name)}
-        action={words.delete.replace('…', '')}
-        isPending={removal.isPending}
-        error={removal.error}
-        onConfirm={() => removal.mutate()}
-        onCancel={() => {
-          removal.reset();
-          setIsAsked(false);
-        }}
-      >
-        <p>{words.events.deleteText}</p>
-      </Confirm>
-    </div>
   );
 }

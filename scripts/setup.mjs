@@ -73,7 +73,7 @@ function provideChromium() {
   if (findChromium()) return;
   if (process.getuid?.() !== 0 || !isExecutable('/usr/bin/apt-get')) {
     fail(
-      'The browser tests need Chromium. Install it (Debian and Ubuntu: sudo apt-get install chromium fonts-noto-core), or set CHROMIUM_PATH to a Chromium or Chrome.',
+      'The browser tests need Chromium. Install it (Debian and Ubuntu: sudo apt-get install chromium-headless-shell fonts-noto-core), or set CHROMIUM_PATH to a Chromium or Chrome.',
     );
   }
   const logFile = join(root, '.cache', 'chromium-install.log');
@@ -84,14 +84,13 @@ function provideChromium() {
     stdio: ['ignore', log, log],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   };
-  const packages = ['chromium', 'fonts-noto-core'];
-  for (const options of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
-    const { status } = spawnSync('/usr/bin/apt-get', options, settings);
-    if (status !== 0) {
-      fail(
-        `apt-get ${options[0]} failed; its log is ${logFile}. Install chromium and fonts-noto-core by hand, or set CHROMIUM_PATH to a Chromium or Chrome.`,
-      );
-    }
+  const apt = (...options) => spawnSync('/usr/bin/apt-get', options, settings).status === 0;
+  const install = (browser) => apt('install', '-y', '--no-install-recommends', browser, 'fonts-noto-core');
+  // Not every release of every distribution has the small one.
+  if (!apt('update') || !(install('chromium-headless-shell') || install('chromium'))) {
+    fail(
+      `apt-get failed; its log is ${logFile}. Install chromium and fonts-noto-core by hand, or set CHROMIUM_PATH to a Chromium or Chrome.`,
+    );
   }
   if (!findChromium()) {
     fail(

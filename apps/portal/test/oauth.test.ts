@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startExample as startPage } from '../../../examples/browser-pkce/server.ts';
 import { startExample as startWeb } from '../../../examples/web-openid-client/server.ts';
 import { callUntil, createCaller } from '../../server/test/caller.ts';
 import { type Citizen, createPhone, type Phone, type SignedIn, signIn } from '../../server/test/citizens.ts';
+import { scanAndApprove } from './phone-page.ts';
 import { findBarriers, freePort, openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -34,6 +35,7 @@ beforeAll(async () => {
   await callUntil(200, () => call('GET', '/applications'));
 }, 120_000);
 
+afterEach(() => stage.closeBrowsers());
 afterAll(async () => {
   for (const server of examples) {
     server.close();
@@ -63,14 +65,6 @@ async function openWebExample(name: string): Promise<string> {
   return origin;
 }
 
-/** With the phone, on whatever page shows the QR. */
-async function scan(page: Page, citizen: Citizen): Promise<void> {
-  await page.getByTestId('qr').waitFor();
-  const scanned = await phone.scan((await page.getByTestId('qr').getAttribute('data-qr')) ?? '', citizen);
-  const { id } = (await scanned.json()) as { id: string };
-  await phone.approve(citizen, citizen.pin1, id);
-}
-
 describe('the server-rendered example', { timeout: 60_000 }, () => {
   it('signs a person in by login and consent, remembers both, and signs out', async () => {
     const citizen = await phone.citizen(/^ordinary/, 1);
@@ -81,7 +75,7 @@ describe('the server-rendered example', { timeout: 60_000 }, () => {
     await page.getByRole('heading', { name: 'Sign in to “Жишээ дэлгүүр”' }).waitFor();
     await page.getByTestId('qr').waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    await scan(page, citizen);
+    await scanAndApprove(page, phone, citizen);
     await page.getByTestId('oauth-consent').waitFor();
     expect(await page.getByTestId('scope-profile').textContent()).toContain(citizen.given_name);
     expect(await findBarriers(page)).toEqual([]);
@@ -111,7 +105,7 @@ describe('the server-rendered example', { timeout: 60_000 }, () => {
     await page.getByTestId('deny').click();
     expect(await page.locator('#failed').textContent()).toBe('You did not agree.');
     await page.goto(`${site}/login`);
-    await scan(page, citizen);
+    await scanAndApprove(page, phone, citizen);
     await page.getByTestId('deny').click();
     expect(await page.locator('#failed').textContent()).toBe('You did not agree.');
   });
@@ -119,10 +113,8 @@ describe('the server-rendered example', { timeout: 60_000 }, () => {
   it('is told only what was left ticked, and asks again once the person withdrew it', async () => {
     const citizen = await phone.citizen(/^ordinary/, 3);
     const site = await openWebExample('Withdrawn shop');
-    const { page, traffic } = await stage.openBrowser();
-    await page.goto(`${stage.origin}/login`);
-    await scan(page, citizen);
-    await page.waitForURL('**/home');
+    const { page, context, traffic } = await stage.openBrowser();
+    await stage.signIn(context, citizen);
 
     await page.goto(`${site}/login`);
     await page.getByTestId('oauth-login').waitFor();
@@ -149,13 +141,11 @@ describe('the server-rendered example', { timeout: 60_000 }, () => {
   it('whoever uses another account is signed out first, and goes on as the other', async () => {
     const [first, second] = [await phone.citizen(/^ordinary/, 3), await phone.citizen(/^ordinary/, 4)];
     const site = await openWebExample('Two people');
-    const { page } = await stage.openBrowser();
-    await page.goto(`${stage.origin}/login`);
-    await scan(page, first);
-    await page.waitForURL('**/home');
+    const { page, context } = await stage.openBrowser();
+    await stage.signIn(context, first);
     await page.goto(`${site}/login`);
     await page.getByTestId('another').click();
-    await scan(page, second);
+    await scanAndApprove(page, phone, second);
     await page.getByTestId('allow').click();
     expect(await page.locator('#name').textContent()).toContain(second.given_name);
   });
@@ -172,7 +162,7 @@ describe('the example in the browser', { timeout: 60_000 }, () => {
     const { page, traffic } = await stage.openBrowser({ extraHTTPHeaders: {} });
     await page.goto(origin);
     await page.locator('#sign-in').click();
-    await scan(page, citizen);
+    await scanAndApprove(page, phone, citizen);
     await page.getByTestId('allow').click();
     expect(await page.locator('#claim-name').textContent()).toContain(citizen.given_name);
     expect(new URL(page.url()).search).toBe('');
@@ -225,7 +215,7 @@ describe('Tamga as a client of Tamga', { timeout: 60_000 }, () => {
       await page.goto(`${second.origin}/login`);
       await page.getByTestId('sso').click();
       await page.waitForURL(`${stage.origin}/oauth/login**`);
-      await scan(page, citizen);
+      await scanAndApprove(page, phone, citizen);
       await page.getByTestId('allow').click();
       await page.waitForURL(`${second.origin}/home`);
       await page.getByText(citizen.given_name).first().waitFor();
@@ -238,15 +228,14 @@ describe('Tamga as a client of Tamga', { timeout: 60_000 }, () => {
 
 describe('a developer', { timeout: 60_000 }, () => {
   async function openOffice(): Promise<{ page: Page; problems: string[] }> {
-    const { page, traffic } = await stage.openBrowser();
-    await page.goto(`${stage.origin}/login`);
-    await scan(page, boss);
-    await page.waitForURL('**/home');
+    const { page, context, traffic } = await stage.openBrowser();
+    await stage.signIn(context, boss);
     return { page, problems: traffic.problems };
   }
 
   it('registers an application, is shown its secret once, and tries a sign-in from its page', async () => {
     const { page, problems } = await openOffice();
+    await page.goto(`${stage.origin}/home`);
     await page.getByTestId('nav-applications').click();
     await page.getByTestId('add-application').click();
     await page.getByTestId('app-name').fill('Туршилтын сайт');
@@ -319,6 +308,7 @@ describe('a developer', { timeout: 60_000 }, () => {
     await once(upstream, 'listening');
     examples.push(upstream);
     const { page, problems } = await openOffice();
+    await page.goto(`${stage.origin}/home`);
     await page.getByTestId('nav-gateway').click();
     await page.getByTestId('add-service').click();
     await page.getByTestId('service-name').fill('weather');

@@ -206,12 +206,26 @@ describe('an officer', { timeout: journeyMs }, () => {
       page.locator(`[data-testid=case-status][data-status=${wanted}]`).waitFor();
     await page.goto(`${stage.origin}/officer`);
     await page.getByTestId('row').first().waitFor();
-    await expectNoBarrier(page, 'queue');
-    await page.keyboard.press('j');
+    for (const view of ['open', 'mine', 'unassigned', 'overdue', 'due_soon', 'waiting', 'to_deliver'])
+      expect(await page.getByTestId(`view-${view}`).textContent()).toMatch(/\d$/);
+    await page.getByTestId('view-mine').click();
+    await page.keyboard.press('/');
+    await page.keyboard.insertText(applicant.given_name.toLowerCase());
+    await page.getByTestId('search-open').waitFor();
+    await page.getByTestId('search-open').click();
+    await page.getByTestId('found').filter({ hasText: applicant.given_name.toLowerCase() }).waitFor();
+    // Entered before the answer has come: it is the first of the answer that is meant.
+    await page.keyboard.press('/');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('MN-0310');
+    await page.keyboard.press('Enter');
+    await page.locator('[data-testid=row]:focus').waitFor();
+    await page.getByTestId('found').filter({ hasText: 'MN-0310' }).waitFor();
+    await expectNoBarrier(page, 'search');
     await page.keyboard.press('Enter');
     await status('registered');
     await page.getByTestId('timeline').waitFor();
-    const text = (await page.getByTestId('case').textContent()) ?? '';
+    const text = (await page.getByTestId('detail').textContent()) ?? '';
     for (const shown of [applicant.given_name, 'Виз, оршин суух зөвшөөрөл', '99112233', 'Яаралтай'])
       expect(text).toContain(shown);
     expect(page.url()).not.toContain(encodeURIComponent(applicant.given_name));
@@ -234,17 +248,30 @@ describe('an officer', { timeout: journeyMs }, () => {
     await expectNoBarrier(page, 'asking');
     await page.keyboard.press('Control+Enter');
     await status('info_required');
+    const asked = page.getByTestId('quote').filter({ hasText: 'Паспортын хуулбараа өгнө үү' });
+    expect(await asked.textContent()).toContain('Иргэнээс асуусан');
 
-    const answer = { note: 'Хавсаргалаа', evidence: [{ name: 'Паспортын хуулбар', reference: 'E1234567' }] };
+    const answer = {
+      note: 'Хавсаргалаа',
+      evidence: [{ name: 'Паспортын хуулбар', reference: 'E1234567' }],
+      payload: { phone: '88112233' },
+    };
     expect((await call(home.page, 'POST', `/gov/applications/${id}/provide-info`, answer)).status).toBe(200);
     await page.goto(`${stage.origin}/officer?view=mine&case=${id}`);
     await status('in_review');
     await page.getByTestId('do-approve').waitFor();
-    expect(await page.getByTestId('case').textContent()).toContain('E1234567');
-    await page.locator('#case-title').focus();
+    expect(await page.getByTestId('detail').textContent()).toContain('E1234567');
+    expect(await page.getByTestId('changed-answers').textContent()).toContain('99112233');
+    const changed = page.locator('[data-changed]');
+    expect(await changed.count()).toBe(1);
+    expect(await changed.locator('dd').textContent()).toBe('88112233');
+    expect(await changed.locator('[title]').getAttribute('title')).toContain('99112233');
+    expect(await asked.textContent()).toContain('Иргэнээс асуусан');
+    await page.getByTestId('detail').locator('h2').focus();
     await page.keyboard.press('y');
     await page.keyboard.press('Control+Enter');
     await status('completed');
+    expect(await asked.count()).toBe(0);
     expect(await page.getByTestId('queue').count()).toBe(0);
     await expectNoBarrier(page, 'decided');
 
@@ -284,7 +311,7 @@ describe('an officer', { timeout: journeyMs }, () => {
     await page.getByTestId('conflict').waitFor();
     await page.locator('[data-testid=case-status][data-status=cancelled]').waitFor();
     await expectNoBarrier(page, 'conflict');
-    await page.getByTestId('case-back').click();
+    await page.getByTestId('detail-back').click();
     await page.getByTestId('empty').waitFor();
   });
 });

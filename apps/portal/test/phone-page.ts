@@ -1,5 +1,29 @@
 import type { Page } from 'playwright-core';
-import type { Citizen } from '../../server/test/citizens.ts';
+import { expect } from 'vitest';
+import type { Citizen, Phone } from '../../server/test/citizens.ts';
+
+/** Reads the QR that the page shows, without approving; answers the request on the phone. */
+export async function scan(page: Page, phone: Phone, citizen: Citizen): Promise<string> {
+  const qr = page.getByTestId('qr');
+  let id = '';
+  // The code changes each second; on a busy machine the one just read may be a moment too old.
+  await expect
+    .poll(
+      async () => {
+        const scanned = await phone.scan((await qr.getAttribute('data-qr')) ?? '', citizen);
+        if (scanned.ok) ({ id } = (await scanned.json()) as { id: string });
+        return scanned.status;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(200);
+  return id;
+}
+
+/** With the phone, on whatever page shows the QR. */
+export async function scanAndApprove(page: Page, phone: Phone, citizen: Citizen): Promise<void> {
+  await phone.approve(citizen, citizen.pin1, await scan(page, phone, citizen));
+}
 
 /** Drives the sandbox's phone page as a thumb would. */
 export async function takePhone(page: Page, sandboxUrl: string, citizen: Citizen): Promise<void> {

@@ -34,6 +34,30 @@ async function openService(page: Page, words: string, name: string): Promise<voi
   await page.getByTestId('apply').waitFor();
 }
 
+/** As the database's owner would, and every instance hears of it. */
+async function giveRole(citizen: Citizen, roleId: number): Promise<void> {
+  const { database } = stage.world;
+  await database.query('update users set role_id = $2 where civil_id = $1', [citizen.civil_id, roleId]);
+  await database.query(
+    `insert into bus_events (channel, payload)
+     select 'user.changed', jsonb_build_object('user_id', id) from users where civil_id = $1`,
+    [citizen.civil_id],
+  );
+}
+
+/** A call with the session of a browser, as one of its pages would make it. */
+async function call(page: Page, method: string, path: string, body: object = {}) {
+  const context = page.context();
+  const csrf = (await context.cookies()).find((cookie) => cookie.name === 'tamga_csrf')?.value ?? '';
+  const answer = await context.request.fetch(`${stage.origin}/api/v1${path}`, {
+    method,
+    headers: { origin: stage.origin, 'x-tamga-csrf': decodeURIComponent(csrf) },
+    ...(method === 'GET' ? {} : { data: body }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  return { status: answer.status(), data: ((await answer.json()) as any).data };
+}
+
 const unread = async (page: Page) => Number(await page.getByTestId('bell').getAttribute('data-unread'));
 
 describe('a citizen', () => {
@@ -71,7 +95,19 @@ describe('a citizen', () => {
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
     ]);
     await page.getByText('“notes.txt” is not a PDF').waitFor();
+    const kept = page.getByTestId('draft-paper');
+    await kept.waitFor();
+    await page
+      .getByTestId('paper-input')
+      .setInputFiles([{ name: 'wrong.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 ') }]);
+    await expect.poll(() => kept.count()).toBe(2);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.reload();
+    await expect.poll(() => kept.allTextContents()).toEqual(['letter.pdf1.4 MB', 'wrong.pdf1 kB']);
+    await page.getByRole('button', { name: 'Remove wrong.pdf' }).click();
+    await expect.poll(() => kept.count()).toBe(1);
     await page.getByTestId('next').click();
+    await page.getByText('letter.pdf (1.4 MB)').waitFor();
     await page.getByText('Visa or residence permit').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     const before = await unread(page);
@@ -79,13 +115,77 @@ describe('a citizen', () => {
 
     await page.getByTestId('receipt').waitFor();
     expect(await page.getByTestId('reference-no').textContent()).toMatch(/^APP-\d{4}-\d{6}$/);
-    await page.getByTestId('paper').waitFor();
+    await page.getByTestId('paper').filter({ hasText: 'letter.pdf' }).waitFor();
     // Told by the stream: nothing was loaded again.
     await expect.poll(() => unread(page)).toBeGreaterThan(before);
     expect(await findBarriers(page)).toEqual([]);
     await page.getByTestId('cancel').click();
     await page.getByTestId('confirm-yes').click();
     await page.locator('[data-testid=event][data-type=cancelled]').waitFor();
+    expect(traffic.problems).toEqual([]);
+  });
+
+  it('is asked for more, changes an answer, adds a file and a note; the officer sees what changed and grants', async () => {
+    const applicant = await phone.citizen(/^ordinary/, 4);
+    const { page, traffic } = await stage.openBrowser();
+    const office = await stage.openBrowser();
+    await signIn(page, applicant);
+    const officer = await phone.citizen(/^ordinary/, 5);
+    await signIn(office.page, officer);
+    await giveRole(officer, 3);
+    await openService(page, 'criminl record', 'No-criminal-record certificate');
+    const services = await call(page, 'GET', '/gov/services?q=MN-0310-001');
+    const made = await call(page, 'POST', '/gov/applications', {
+      service_id: services.data.items[0].id,
+      payload: { purpose: 'visa', language: 'en', phone: '99112233', declared: true },
+    });
+    const { id } = made.data.application;
+    expect(
+      (await call(office.page, 'POST', `/gov/officer/queue/${id}/request-info`, { note: 'Which phone?' }))
+        .status,
+    ).toBe(200);
+
+    await page.goto(`${stage.origin}/applications/${id}`);
+    await page.getByText('Which phone?').first().waitFor();
+    await page.getByTestId('info-send').click();
+    await page.getByText('Write a note, change an answer or add a file.').waitFor();
+    await page.getByTestId('change-answers').click();
+    expect(await page.getByTestId('answer-phone').inputValue()).toBe('99112233');
+    expect(await page.getByTestId('answer-purpose').inputValue()).toBe('visa');
+    await page.getByTestId('answer-phone').fill('88');
+    await page.getByTestId('info-send').click();
+    await page.getByTestId('error-summary').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('answer-phone').fill('88112233');
+    await page
+      .getByTestId('paper-input')
+      .setInputFiles([{ name: 'bill.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 ') }]);
+    await page.getByTestId('paper').filter({ hasText: 'bill.pdf' }).waitFor();
+    await page.getByTestId('info-answer').fill('I have a new number.');
+    const sent = page.waitForRequest(/provide-info/);
+    await page.getByTestId('info-send').click();
+    expect((await sent).postDataJSON()).toEqual({
+      note: 'I have a new number.',
+      payload: { phone: '88112233' },
+    });
+    await page.locator('[data-testid=event][data-type=info_provided]').waitFor();
+    await page.getByTestId('changed-answers').getByText('99112233').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+
+    const seen = (await call(office.page, 'GET', `/gov/officer/queue/${id}`)).data;
+    expect(seen.application.payload).toMatchObject({ phone: '88112233', purpose: 'visa' });
+    expect(seen.files.map((file: { name: string }) => file.name)).toEqual(['bill.pdf']);
+    const provided = seen.events.find((event: { type: string }) => event.type === 'info_provided');
+    expect(provided.changes).toEqual([{ field: 'phone', before: '99112233' }]);
+    const payments = (await call(page, 'GET', '/gov/payments')).data.items;
+    const owed = payments.find((each: { application_id?: string }) => each.application_id === id);
+    const invoice = (await call(page, 'POST', `/gov/payments/${owed.id}/pay`)).data;
+    await fetch(invoice.checkout_url, { method: 'POST', redirect: 'manual' });
+    expect((await call(page, 'POST', `/gov/payments/${owed.id}/pay`)).data.status).toBe('paid');
+    const decided = await call(office.page, 'POST', `/gov/officer/queue/${id}/decide`, { approve: true });
+    expect(decided.data.status).toBe('completed');
+    await page.reload();
+    await page.getByTestId('download-document').waitFor();
     expect(traffic.problems).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Citizen, createPhone, type Phone } from '../../server/test/citizens.ts';
-import { approve, pasteLink, takePhone } from './phone-page.ts';
-import { findBarriers, openStage, type Stage } from './stage.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createPhone, type Phone } from '../../server/test/citizens.ts';
+import { approve, pasteLink, scan, scanAndApprove, takePhone } from './phone-page.ts';
+import { findBarriers, openStage, type Stage, showScheme } from './stage.ts';
 
 let stage: Stage;
 let phone: Phone;
@@ -11,6 +11,7 @@ beforeAll(async () => {
   stage = await openStage();
   phone = createPhone(stage.world.sandbox);
 }, 120_000);
+afterEach(() => stage.closeBrowsers());
 afterAll(() => stage?.close());
 
 const currentQr = async (page: Page): Promise<string> => {
@@ -18,14 +19,6 @@ const currentQr = async (page: Page): Promise<string> => {
   await qr.waitFor();
   return (await qr.getAttribute('data-qr')) ?? '';
 };
-
-async function signInWithQr(page: Page, citizen: Citizen): Promise<void> {
-  await page.goto(`${stage.origin}/login`);
-  const scanned = await phone.scan(await currentQr(page), citizen);
-  expect(scanned.status).toBe(200);
-  await phone.approve(citizen);
-  await page.waitForURL('**/home');
-}
 
 describe('signing in', () => {
   it('a citizen signs in on the portal with the phone page beside it, and out again', async () => {
@@ -112,12 +105,11 @@ describe('signing in', () => {
     const citizen = await phone.citizen(/^ordinary/, 3);
     const { page } = await stage.openBrowser();
     await page.goto(`${stage.origin}/login`);
-    await phone.scan(await currentQr(page), citizen);
+    await scan(page, phone, citizen);
     await phone.act(citizen, 'refuse');
     await page.locator('[data-testid=state][data-state=refused]').waitFor();
     await page.getByTestId('retry').click();
-    await phone.scan(await currentQr(page), citizen);
-    await phone.approve(citizen);
+    await scanAndApprove(page, phone, citizen);
     await page.waitForURL('**/home');
   });
 
@@ -125,8 +117,9 @@ describe('signing in', () => {
     const { page, traffic } = await stage.openBrowser();
     await page.goto(`${stage.origin}/login`);
     await currentQr(page);
-    const sid = /"sid":"([0-9a-f]{32})"/.exec(traffic.bodies.join('\n'))?.[1] ?? '';
-    expect(sid).toHaveLength(32);
+    const readSid = () => /"sid":"([0-9a-f]{32})"/.exec(traffic.bodies.join('\n'))?.[1] ?? '';
+    await expect.poll(readSid).toHaveLength(32);
+    const sid = readSid();
     const stranger = await stage.openBrowser();
     await stranger.page.goto(`${stage.origin}/`);
     const status = await stranger.page.evaluate(async (stolen) => {
@@ -168,31 +161,37 @@ describe('signing in', () => {
   it('a session that ended leads back to the same place after signing in again', async () => {
     const citizen = await phone.citizen(/^ordinary/, 5);
     const { page, context } = await stage.openBrowser();
-    await signInWithQr(page, citizen);
+    await stage.signIn(context, citizen);
+    await page.goto(`${stage.origin}/profile`);
+    await page.getByTestId('user-name').first().waitFor();
     await context.clearCookies();
-    await page.goto(`${stage.origin}/home`);
-    await page.waitForURL(/\/login\?.*next=%2Fhome/);
+    await page.goto(`${stage.origin}/profile`);
+    await page.waitForURL(/\/login\?.*next=%2Fprofile/);
+    await scanAndApprove(page, phone, citizen);
+    await page.waitForURL('**/profile');
   });
 });
 
 describe('every page', () => {
   const pages = ['/', '/login', '/nowhere'];
-  for (const scheme of ['light', 'dark'] as const)
-    for (const locale of ['mn-MN', 'en-US'])
-      it(`has no barrier axe can find (${scheme}, ${locale})`, async () => {
-        const { page, traffic } = await stage.openBrowser({ colorScheme: scheme, locale });
-        for (const path of pages) {
-          await page.goto(`${stage.origin}${path}`);
-          await page.locator('h1').first().waitFor();
-          if (path === '/login') await currentQr(page);
-          expect(await findBarriers(page), path).toEqual([]);
-          expect(await page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
-        }
-        await signInWithQr(page, await phone.citizen(/^ordinary/, 6));
+  for (const locale of ['mn-MN', 'en-US'])
+    it(`has no barrier axe can find, light and dark (${locale})`, async () => {
+      const { page, context, traffic } = await stage.openBrowser({ locale });
+      const look = async (path: string) => {
+        await page.goto(`${stage.origin}${path}`);
         await page.locator('h1').first().waitFor();
-        expect(await findBarriers(page), '/home').toEqual([]);
-        expect(traffic.problems).toEqual([]);
-      });
+        if (path === '/login') await currentQr(page);
+        expect(await page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await showScheme(page, colorScheme);
+          expect(await findBarriers(page), `${path} ${colorScheme}`).toEqual([]);
+        }
+      };
+      for (const path of pages) await look(path);
+      await stage.signIn(context, await phone.citizen(/^ordinary/, 6));
+      await look('/home');
+      expect(traffic.problems).toEqual([]);
+    });
 
   it('the sign-in page loads less than 150 kB of compressed script', async () => {
     const { page, traffic } = await stage.openBrowser();

@@ -7,9 +7,12 @@ import {
   type BrowserContextOptions,
   chromium,
   type Page,
+  type Request,
 } from 'playwright-core';
+import { expect } from 'vitest';
 import { findChromium } from '../../../scripts/chromium.mjs';
 import type { Env } from '../../server/src/config.ts';
+import { type Citizen, createPhone } from '../../server/test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../server/test/server.ts';
 import { buildPortalIfStale } from '../server/build.ts';
 import { type Portal, startPortal } from '../server/index.ts';
@@ -34,6 +37,12 @@ export interface Stage {
   openBrowser(
     options?: BrowserContextOptions,
   ): Promise<{ page: Page; context: BrowserContext; traffic: Traffic }>;
+  /** With the calls of the sign-in page but without the page: for journeys that are about something else. */
+  signIn(context: BrowserContext, citizen: Citizen): Promise<void>;
+  /** As the database's owner would, for somebody signed in there; done once the server has heard of it. */
+  giveRole(context: BrowserContext, citizen: Citizen, roleId: number): Promise<void>;
+  /** A page that nobody looks at any more still asks, polls and draws. */
+  closeBrowsers(kept?: readonly BrowserContext[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -87,6 +96,8 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
   if (executablePath === undefined) throw new Error('no Chromium: `npm test` installs one');
   let browser: Promise<Browser> | undefined;
   let opened = 0;
+  const contexts = new Set<BrowserContext>();
+  const phone = createPhone(world.sandbox);
   return {
     world,
     server,
@@ -97,12 +108,47 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
       browser ??= chromium.launch({ executablePath, args: flags });
       const context = await (await browser).newContext({
         locale: 'en-US',
+        // Nothing is proved by waiting for a dialogue to fade in.
+        reducedMotion: 'reduce',
         viewport: { width: 1280, height: 860 },
         extraHTTPHeaders: { 'x-forwarded-for': `10.9.${Math.floor(opened / 250)}.${(opened % 250) + 1}` },
         ...options,
       });
+      contexts.add(context);
       const page = await context.newPage();
       return { page, context, traffic: watch(page) };
+    },
+    signIn: async ({ request }, citizen) => {
+      const post = async (path: string, data: object) => {
+        const answer = await request.post(`${origin}/api/auth/eid/${path}`, { data, headers: { origin } });
+        if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+        return ((await answer.json()) as { data: Record<string, string> }).data;
+      };
+      const { sid, qr = '' } = await post('start', {});
+      const scanned = await phone.scan(qr, citizen);
+      if (!scanned.ok) throw new Error(`the phone cannot read the code: ${await scanned.text()}`);
+      await phone.approve(citizen, citizen.pin1, ((await scanned.json()) as { id: string }).id);
+      let { state } = await post('poll', { sid });
+      while (state === 'PENDING') ({ state } = await post('poll', { sid }));
+      if (state !== 'COMPLETE') throw new Error(`the sign-in ended with ${state}`);
+    },
+    giveRole: async ({ request }, { civil_id }, roleId) => {
+      await world.database.query(
+        `with changed as (update users set role_id = $2 where civil_id = $1 returning id)
+         insert into bus_events (channel, payload)
+           select 'user.changed', jsonb_build_object('user_id', id) from changed`,
+        [civil_id, roleId],
+      );
+      const readRole = async () => {
+        const answer = await request.get(`${origin}/api/v1/rbac/me`);
+        return ((await answer.json()) as { data?: { role_id: number } }).data?.role_id;
+      };
+      await expect.poll(readRole, { timeout: 20_000 }).toBe(roleId);
+    },
+    closeBrowsers: async (kept = []) => {
+      const left = [...contexts].filter((context) => !kept.includes(context));
+      for (const context of left) contexts.delete(context);
+      await Promise.all(left.map((context) => context.close()));
     },
     close: async () => {
       await (await browser)?.close();
@@ -113,6 +159,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
 }
 
 function watch(page: Page): Traffic {
+  watchRequests(page);
   const scripts = new Map<string, Promise<number>>();
   const traffic: Traffic = {
     bodies: [],
@@ -145,24 +192,68 @@ function watch(page: Page): Traffic {
   return traffic;
 }
 
+/** What a page has asked for and not got yet; a stream or a held poll is no reason to wait. */
+const asked = new WeakMap<Page, Set<Request>>();
+
+function watchRequests(page: Page): void {
+  const pending = new Set<Request>();
+  asked.set(page, pending);
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource' && !request.url().endsWith('/poll')) pending.add(request);
+  });
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+}
+
+/** Until everything the page has asked for has come and is drawn, and what was fading has faded. */
+export async function waitUntilDrawn(page: Page): Promise<void> {
+  do {
+    await page.waitForLoadState('load');
+    await page.locator('[data-testid=loading], [aria-busy=true]').first().waitFor({ state: 'detached' });
+    // What turns for ever (a spinner) is not waited for. The frames give what has come the time to be drawn.
+    await page.evaluate(
+      `Promise.all(
+        document.getAnimations()
+          .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+          .map((animation) => animation.finished.catch(() => undefined)))
+        .then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))`,
+    );
+  } while ((asked.get(page)?.size ?? 0) > 0);
+}
+
 /** The findings of axe for WCAG 2.2 AA, each with the element it is about. */
 export async function findBarriers(page: Page): Promise<string[]> {
-  // axe measures colours: a half-finished fade would be measured too. What turns for ever (a spinner) is not waited for.
-  await page.evaluate(
-    `Promise.all(
-      document.getAnimations()
-        .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
-        .map((animation) => animation.finished.catch(() => undefined)))`,
-  );
-  await page.evaluate(axeSource);
+  await waitUntilDrawn(page);
+  if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(axeSource);
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
       axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
     };
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-    const { violations } = await axe.run({ runOnly: { type: 'tag', values: tags } });
+    const { violations } = await axe.run({
+      runOnly: { type: 'tag', values: tags },
+      resultTypes: ['violations'],
+    });
     return violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html ?? ''}`);
   });
+}
+
+/** As the person's device asks for it; the page follows it a moment later. */
+export async function showScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+}
+
+/** Light, and then dark in the other language, without loading the page anew. */
+export async function findBarriersBothWays(page: Page): Promise<string[]> {
+  await showScheme(page, 'light');
+  const light = await findBarriers(page);
+  await showScheme(page, 'dark');
+  const language = await page.locator('html').getAttribute('lang');
+  await page.getByTestId('language').click();
+  await page.locator(`html:not([lang=${language}])`).waitFor();
+  const dark = await findBarriers(page);
+  return [...light, ...dark.map((barrier) => `dark, not in ${language}: ${barrier}`)];
 }
 
 export async function freePort(): Promise<number> {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { stepAt, totpCode } from '../../server/src/modules/superadmin/index.ts';
 import type { Citizen, Phone } from '../../server/test/citizens.ts';
+import { scanAndApprove } from './phone-page.ts';
 import type { Stage } from './stage.ts';
 
 /** What a super administrator does with their hands: the social provider's page, the phone, the mailbox, the app. */
@@ -24,23 +24,7 @@ export function createHands(stage: Stage, phone: Phone): Hands {
       await page.locator('input[name=email]').fill(email);
       await page.locator(`button[value=${options.decision ?? 'allow'}]`).click();
     },
-    scanAndApprove: async (page, citizen) => {
-      const qr = page.getByTestId('qr');
-      await qr.waitFor();
-      let id = '';
-      // The code changes each second; on a busy machine the one just read may be a moment too old.
-      await expect
-        .poll(
-          async () => {
-            const scanned = await phone.scan((await qr.getAttribute('data-qr')) ?? '', citizen);
-            if (scanned.ok) id = ((await scanned.json()) as { id: string }).id;
-            return scanned.status;
-          },
-          { timeout: 10_000 },
-        )
-        .toBe(200);
-      await phone.approve(citizen, citizen.pin1, id);
-    },
+    scanAndApprove: (page, citizen) => scanAndApprove(page, phone, citizen),
     readMailedCode: async (email) => {
       const { sandbox } = stage.world;
       const answer = await fetch(`${sandbox.url}/control/mails?to=${encodeURIComponent(email)}`);

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inviteAsOperator } from '../../server/src/modules/superadmin/index.ts';
 import { type Citizen, createPhone, type Phone } from '../../server/test/citizens.ts';
 import { approve } from './phone-page.ts';
-import { findBarriers, openStage, type Stage } from './stage.ts';
+import { findBarriers, openStage, type Stage, waitUntilDrawn } from './stage.ts';
 import { createHands, type Hands } from './superadmin-steps.ts';
 
 const email = 'first.owner@example.mn';
@@ -23,9 +23,9 @@ beforeAll(async () => {
   phone = createPhone(stage.world.sandbox);
   hands = createHands(stage, phone);
   owner = await stage.openBrowser();
-  owner.page.setDefaultTimeout(12_000);
   citizen = await phone.citizen();
 }, 120_000);
+afterEach(() => stage.closeBrowsers([owner.context]));
 afterAll(() => stage?.close());
 
 const atStep = (page: Page, step: string) =>
@@ -206,7 +206,7 @@ describe('the pages of the super administrator', { timeout }, () => {
     await page.getByTestId('take-back').click();
     await page.getByTestId('confirm-action').click();
     await page.getByTestId('detail').waitFor({ state: 'hidden' });
-    expect(await page.getByTestId('table').textContent()).not.toContain('third.owner');
+    await page.getByTestId('row').filter({ hasText: 'third.owner' }).waitFor({ state: 'detached' });
   });
 
   it('close the platform to strangers and open it again', async () => {
@@ -235,9 +235,7 @@ describe('the pages of the super administrator', { timeout }, () => {
     const { page } = owner;
     const person = await phone.citizen(/^ordinary/, 2);
     const other = await stage.openBrowser();
-    await other.page.goto(`${stage.origin}/login`);
-    await hands.scanAndApprove(other.page, person);
-    await other.page.waitForURL('**/home');
+    await stage.signIn(other.context, person);
 
     await page.goto(`${stage.origin}/administration/admins`);
     await page.getByTestId('add-admin').click();
@@ -256,14 +254,14 @@ describe('the pages of the super administrator', { timeout }, () => {
     expect(await findBarriers(page), 'revoke').toEqual([]);
     await page.getByTestId('confirm-action').click();
     await page.getByTestId('detail').waitFor({ state: 'hidden' });
-    expect(await page.getByTestId('row').filter({ hasText: person.given_name }).count()).toBe(0);
+    await page.getByTestId('row').filter({ hasText: person.given_name }).waitFor({ state: 'detached' });
   });
 
   it('are shown to nobody else, and say so in Mongolian and dark', async () => {
-    const { page } = await stage.openBrowser({ locale: 'mn-MN', colorScheme: 'dark' });
-    await page.goto(`${stage.origin}/login`);
-    await hands.scanAndApprove(page, await phone.citizen(/^ordinary/, 3));
-    await page.waitForURL('**/home');
+    const { page, context } = await stage.openBrowser({ locale: 'mn-MN', colorScheme: 'dark' });
+    await stage.signIn(context, await phone.citizen(/^ordinary/, 3));
+    await page.goto(`${stage.origin}/home`);
+    await waitUntilDrawn(page);
     expect(await page.locator('a[href^="/administration/admins"]').count()).toBe(0);
     await page.goto(`${stage.origin}/administration/invites`);
     await page.getByTestId('no-access').waitFor();

@@ -20,24 +20,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stage?.close());
 
-async function signIn(page: Page, citizen: Citizen): Promise<void> {
-  await page.goto(`${stage.origin}/login`);
-  await page.getByTestId('qr').waitFor();
-  const scanned = await phone.scan((await page.getByTestId('qr').getAttribute('data-qr')) ?? '', citizen);
-  const { id } = (await scanned.json()) as { id: string };
-  await phone.approve(citizen, citizen.pin1, id);
-  await page.waitForURL('**/home');
-}
-
-/** As the database's owner would, and every instance hears of it. */
-async function giveRole(citizen: Citizen, roleId: number): Promise<void> {
-  const { database } = stage.world;
-  await database.query('update users set role_id = $2 where civil_id = $1', [citizen.civil_id, roleId]);
-  await database.query(
-    `insert into bus_events (channel, payload)
-     select 'user.changed', jsonb_build_object('user_id', id) from users where civil_id = $1`,
-    [citizen.civil_id],
-  );
+async function signIn(page: Page, citizen: Citizen, roleId?: number): Promise<void> {
+  await stage.signIn(page.context(), citizen);
+  if (roleId !== undefined) await stage.giveRole(page.context(), citizen, roleId);
+  await page.goto(`${stage.origin}/home`);
 }
 
 interface Answer {
@@ -83,7 +69,6 @@ async function findService(page: Page, path: string, code: string): Promise<Reco
 }
 
 async function expectNoBarrier(page: Page, what: string): Promise<void> {
-  await page.waitForLoadState('networkidle');
   expect(await findBarriers(page), what).toEqual([]);
 }
 
@@ -96,8 +81,7 @@ describe('a registrar', { timeout: journeyMs }, () => {
     const opened = await stage.openBrowser({ colorScheme: 'dark' });
     page = opened.page;
     problems = opened.traffic.problems;
-    await signIn(page, registrar);
-    await giveRole(registrar, 300);
+    await signIn(page, registrar, 300);
 
     await page.goto(`${stage.origin}/registry`);
     await page.getByTestId('bars').first().waitFor();
@@ -188,8 +172,7 @@ describe('an officer', { timeout: journeyMs }, () => {
     const home = await stage.openBrowser();
     const office = await stage.openBrowser({ locale: 'mn-MN' });
     await signIn(home.page, applicant);
-    await signIn(office.page, officer);
-    await giveRole(officer, 3);
+    await signIn(office.page, officer, 3);
 
     const service = await findService(home.page, '/gov/services', certificate);
     const applied = await call(home.page, 'POST', '/gov/applications', {
@@ -293,8 +276,7 @@ describe('an officer', { timeout: journeyMs }, () => {
     const home = await stage.openBrowser();
     const office = await stage.openBrowser({ viewport: { width: 390, height: 844 } });
     await signIn(home.page, applicant);
-    await signIn(office.page, officer);
-    await giveRole(officer, 3);
+    await signIn(office.page, officer, 3);
     const service = await findService(home.page, '/gov/services', certificate);
     const applied = await call(home.page, 'POST', '/gov/applications', {
       service_id: service['id'],

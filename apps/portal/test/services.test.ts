@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Citizen, createPhone, type Phone } from '../../server/test/citizens.ts';
+import { scanAndApprove } from './phone-page.ts';
 import { findBarriers, openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -15,15 +16,13 @@ afterAll(() => stage?.close());
 /** On the sign-in page, wherever it leads afterwards. */
 async function signInHere(page: Page, citizen: Citizen): Promise<void> {
   await page.getByTestId('qr').waitFor();
-  const scanned = await phone.scan((await page.getByTestId('qr').getAttribute('data-qr')) ?? '', citizen);
-  const { id } = (await scanned.json()) as { id: string };
-  await phone.approve(citizen, citizen.pin1, id);
+  await scanAndApprove(page, phone, citizen);
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
 async function signIn(page: Page, citizen: Citizen): Promise<void> {
-  await page.goto(`${stage.origin}/login`);
-  await signInHere(page, citizen);
+  await stage.signIn(page.context(), citizen);
+  await page.goto(`${stage.origin}/home`);
 }
 
 async function openService(page: Page, words: string, name: string): Promise<void> {
@@ -32,17 +31,6 @@ async function openService(page: Page, words: string, name: string): Promise<voi
   await page.waitForURL((url) => url.searchParams.has('q'));
   await page.getByTestId('service').first().getByRole('link', { name }).click();
   await page.getByTestId('apply').waitFor();
-}
-
-/** As the database's owner would, and every instance hears of it. */
-async function giveRole(citizen: Citizen, roleId: number): Promise<void> {
-  const { database } = stage.world;
-  await database.query('update users set role_id = $2 where civil_id = $1', [citizen.civil_id, roleId]);
-  await database.query(
-    `insert into bus_events (channel, payload)
-     select 'user.changed', jsonb_build_object('user_id', id) from users where civil_id = $1`,
-    [citizen.civil_id],
-  );
 }
 
 /** A call with the session of a browser, as one of its pages would make it. */
@@ -132,7 +120,7 @@ describe('a citizen', () => {
     await signIn(page, applicant);
     const officer = await phone.citizen(/^ordinary/, 5);
     await signIn(office.page, officer);
-    await giveRole(officer, 3);
+    await stage.giveRole(office.page.context(), officer, 3);
     await openService(page, 'criminl record', 'No-criminal-record certificate');
     const services = await call(page, 'GET', '/gov/services?q=MN-0310-001');
     const made = await call(page, 'POST', '/gov/applications', {
@@ -275,7 +263,6 @@ describe('a citizen', () => {
     ]) {
       await page.goto(`${stage.origin}${path}`);
       await page.locator('h1').first().waitFor();
-      await page.waitForLoadState('networkidle');
       expect(await findBarriers(page), path).toEqual([]);
     }
     await page.goto(`${stage.origin}/notifications`);

@@ -26,7 +26,8 @@ let call: (tool: string, body?: unknown) => Promise<Envelope>;
 /** Programs that behave as badly as they can, on a path of their own: no setting of the product could allow them. */
 const programs: Record<string, string> = {
   forker: 'while :; do sleep 300 & done',
-  doubler: '"$0" & "$0" & wait',
+  // Ends at some hundred: should nobody stop it in time, the machine and every other test must outlive it.
+  doubler: 'case "$1" in xxxxxxxx) ;; *) "$0" "x$1" & "$0" "x$1" & esac; wait; sleep 300',
   shouter: 'exec yes endless-endless-endless-endless-endless',
   talker:
     'i=0; while [ $i -lt 3000 ]; do echo "0123456789012345678901234567890123456789 $i"; i=$((i+1)); done',

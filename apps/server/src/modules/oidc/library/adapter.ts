@@ -137,7 +137,7 @@ function tokenAdapter(deps: AdapterDeps, kind: TokenKind): Adapter {
       const token = describeToken(kind, id, payload, deps.now(), expiresIn ?? 0);
       const ctx = Provider.ctx;
       if (ctx?.oidc.route === 'token') issueOf(ctx).made.push(token);
-      else await reader.run(tokenInsert(token));
+      else await deps.database.reader(systemIdentity).run(tokenInsert(token));
     },
     find: async (id) => {
       const row = await find(id);
@@ -196,7 +196,7 @@ function viewToken(id: string, row: TokenRow): AdapterPayload {
 }
 
 function stateAdapter(deps: AdapterDeps, model: StateModel): Adapter {
-  const reader = deps.database.pipelined(systemIdentity);
+  const reader = deps.database.reader(systemIdentity);
   const { keyring } = deps;
   return {
     ...nothing,

@@ -19,6 +19,8 @@ export default defineConfig({
     // Only a failing test waits so long; a browser on a busy machine may need more than it should.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A second, as it is by default, is short for a browser on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     passWithNoTests: false,
   },
 });

@@ -5,9 +5,8 @@ import { Link } from 'react-router';
 import { applicationsQuery } from '../../api/gov.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../shell/page.tsx';
-import { Answer } from '../profile/parts/answer.tsx';
+import { PagedItems } from '../profile/parts/paged-items.tsx';
 import parts from '../profile/parts/parts.module.css';
-import { Empty } from '../profile/parts/section.tsx';
 import { ApplicationCard } from './application-card.tsx';
 import classes from './applications.module.css';
 import { applicationWords } from './words.ts';
@@ -28,40 +27,15 @@ export function ApplicationsPage() {
         </Button>
       </header>
       <div className={classes.body}>
-        <Answer query={query} source="platform" lines={6}>
-          {({ pages }) => {
-            const items = pages.flatMap((page) => page.items);
-            if (items.length === 0)
-              return (
-                <Empty
-                  icon={<IconFileDescription size={30} stroke={1.5} />}
-                  title={words.empty}
-                  text={words.emptyText}
-                />
-              );
-            return (
-              <>
-                <ul className={classes.cards}>
-                  {items.map((application) => (
-                    <ApplicationCard key={application.id} application={application} />
-                  ))}
-                </ul>
-                {query.hasNextPage ? (
-                  <div>
-                    <Button
-                      variant="default"
-                      loading={query.isFetchingNextPage}
-                      data-testid="older"
-                      onClick={() => query.fetchNextPage()}
-                    >
-                      {words.older}
-                    </Button>
-                  </div>
-                ) : null}
-              </>
-            );
-          }}
-        </Answer>
+        <PagedItems query={query} icon={<IconFileDescription size={30} stroke={1.5} />} words={words}>
+          {(items) => (
+            <ul className={classes.cards}>
+              {items.map((application) => (
+                <ApplicationCard key={application.id} application={application} />
+              ))}
+            </ul>
+          )}
+        </PagedItems>
       </div>
     </div>
   );

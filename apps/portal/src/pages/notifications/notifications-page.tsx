@@ -18,8 +18,9 @@ import { PageHeading, usePageTitle } from '../../shell/page.tsx';
 import { Answer } from '../profile/parts/answer.tsx';
 import { Failed } from '../profile/parts/form-actions.tsx';
 import { formatDateTime } from '../profile/parts/format-time.ts';
+import { PagedItems } from '../profile/parts/paged-items.tsx';
 import parts from '../profile/parts/parts.module.css';
-import { Empty, Section } from '../profile/parts/section.tsx';
+import { Section } from '../profile/parts/section.tsx';
 import { useExplanation } from '../profile/parts/use-explanation.ts';
 import classes from './notifications.module.css';
 import { notificationWords } from './words.ts';
@@ -61,39 +62,15 @@ export function NotificationsPage() {
         <p role="status" className={parts.quiet} data-testid="unread-count">
           {query.data ? (unread > 0 ? words.unread(unread) : words.allRead) : null}
         </p>
-        <Answer query={query} source="platform" lines={6}>
-          {({ pages }) => {
-            const items = pages.flatMap((page) => page.items);
-            if (items.length === 0)
-              return (
-                <Empty
-                  icon={<IconBell size={30} stroke={1.5} />}
-                  title={words.empty}
-                  text={words.emptyText}
-                />
-              );
-            return (
-              <>
-                <ul className={classes.list}>
-                  {items.map((notification) => (
-                    <NotificationRow key={notification.id} notification={notification} />
-                  ))}
-                </ul>
-                {query.hasNextPage ? (
-                  <div>
-                    <Button
-                      variant="default"
-                      loading={query.isFetchingNextPage}
-                      onClick={() => query.fetchNextPage()}
-                    >
-                      {words.older}
-                    </Button>
-                  </div>
-                ) : null}
-              </>
-            );
-          }}
-        </Answer>
+        <PagedItems query={query} icon={<IconBell size={30} stroke={1.5} />} words={words}>
+          {(items) => (
+            <ul className={classes.list}>
+              {items.map((notification) => (
+                <NotificationRow key={notification.id} notification={notification} />
+              ))}
+            </ul>
+          )}
+        </PagedItems>
         <SettingsSection />
       </div>
     </div>

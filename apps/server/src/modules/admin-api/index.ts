@@ -4,7 +4,7 @@ import { events } from './events.ts';
 import { type KeyDeps, keyPurpose, readEnvironmentKeys } from './keys.ts';
 import { adminApiRows } from './routes.ts';
 
-export { asOperator, makeKey, removeKey } from './keys.ts';
+export { makeKey, removeKey } from './keys.ts';
 export { listKeys } from './store.ts';
 
 export interface AdminApiDeps extends Omit<KeyDeps, 'environmentKeys'> {

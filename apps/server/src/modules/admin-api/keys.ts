@@ -1,5 +1,5 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
-import { type Outbox, unitOfWork, type WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
@@ -117,17 +117,4 @@ export async function removeKey(tx: WriteTx, id: string, by: AdminKey | undefine
     target: id,
     metadata: { name: gone.name, admin_key: by?.keyName ?? 'command line' },
   });
-}
-
-/** By whoever holds the machine and its database: the way to the first key. */
-export function asOperator<T>(
-  deps: { database: Database; outbox: Outbox; now: () => Date },
-  work: (tx: WriteTx) => Promise<T>,
-): Promise<T> {
-  return unitOfWork(
-    deps,
-    { identity: systemIdentity, actorUserId: null, requestId: null, now: deps.now() },
-    { what: 'a key of the admin API', auditRequired: () => true },
-    work,
-  );
 }

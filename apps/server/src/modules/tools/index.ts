@@ -31,7 +31,7 @@ import type { Tool } from './tool.ts';
 export { type Branding, type BrandingSource, createBranding } from './branding/branding.ts';
 export { describedPrograms } from './commands/policies.ts';
 export { createPrograms, type Programs } from './commands/programs.ts';
-export { asCommandLine, makeToolKey, withdrawToolKey } from './keys/keys.ts';
+export { makeToolKey, withdrawToolKey } from './keys/keys.ts';
 export { listToolKeys } from './keys/store.ts';
 export type { EmbeddingPort } from './memory/embedding-port.ts';
 

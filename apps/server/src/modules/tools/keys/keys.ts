@@ -1,5 +1,5 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
-import { type Outbox, unitOfWork, type WriteTx } from '../../../kernel/audit/unit-of-work.ts';
+import type { WriteTx } from '../../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
@@ -106,16 +106,3 @@ export async function withdrawToolKey(tx: WriteTx, id: string, by: string | null
 }
 
 const callerName = (by: string | null) => (by === null ? 'command line' : 'administrator');
-
-/** By whoever holds the machine and its database: the way to the first key. */
-export function asCommandLine<T>(
-  deps: { database: Database; outbox: Outbox; now: () => Date },
-  work: (tx: WriteTx) => Promise<T>,
-): Promise<T> {
-  return unitOfWork(
-    deps,
-    { identity: systemIdentity, actorUserId: null, requestId: null, now: deps.now() },
-    { what: 'a key for assistants', auditRequired: () => true },
-    work,
-  );
-}

@@ -1,0 +1,83 @@
+import type { Config } from '../config.ts';
+import { unitOfWork, type WriteTx } from '../kernel/audit/unit-of-work.ts';
+import { createDatabase, type Reader } from '../kernel/db/database.ts';
+import { systemIdentity } from '../kernel/db/identity.ts';
+import { AppError } from '../kernel/http/errors.ts';
+import { createKeyring, type Keyring } from '../kernel/security/keyring.ts';
+import { openDatabase } from './open-database.ts';
+import { Stop } from './stop.ts';
+
+interface KeyRow {
+  id: string;
+  name: string;
+  display: string;
+  created_at: string;
+  last_used_at: string | null;
+  revoked_at?: string | null;
+}
+
+/** Keys that have a name and are shown once, of whichever door they open. */
+export interface NamedKeys {
+  /** How the command is called. */
+  command: string;
+  /** In the failure when a change left no trace. */
+  what: string;
+  unknown: (id: string) => string;
+  make(
+    tx: WriteTx,
+    keyring: Keyring,
+    name: string,
+  ): Promise<{ row: { id: string; name: string }; secret: string }>;
+  revoke(tx: WriteTx, id: string): Promise<unknown>;
+  list(db: Reader): Promise<readonly KeyRow[]>;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** create NAME, list, or revoke ID, by whoever may write to the database. */
+export async function manageNamedKeys(
+  keys: NamedKeys,
+  config: Config,
+  args: readonly string[],
+  say: (line: string) => void,
+): Promise<number> {
+  const [verb, ...rest] = args;
+  const given = rest.join(' ').trim();
+  if (verb !== 'list' && !((verb === 'create' || verb === 'revoke') && given !== ''))
+    throw new Stop(`tamga ${keys.command} takes: create NAME, list, or revoke ID`);
+  if (given.length > 128) throw new Stop('A name has at most 128 characters.');
+  const opened = await openDatabase(config, { whenInUse: 'join', log: () => undefined });
+  const database = createDatabase({ url: opened.appUrl, max: 1 });
+  const change = <T>(work: (tx: WriteTx) => Promise<T>): Promise<T> =>
+    unitOfWork(
+      { database, outbox: { send: () => Promise.reject(new Error('a key sends nothing')) } },
+      { identity: systemIdentity, actorUserId: null, requestId: null, now: new Date() },
+      { what: keys.what, auditRequired: () => true },
+      work,
+    );
+  try {
+    if (verb === 'create') {
+      const keyring = createKeyring(config.INTEGRATION_ENC_KEY);
+      const { row, secret } = await change((tx) => keys.make(tx, keyring, given));
+      say(`Key ${row.id} (${row.name}), shown this once:\n${secret}`);
+    } else if (verb === 'revoke') {
+      if (!uuid.test(given)) throw new Stop(keys.unknown(given));
+      await change((tx) => keys.revoke(tx, given)).catch((error: unknown) => {
+        throw error instanceof AppError ? new Stop(keys.unknown(given)) : error;
+      });
+      say(`Key ${given} is refused from now on.`);
+    } else tell(keys, await keys.list(database.reader(systemIdentity)), say);
+    return 0;
+  } finally {
+    await database.close();
+    await opened.stop();
+  }
+}
+
+function tell({ command }: NamedKeys, rows: readonly KeyRow[], say: (line: string) => void): void {
+  for (const { id, display, name, created_at, last_used_at, revoked_at } of rows) {
+    const state = revoked_at == null ? '' : `  revoked ${revoked_at}`;
+    say(`${id}  ${display}  ${name}  made ${created_at}  last used ${last_used_at ?? 'never'}${state}`);
+  }
+  if (rows.length === 0) say(`No key was made. Make one with: tamga ${command} create NAME`);
+}

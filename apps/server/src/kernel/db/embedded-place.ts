@@ -247,7 +247,8 @@ export async function removeUnfinishedClusters(place: Place): Promise<void> {
   const home = dirname(place.cluster);
   for (const name of await readdir(home)) {
     if (name.startsWith(`${basename(place.cluster)}.init-`)) {
-      await rm(join(home, name), { recursive: true, force: true });
+      // A start that lost still writes into its own for a moment: what cannot go now goes at the next start.
+      await rm(join(home, name), { recursive: true, force: true }).catch(() => undefined);
     }
   }
 }

@@ -133,7 +133,7 @@ describe('embedded PostgreSQL', () => {
     const dataDir = await makeDirectory();
     const starts = await Promise.allSettled([start(dataDir), start(dataDir), start(dataDir)]);
     const refusals = starts.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
-    expect(refusals).toHaveLength(2);
+    expect(refusals, refusals.join('\n')).toHaveLength(2);
     for (const refusal of refusals) expect(refusal).toContain('Another Tamga');
   });
 

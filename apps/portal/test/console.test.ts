@@ -29,7 +29,7 @@ async function add(citizen: Citizen, role: OperatorRole = 'operator'): Promise<s
   const { secret } = await addOperator(
     {
       database: app.database,
-      outbox: app.jobs,
+      outbox: app.outbox,
       keyring: createKeyring(config.INTEGRATION_ENC_KEY),
       platformName: 'Tamga',
       now: () => new Date(),

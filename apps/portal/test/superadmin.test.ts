@@ -146,9 +146,9 @@ describe('the first super administrator', { timeout }, () => {
   });
 
   it('may confirm on the phone in hand: the app leads back into the same onboarding', async () => {
-    const { database, jobs } = stage.server.app;
+    const { database, outbox } = stage.server.app;
     const second = 'second.owner@example.mn';
-    await inviteAsOperator({ database, outbox: jobs, now: () => new Date(), email: second });
+    await inviteAsOperator({ database, outbox, now: () => new Date(), email: second });
     const { page, context } = await stage.openBrowser({
       viewport: { width: 390, height: 844 },
       hasTouch: true,

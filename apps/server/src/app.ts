@@ -7,6 +7,7 @@ import { assistantTools } from './assistant-tools.ts';
 import type { Config } from './config.ts';
 import { identityProvider } from './identity-provider.ts';
 import { createSealer, type Sealer } from './kernel/audit/sealer.ts';
+import type { Outbox } from './kernel/audit/unit-of-work.ts';
 import { type Bus, createBus } from './kernel/bus/bus.ts';
 import { proveRowLevelSecurity } from './kernel/db/boot-proof.ts';
 import { createDatabase, type Database } from './kernel/db/database.ts';
@@ -61,6 +62,7 @@ export interface App {
   readonly database: Database;
   readonly bus: Bus;
   readonly jobs: Jobs;
+  readonly outbox: Outbox;
   readonly sealer: Sealer;
   readonly metrics: Metrics;
   readonly modules: readonly Module[];
@@ -90,8 +92,9 @@ export function buildApp(config: Config, deps: AppDeps): App {
     onIdleError: (error) =>
       logger.warn({ reason: error.message.slice(0, 200) }, 'a database connection broke'),
   });
-  const bus = createBus({ url: deps.directUrl, logger });
+  const bus = createBus({ url: deps.directUrl, database, logger });
   const jobs = createJobs({ database, logger, now, onRun: metrics.jobFinished });
+  const outbox: Outbox = { send: jobs.send, announced: bus.announced };
   const sealer = createSealer({ database, logger });
   const pressure = watchPressure({ lagMs: config.SHED_LAG_MS, queue: config.SHED_QUEUE }, database);
   const tokens = createTokens(config.JWT_SECRET, config.JWT_ISSUER);
@@ -133,7 +136,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     keyring,
     logger,
     now,
-    outbox: jobs,
+    outbox,
     eidFlow,
     outside,
   });
@@ -147,12 +150,12 @@ export function buildApp(config: Config, deps: AppDeps): App {
     production: config.production,
     observabilityToken: config.OBSERVABILITY_TOKEN,
   });
-  const provider = identityProvider({ config, database, bus, keyring, guard, now }, { outbox: jobs, logger });
+  const provider = identityProvider({ config, database, bus, keyring, guard, now }, { outbox, logger });
   const appParts: AppParts = {
     config,
     gate,
     stopping: stopping.signal,
-    outbox: jobs,
+    outbox,
     database,
     bus,
     keyring,
@@ -275,7 +278,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     {
       database,
       keyring,
-      outbox: jobs,
+      outbox,
       now,
       stopping: stopping.signal,
       onDenied: recordDenials(database),
@@ -292,6 +295,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     database,
     bus,
     jobs,
+    outbox,
     sealer,
     metrics,
     modules,
@@ -301,8 +305,8 @@ export function buildApp(config: Config, deps: AppDeps): App {
       await proveRowLevelSecurity(database, config.production);
       await bus.start();
       await jobs.start();
-      await bootstrapSuperadmin({ database, outbox: jobs, now, email: config.SUPERADMIN_EMAIL });
-      if (config.GOV_DEMO_SEED) await seedDemo({ database, outbox: jobs, now });
+      await bootstrapSuperadmin({ database, outbox, now, email: config.SUPERADMIN_EMAIL });
+      if (config.GOV_DEMO_SEED) await seedDemo({ database, outbox, now });
       sealer.start();
       if (worker) await jobs.work(declaredJobs);
       await http.ready();

@@ -4,8 +4,8 @@ import type { TestServer, TestWorld } from './server.ts';
 const channel = 'test.settled';
 
 /**
- * A function that waits until an instance has heard everything committed so far: messages arrive in the order of their
- * commits, so the last one's arrival stands for all.
+ * A function that waits until an instance has heard everything committed so far: whoever hears of one commit has heard
+ * of all before it.
  */
 export function createSettler(world: TestWorld, server: TestServer): () => Promise<void> {
   const waiting = new Map<string, () => void>();
@@ -17,6 +17,7 @@ export function createSettler(world: TestWorld, server: TestServer): () => Promi
       channel,
       JSON.stringify({ key }),
     ]);
+    await world.database.query('notify tamga_bus');
     await heard;
     waiting.delete(key);
   };

@@ -122,7 +122,7 @@ export function changeAsSystem<T>(
   work: (tx: WriteTx) => Promise<T>,
 ): Promise<T> {
   return unitOfWork(
-    { database: server.app.database, outbox: server.app.jobs },
+    { database: server.app.database, outbox: server.app.outbox },
     { identity: systemIdentity, actorUserId: null, requestId: null, now },
     { what: 'a test', auditRequired: () => true },
     work,

@@ -133,7 +133,7 @@ async function expectRecovered(): Promise<void> {
   const context = { identity: systemIdentity, actorUserId: null, requestId: null, now: new Date() };
   const marker = randomUUID();
   await unitOfWork(
-    { database: app.database, outbox: app.jobs },
+    { database: app.database, outbox: app.outbox },
     context,
     { auditRequired: () => false, what: 'test' },
     async (tx) => tx.enqueue('kernel.clean', { marker }),

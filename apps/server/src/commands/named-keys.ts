@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { unitOfWork, type WriteTx } from '../kernel/audit/unit-of-work.ts';
+import { noOutbox, unitOfWork, type WriteTx } from '../kernel/audit/unit-of-work.ts';
 import { createDatabase, type Reader } from '../kernel/db/database.ts';
 import { systemIdentity } from '../kernel/db/identity.ts';
 import { AppError } from '../kernel/http/errors.ts';
@@ -50,7 +50,7 @@ export async function manageNamedKeys(
   const database = createDatabase({ url: opened.appUrl, max: 1 });
   const change = <T>(work: (tx: WriteTx) => Promise<T>): Promise<T> =>
     unitOfWork(
-      { database, outbox: { send: () => Promise.reject(new Error('a key sends nothing')) } },
+      { database, outbox: noOutbox },
       { identity: systemIdentity, actorUserId: null, requestId: null, now: new Date() },
       { what: keys.what, auditRequired: () => true },
       work,

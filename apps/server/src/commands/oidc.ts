@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { noOutbox } from '../kernel/audit/unit-of-work.ts';
 import { createDatabase } from '../kernel/db/database.ts';
 import { createKeyring } from '../kernel/security/keyring.ts';
 import { addKey } from '../modules/oidc/index.ts';
@@ -19,7 +20,7 @@ export async function rotateKey(
     const deps = {
       database,
       keyring: createKeyring(config.INTEGRATION_ENC_KEY),
-      outbox: { send: () => Promise.reject(new Error('a key sends nothing')) },
+      outbox: noOutbox,
       now: () => new Date(),
     };
     const rotation = await addKey(deps, { leadMinutes: config.OIDC_KEY_LEAD_MINUTES });

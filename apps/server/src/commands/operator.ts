@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
+import { noOutbox } from '../kernel/audit/unit-of-work.ts';
 import { createDatabase } from '../kernel/db/database.ts';
 import { createKeyring } from '../kernel/security/keyring.ts';
 import {
@@ -137,7 +138,7 @@ async function withOperators(
   try {
     return await work({
       database,
-      outbox: { send: () => Promise.reject(new Error('operators are told nothing by mail')) },
+      outbox: noOutbox,
       keyring: createKeyring(config.INTEGRATION_ENC_KEY),
       platformName: config.EID_RP_NAME,
       now: () => new Date(),

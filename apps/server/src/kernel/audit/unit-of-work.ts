@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Announcement } from '../bus/bus.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { DbIdentity } from '../db/identity.ts';
 import { raw } from '../db/query.ts';
@@ -13,7 +15,7 @@ export interface AuditFields {
 /** The transaction a writing decision gets: what it changes, what it records and what it announces commit together. */
 export interface WriteTx extends Tx {
   audit(event: AuditEvent, fields?: AuditFields): void;
-  /** Tells every instance, at commit. */
+  /** Tells every instance, once it is committed. */
   publish(channel: string, payload: Record<string, string | number | boolean | null>): void;
   /** Hands slow work to a worker, at commit. */
   enqueue(queue: string, data: object): void;
@@ -36,9 +38,17 @@ export class AuditMissing extends Error {
   }
 }
 
+/** Where what a transaction leaves behind goes: work into the queue with its commit, announcements out after it. */
 export interface Outbox {
   send(tx: Tx, queue: string, data: object): Promise<void>;
+  announced(announcements: readonly Announcement[]): void;
 }
+
+/** For work that queues nothing. Who listens finds by itself what it announced, a moment later. */
+export const noOutbox: Outbox = {
+  send: (_tx, queue) => Promise.reject(new Error(`nothing can be queued for ${queue} here`)),
+  announced: () => undefined,
+};
 
 export interface WorkOptions<T> {
   /** Decides from the result whether an event had to be recorded. */
@@ -57,9 +67,9 @@ export async function unitOfWork<T>(
   work: (tx: WriteTx) => Promise<T>,
 ): Promise<T> {
   const events: { event: AuditEvent; fields: AuditFields }[] = [];
-  const messages: { channel: string; payload: object }[] = [];
+  const messages: Announcement[] = [];
   const tasks: { queue: string; data: object }[] = [];
-  return deps.database.transaction(context.identity, async (tx) => {
+  const done = await deps.database.transaction(context.identity, async (tx) => {
     const result = await work({
       ...tx,
       now: context.now,
@@ -69,7 +79,7 @@ export async function unitOfWork<T>(
         events.push({ event, fields });
       },
       publish: (channel, payload) => {
-        messages.push({ channel, payload });
+        messages.push({ key: randomUUID(), channel, payload });
       },
       enqueue: (queue, data) => {
         tasks.push({ queue, data });
@@ -78,17 +88,19 @@ export async function unitOfWork<T>(
     if (events.length === 0 && options.auditRequired(result)) throw new AuditMissing(options.what);
     // The events themselves open the transaction where the decision changed nothing else.
     for (const { event, fields } of events) tx.atCommit(appendStatement(context, event, fields));
-    for (const { channel, payload } of messages)
+    for (const { key, channel, payload } of messages)
       tx.atCommit(
         raw(
-          'insert into bus_events (channel, payload) values ($1, $2)',
-          [channel, JSON.stringify(payload)],
+          'insert into bus_events (key, channel, payload) values ($1, $2, $3)',
+          [key, channel, JSON.stringify(payload)],
           'bus.append',
         ),
       );
     for (const { queue, data } of tasks) await deps.outbox.send(tx, queue, data);
     return result;
   });
+  if (messages.length > 0) deps.outbox.announced(messages);
+  return done;
 }
 
 function appendStatement(context: WorkContext, event: AuditEvent, fields: AuditFields) {

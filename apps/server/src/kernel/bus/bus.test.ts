@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createTestDatabase, type TestDatabase, withClient } from '../../../test/database.ts';
 import { startProxy } from '../../../test/tcp-proxy.ts';
+import { createDatabase, type Database } from '../db/database.ts';
 import { createLogger } from '../observability/logger.ts';
-import { type Bus, createBus } from './bus.ts';
+import { type Announcement, type Bus, type BusOptions, createBus } from './bus.ts';
 import { remember } from './remembered.ts';
 
 const logger = createLogger('silent');
@@ -19,7 +22,7 @@ afterEach(async () => {
 });
 afterAll(() => home.drop());
 
-async function openBus(options: { url?: string; monotonicMs?: () => number } = {}): Promise<Bus> {
+async function openBus(options: Partial<BusOptions> = {}): Promise<Bus> {
   const bus = createBus({ url: home.appUrl, logger, ...options });
   started.push(bus);
   await bus.start();
@@ -27,6 +30,7 @@ async function openBus(options: { url?: string; monotonicMs?: () => number } = {
 }
 const publish = (payload: object, channel = 'test') =>
   home.query('insert into bus_events (channel, payload) values ($1, $2)', [channel, JSON.stringify(payload)]);
+const elsewhere = <T>(work: (client: pg.Client) => Promise<T>) => withClient(home.superuserUrl, work);
 const connections = async () =>
   (
     await home.query<{ pid: number }>(
@@ -108,6 +112,38 @@ describe('the bus', () => {
     expect(heard).toEqual([0, 1, 2]);
   });
 
+  it('brings an event that is committed after later ones, and each once', async () => {
+    const bus = await openBus();
+    const heard: unknown[] = [];
+    bus.on('test.late', (payload) => heard.push(payload['n']));
+    await home.query('begin');
+    await publish({ n: 'began first' }, 'test.late');
+    for (let n = 1; n <= 3; n += 1) {
+      await elsewhere((client) =>
+        client.query(
+          `insert into tamga.bus_events (channel, payload) values ('test.late', jsonb_build_object('n', $1::int))`,
+          [n],
+        ),
+      );
+      await until(() => heard.length === n);
+    }
+    await home.query('commit');
+    await until(() => heard.length >= 4);
+    await publish({ n: 'last' }, 'test.late');
+    await until(() => heard.includes('last'));
+    expect(heard).toEqual([1, 2, 3, 'began first', 'last']);
+  });
+
+  it('brings nothing old to who has just come', async () => {
+    await publish({ n: 'old' }, 'test.old');
+    const bus = await openBus();
+    const heard: unknown[] = [];
+    bus.on('test.old', (payload) => heard.push(payload['n']));
+    await publish({ n: 'new' }, 'test.old');
+    await until(() => heard.includes('new'));
+    expect(heard).toEqual(['new']);
+  });
+
   it('keeps no connection that could not be made ready', async () => {
     await home.query('revoke select on bus_events from tamga_app');
     try {
@@ -127,6 +163,58 @@ describe('the bus', () => {
     await expect(starting).rejects.toThrow(/stopped/);
     await until(async () => (await connections()).length === 0);
     expect(bus.live()).toBe(false);
+  });
+});
+
+describe('an instance that announces', () => {
+  let database: Database;
+  beforeAll(() => {
+    database = createDatabase({ url: home.appUrl, max: 2 });
+  });
+  afterAll(() => database.close());
+
+  const commit = async (channel: string, n: number): Promise<Announcement> => {
+    const key = randomUUID();
+    await home.query('insert into bus_events (key, channel, payload) values ($1, $2, $3)', [
+      key,
+      channel,
+      JSON.stringify({ n }),
+    ]);
+    return { key, channel, payload: { n } };
+  };
+  const listen = (bus: Bus, channel: string) => {
+    const heard: unknown[] = [];
+    bus.on(channel, (payload) => heard.push(payload['n']));
+    return heard;
+  };
+
+  it('hears itself at once, and not again from the database', async () => {
+    const bus = await openBus({ database });
+    const heard = listen(bus, 'test.own');
+    const announcement = await commit('test.own', 1);
+    bus.announced([announcement]);
+    expect(heard).toEqual([1]);
+    await publish({ n: 2 }, 'test.own');
+    await until(() => heard.includes(2));
+    expect(heard).toEqual([1, 2]);
+  });
+
+  it('still hears from the database what was committed and could not be announced', async () => {
+    const bus = await openBus({ database });
+    const heard = listen(bus, 'test.lost');
+    await commit('test.lost', 1);
+    await until(() => heard.length > 0);
+    expect(heard).toEqual([1]);
+  });
+
+  it('wakes the others, however much it announces at a time', async () => {
+    const never = { heartbeatMs: 3_600_000 };
+    const here = await openBus({ database, ...never });
+    const there = [await openBus(never), await openBus(never)];
+    const heard = there.map((bus) => listen(bus, 'test.wake'));
+    for (let n = 0; n < 200; n += 1) here.announced([await commit('test.wake', n)]);
+    await until(() => heard.every(({ length }) => length >= 200));
+    expect(heard).toEqual(there.map(() => Array.from({ length: 200 }, (_, n) => n)));
   });
 });
 

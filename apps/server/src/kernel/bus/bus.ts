@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { clientConfig } from '../db/database.ts';
+import { clientConfig, type Database } from '../db/database.ts';
+import { nobody } from '../db/identity.ts';
+import { raw } from '../db/query.ts';
 
-export interface BusEvent {
-  readonly id: number;
+/** What a transaction announces. The key tells it from all others before the database has seen it. */
+export interface Announcement {
+  readonly key: string;
   readonly channel: string;
   readonly payload: Record<string, unknown>;
 }
@@ -17,33 +21,69 @@ export interface Bus {
   on(channel: string, listener: (payload: Record<string, unknown>) => void): void;
   /** Called when events may have been missed: forget everything remembered. */
   onGap(listener: () => void): void;
+  /** Of what was committed here: heard here before this returns, and elsewhere as soon as the others have been woken. */
+  announced(announcements: readonly Announcement[]): void;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
+/** An event that nobody was woken for, because its instance died or was a command, is found this late. */
 const heartbeatMs = 300;
 /** Silence longer than this is treated as deafness; with the heartbeat it keeps revocation within a second. */
 const deafAfterMs = 900;
-/** How far back a returning listener reads: ids are given before commit, so the newest seen is no safe mark. */
-const catchUpSeconds = 300;
-const seenLimit = 20_000;
+/** Others are woken at once and then at most this often: each notification costs every instance a question. */
+const wakeEveryMs = 10;
+/** Who was away longer reads nothing of it: what it remembered is forgotten in any case. */
+const catchUpMs = 300_000;
+const ownLimit = 20_000;
 
-export function createBus(options: { url: string; logger: Logger; monotonicMs?: () => number }): Bus {
+/** Everything one snapshot sees and the one before did not. A restored dump has transactions that are still to come. */
+const newsSince = {
+  name: 'bus.news',
+  text: `select taken.now::text as mark, e.key, e.channel, e.payload
+    from (select pg_current_snapshot() as now) as taken left join bus_events e
+      on e.tx >= pg_snapshot_xmin($1) and not pg_visible_in_snapshot(e.tx, $1)
+        and pg_visible_in_snapshot(e.tx, taken.now)
+    order by e.id`,
+};
+const wakeOthers = (instance: string) => raw("select pg_notify('tamga_bus', $1)", [instance], 'bus.wake');
+
+interface Row {
+  mark: string;
+  key: string | null;
+  channel: string | null;
+  payload: Record<string, unknown>;
+}
+
+export interface BusOptions {
+  url: string;
+  /** By which others are woken; one without it only listens. */
+  database?: Database;
+  logger: Logger;
+  monotonicMs?: () => number;
+  heartbeatMs?: number;
+}
+
+export function createBus(options: BusOptions): Bus {
   const clock = options.monotonicMs ?? (() => performance.now());
+  const instance = randomUUID();
   const listeners = new Map<string, ((payload: Record<string, unknown>) => void)[]>();
   const gapListeners: (() => void)[] = [];
-  const seen = new Set<number>();
+  /** Announced here and not read back yet. */
+  const own = new Set<string>();
   let client: pg.Client | undefined;
+  let mark: { snapshot: string; takenMs: number } | undefined;
   let heardAtMs = Number.NEGATIVE_INFINITY;
   let wasLive = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
+  let wokenMeanwhile = false;
+  let waking: NodeJS.Timeout | undefined;
+  let moreToTell = false;
 
-  const deliver = (event: BusEvent) => {
-    if (seen.has(event.id)) return;
-    seen.add(event.id);
-    if (seen.size > seenLimit) seen.delete(seen.values().next().value as number);
-    for (const listener of listeners.get(event.channel) ?? []) listener(event.payload);
+  const deliver = (channel: string, payload: Record<string, unknown>) => {
+    for (const listener of listeners.get(channel) ?? []) listener(payload);
   };
   const gap = () => {
     for (const listener of gapListeners) listener();
@@ -56,9 +96,21 @@ export function createBus(options: { url: string; logger: Logger; monotonicMs?: 
     return now;
   };
 
+  const ask = async (connection: pg.Client, since: string): Promise<{ snapshot: string; rows: Row[] }> => {
+    const { rows } = await connection.query<Row>({ ...newsSince, values: [since] });
+    return { snapshot: (rows[0] as Row).mark, rows };
+  };
+  const hear = (rows: readonly Row[]) => {
+    for (const { key, channel, payload } of rows)
+      if (channel !== null && (key === null || !own.delete(key))) deliver(channel, payload);
+  };
+
   const connect = async () => {
+    const config = clientConfig(options.url);
     const fresh = new pg.Client({
-      ...clientConfig(options.url),
+      ...config,
+      // The planner cannot know how little lies behind a mark.
+      options: `${config.options} -c enable_seqscan=off`,
       application_name: 'tamga-bus',
       connectionTimeoutMillis: 2000,
       // A server that accepts and then says nothing would otherwise hold the one attempt there is for ever.
@@ -67,20 +119,25 @@ export function createBus(options: { url: string; logger: Logger; monotonicMs?: 
     fresh.on('error', () => drop(fresh));
     fresh.on('end', () => drop(fresh));
     fresh.on('notification', ({ payload }) => {
-      if (payload !== undefined) deliver(JSON.parse(payload) as BusEvent);
+      if (payload === instance || client !== fresh) return;
+      if (looking === undefined) void look().catch(() => drop(fresh));
+      else wokenMeanwhile = true;
     });
     try {
       await fresh.connect();
       await fresh.query('listen tamga_bus');
-      const missed = await fresh.query<BusEvent>(
-        `select id, channel, payload from bus_events where at > clock_timestamp() - make_interval(secs => $1) order by id`,
-        [catchUpSeconds],
-      );
+      const askedAtMs = clock();
+      const known = mark !== undefined && askedAtMs - mark.takenMs < catchUpMs ? mark.snapshot : undefined;
+      const current = await fresh.query<{ now: string }>('select pg_current_snapshot()::text as now');
+      const missed = await ask(fresh, known ?? (current.rows[0]?.now as string));
       if (stopped) throw new Error('the bus was stopped while it connected');
+      // Rows from before the mark never come back.
+      if (known === undefined) own.clear();
       gap();
-      for (const event of missed.rows) deliver(event);
+      hear(missed.rows);
       client = fresh;
-      heardAtMs = clock();
+      mark = { snapshot: missed.snapshot, takenMs: askedAtMs };
+      heardAtMs = askedAtMs;
     } catch (error) {
       // Not ours yet, so nobody else would close it.
       fresh.end().catch(() => undefined);
@@ -95,15 +152,29 @@ export function createBus(options: { url: string; logger: Logger; monotonicMs?: 
     dead.end().catch(() => undefined);
     options.logger.warn('the bus connection was lost');
   };
-  /** One round trip on the listening connection: notifications arrive in order with its answer. */
-  const heartbeat = async () => {
+  /** One question at a time: two with the same mark would both bring what is new. */
+  const look = (): Promise<void> => {
+    looking ??= (async () => {
+      do {
+        wokenMeanwhile = false;
+        await lookOnce();
+      } while (wokenMeanwhile && client !== undefined);
+    })().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  };
+  const lookOnce = async () => {
     const current = client;
-    if (current === undefined) return connect();
+    if (current === undefined || mark === undefined) return connect();
     const askedAtMs = clock();
     const deaf = setTimeout(() => drop(current), deafAfterMs);
     try {
-      await current.query('select 1');
-      if (client === current) heardAtMs = askedAtMs;
+      const news = await ask(current, mark.snapshot);
+      if (client !== current) return undefined;
+      mark = { snapshot: news.snapshot, takenMs: askedAtMs };
+      hear(news.rows);
+      heardAtMs = askedAtMs;
     } finally {
       clearTimeout(deaf);
     }
@@ -111,7 +182,7 @@ export function createBus(options: { url: string; logger: Logger; monotonicMs?: 
   };
   const loop = async () => {
     try {
-      await heartbeat();
+      await look();
     } catch (error) {
       if (client !== undefined) drop(client);
       options.logger.debug(
@@ -119,20 +190,46 @@ export function createBus(options: { url: string; logger: Logger; monotonicMs?: 
         'the bus is not connected',
       );
     }
-    if (!stopped) timer = setTimeout(loop, heartbeatMs);
+    if (!stopped) timer = setTimeout(loop, options.heartbeatMs ?? heartbeatMs);
+  };
+
+  const wake = () => {
+    if (waking !== undefined) {
+      moreToTell = true;
+      return;
+    }
+    // Who is not woken looks by itself before long: nothing depends on this.
+    void options.database
+      ?.reader(nobody)
+      .run(wakeOthers(instance))
+      .catch(() => undefined);
+    waking = setTimeout(() => {
+      waking = undefined;
+      if (moreToTell && !stopped) wake();
+    }, wakeEveryMs);
+    moreToTell = false;
   };
 
   return {
     live,
     on: (channel, listener) => listeners.set(channel, [...(listeners.get(channel) ?? []), listener]),
     onGap: (listener) => gapListeners.push(listener),
+    announced: (announcements) => {
+      for (const { key, channel, payload } of announcements) {
+        own.add(key);
+        if (own.size > ownLimit) own.delete(own.values().next().value as string);
+        deliver(channel, payload);
+      }
+      wake();
+    },
     start: async () => {
       await connect();
-      timer = setTimeout(loop, heartbeatMs);
+      timer = setTimeout(loop, options.heartbeatMs ?? heartbeatMs);
     },
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
+      clearTimeout(waking);
       const current = client;
       client = undefined;
       await current?.end().catch(() => undefined);

@@ -15,6 +15,7 @@ function createSwitch(): { bus: Bus; set(live: boolean): void } {
       live: () => live,
       on: () => undefined,
       onGap: (listener) => listeners.push(listener),
+      announced: () => undefined,
       start: async () => undefined,
       stop: async () => undefined,
     },

@@ -18,6 +18,7 @@ const typeNames: Record<string, string> = {
   numeric: 'string',
   text: 'string',
   uuid: 'string',
+  xid8: 'string',
   date: 'string',
   time: 'string',
   timestamptz: 'string',

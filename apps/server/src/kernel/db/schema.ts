@@ -120,6 +120,8 @@ export interface Schema {
     at: Default<Timestamp>;
     channel: string;
     payload: JsonColumn;
+    tx: Default<string>;
+    key: ColumnType<string | null, string | null | undefined, string | null>;
   };
   eid_push_attempts: {
     target_hash: string;
@@ -282,8 +284,8 @@ export interface Schema {
     output_ref_id: ColumnType<string | null, string | null | undefined, string | null>;
     submitted_at: Timestamp;
     updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
-    desk_words: ColumnType<string | null, string | null | undefined, string | null>;
     fee_due_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    desk_words: ColumnType<string | null, string | null | undefined, string | null>;
   };
   gov_demo_seeds: {
     user_id: string;

@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss';
 import { type Logger, pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase, withClient } from '../../../test/database.ts';
-import { unitOfWork, type WriteTx } from '../audit/unit-of-work.ts';
+import { noOutbox, unitOfWork, type WriteTx } from '../audit/unit-of-work.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import { systemIdentity } from '../db/identity.ts';
 import { createJobs, deadLetterQueue, installJobs, type Job, type Jobs } from './jobs.ts';
@@ -56,7 +56,7 @@ const decide = (
   decision: (tx: WriteTx) => Promise<void>,
 ) =>
   unitOfWork(
-    { database, outbox: jobs },
+    { database, outbox: { ...noOutbox, send: jobs.send } },
     { identity: systemIdentity, actorUserId: null, requestId: null, now: new Date() },
     { auditRequired: () => false, what: 'test' },
     decision,

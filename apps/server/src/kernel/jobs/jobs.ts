@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { Outbox } from '../audit/unit-of-work.ts';
-import { appRole, type Database } from '../db/database.ts';
+import { appRole, type Database, type Tx } from '../db/database.ts';
 import { raw } from '../db/query.ts';
 
 /** Work done apart from a request. With `schedule` (cron, UTC) it runs once across all instances each time. */
@@ -14,7 +13,9 @@ export interface Job {
   readonly run: (data: Record<string, unknown>, context: { now: Date; log: Logger }) => Promise<void>;
 }
 
-export interface Jobs extends Outbox {
+export interface Jobs {
+  /** Queues work in a transaction: it is there when that commits. */
+  send(tx: Tx, queue: string, data: object): Promise<void>;
   start(): Promise<void>;
   /** Begins to take work; an API-only process leaves this to workers. */
   work(jobs: readonly Job[]): Promise<void>;

@@ -1,5 +1,4 @@
-import type { Outbox, WriteTx } from '../../kernel/audit/unit-of-work.ts';
-import { unitOfWork } from '../../kernel/audit/unit-of-work.ts';
+import { noOutbox, unitOfWork, type WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { AppError } from '../../kernel/http/errors.ts';
@@ -106,15 +105,9 @@ function decide(
   work: (tx: WriteTx) => Promise<boolean>,
 ): Promise<boolean> {
   return unitOfWork(
-    { database: deps.database, outbox: nothingQueued },
+    { database: deps.database, outbox: noOutbox },
     { identity: systemIdentity, actorUserId: approval.granted_by, requestId: null, now },
     { what: 'an approval', auditRequired: (changed) => changed },
     work,
   );
 }
-
-const nothingQueued: Outbox = {
-  send: async () => {
-    throw new Error('carrying out an approval queues nothing');
-  },
-};

@@ -183,7 +183,8 @@ describe('the directory of another instance', () => {
   it('asks the database while the bus is deaf', async () => {
     const app = await create();
     const { database } = second.app;
-    const deaf = { live: () => false, on: () => undefined, onGap: () => undefined };
+    const nothing = () => undefined;
+    const deaf = { live: () => false, on: nothing, onGap: nothing, announced: nothing };
     const directory = createDirectory({
       database,
       bus: { ...deaf, start: async () => undefined, stop: async () => undefined },

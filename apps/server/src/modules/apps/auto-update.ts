@@ -1,4 +1,4 @@
-import { unitOfWork, type WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import { noOutbox, unitOfWork, type WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { AppError } from '../../kernel/http/errors.ts';
@@ -96,9 +96,3 @@ async function hold(
   await appendHistory(tx, { ...change, type: 'held', version, from: null, reason, added, at: tx.now });
   tx.audit(events.held, { target: change.orgId, metadata: { app: change.slug, version, reason, added } });
 }
-
-const noOutbox = {
-  send: async () => {
-    throw new Error('an automatic update hands out no work');
-  },
-};

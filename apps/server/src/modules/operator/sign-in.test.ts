@@ -201,7 +201,7 @@ describe('a session of the console', () => {
   it('ends with its operator', async () => {
     const browser = await stage.operator(2);
     const { app } = stage.server;
-    const deps = { database: app.database, outbox: app.jobs, now: stage.world.clock.now };
+    const deps = { database: app.database, outbox: app.outbox, now: stage.world.clock.now };
     const unused = { keyring: undefined as never, platformName: '' };
     expect(await disableOperator({ ...deps, ...unused }, person(2).national_id)).toBe(true);
     expect((await browser.get('/me')).status).toBe(401);

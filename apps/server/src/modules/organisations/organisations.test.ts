@@ -285,7 +285,7 @@ describe('verified', () => {
     const { reg_no } = (await call(owner, 'GET', `/org/${orgId}`)).body.data;
     const mark = (who: SignedIn) =>
       unitOfWork(
-        { database: server.app.database, outbox: server.app.jobs },
+        { database: server.app.database, outbox: server.app.outbox },
         {
           identity: { userId: who.userId, role: 'user' },
           actorUserId: who.userId,

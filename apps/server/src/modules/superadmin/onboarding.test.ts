@@ -336,9 +336,9 @@ describe('a super administrator who lost everything', () => {
 
 describe('bootstrap', () => {
   it('invites the configured address once, and only while nobody runs the platform', async () => {
-    const { database, jobs } = stage.server.app;
+    const { database, outbox } = stage.server.app;
     const boot = (email: string | undefined) =>
-      bootstrapSuperadmin({ database, outbox: jobs, now: stage.world.clock.now, email });
+      bootstrapSuperadmin({ database, outbox, now: stage.world.clock.now, email });
     expect(await boot('Late.Owner@example.mn')).toBe('unchanged');
     await query('update users set active = false where role_id = 1');
     expect(await boot('Late.Owner@example.mn')).toBe('invited');

@@ -30,7 +30,7 @@ const runJob = async (name: string) => {
 };
 const keyDeps = () => ({
   database: stage.server.app.database,
-  outbox: stage.server.app.jobs,
+  outbox: stage.server.app.outbox,
   keyring: createKeyring(stage.server.config.INTEGRATION_ENC_KEY),
   now: stage.clock.now,
 });

@@ -74,7 +74,7 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
     addOperator(
       {
         database: server.app.database,
-        outbox: server.app.jobs,
+        outbox: server.app.outbox,
         keyring: createKeyring(server.config.INTEGRATION_ENC_KEY),
         platformName: 'Tamga',
         now: world.clock.now,

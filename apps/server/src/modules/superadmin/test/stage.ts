@@ -112,8 +112,8 @@ export async function openStage(): Promise<Stage> {
   };
   const codeNow: Stage['codeNow'] = (secret) => totpCode(secret, stepAt(world.clock.now()));
   const invite: Stage['invite'] = async (email) => {
-    const { database, jobs } = server.app;
-    await inviteAsOperator({ database, outbox: jobs, now: world.clock.now, email });
+    const { database, outbox } = server.app;
+    await inviteAsOperator({ database, outbox, now: world.clock.now, email });
   };
 
   return {

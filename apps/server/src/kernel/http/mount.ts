@@ -31,7 +31,7 @@ import {
   Written,
 } from './row.ts';
 import { Empty } from './schemas.ts';
-import { languageOf, requestTimeoutMs, sendFailure } from './server.ts';
+import { languageOf, sendFailure } from './server.ts';
 
 export interface MountDeps extends DenialDeps {
   database: Database;
@@ -107,6 +107,8 @@ function routeOf(row: Row, deps: MountDeps): RouteOptions {
       rowId: row.id,
       quiet: row.quiet === true,
       instant: row.instant === true,
+      // A probe answers from memory or gives up by itself.
+      timed: row.quiet !== true && row.instant !== true,
       bareErrors: row.bareErrors === true,
       declared: new Set(row.errors),
     },
@@ -116,8 +118,6 @@ function routeOf(row: Row, deps: MountDeps): RouteOptions {
   };
   // HEAD promises to change nothing, and would throw away an answer that is given once.
   if (isWriting(row)) route.exposeHeadRoute = false;
-  // A probe answers from memory or gives up by itself; a timer for each would cost more than its answer.
-  if (row.quiet !== true && row.instant !== true) route.handlerTimeout = requestTimeoutMs;
   if (row.bodyLimitBytes !== undefined) route.bodyLimit = row.bodyLimitBytes;
   if (body !== undefined)
     route.preValidation = (request, _reply, done) => {

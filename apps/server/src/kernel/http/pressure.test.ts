@@ -6,7 +6,7 @@ import { createProbe, createProbeTable } from '../../../test/probe-module.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
 import { createLogger } from '../observability/logger.ts';
 import { watchPressure } from './pressure.ts';
-import { createServer, requestTimeoutMs } from './server.ts';
+import { createServer } from './server.ts';
 
 let world: TestWorld;
 let server: TestServer;
@@ -122,19 +122,28 @@ describe('a handler that does not end', () => {
       pressure: { overloaded: () => false, lagMs: () => 0, begin: () => undefined, stop: () => undefined },
       onFinished: () => undefined,
       now: () => new Date(),
+      // The shipped server waits thirty seconds for every row; this one is the same but for a shorter wait.
+      timeoutMs: 300,
     });
-    // The shipped server waits thirty seconds for every row; this one is the same but for a shorter wait.
     expect(http.initialConfig).toMatchObject({ requestTimeout: 30_000 });
-    expect(requestTimeoutMs).toBe(30_000);
-    http.route({
-      method: 'GET',
-      url: '/hangs',
-      handlerTimeout: 30,
-      handler: () => new Promise(() => undefined),
-    });
+    const config = { timed: true };
+    const never = () => new Promise(() => undefined);
+    const late = async () => {
+      await wait(400);
+      return { late: true };
+    };
+    http.route({ method: 'GET', url: '/hangs', config, handler: never });
+    http.route({ method: 'GET', url: '/late', config, handler: late });
+    http.route({ method: 'GET', url: '/untimed', handler: late });
     const url = await http.listen({ host: '127.0.0.1', port: 0 });
-    const answer = await createCaller(url).get('/hangs');
+    const caller = createCaller(url);
+    const [answer, tooLate, untimed] = await Promise.all([
+      caller.get('/hangs'),
+      caller.get('/late'),
+      caller.get('/untimed'),
+    ]);
     await http.close();
+    expect([tooLate.status, untimed.status]).toEqual([503, 200]);
     expect([answer.status, answer.body.error]).toEqual([503, 'timeout']);
     expect(answer.headers.get('retry-after')).toBe('5');
     expect(answer.body.request_id).toBe(answer.headers.get('x-request-id'));

@@ -11,6 +11,7 @@ import {
 import type { Logger } from 'pino';
 import { DatabaseUnavailable } from '../db/database.ts';
 import { trustProxies } from '../security/trusted-proxies.ts';
+import { type Deadlines, watchDeadlines } from './deadlines.ts';
 import { AppError, type ErrorDefinition, kernelErrors } from './errors.ts';
 import { chooseLanguage, type Language } from './language.ts';
 import type { Pressure } from './pressure.ts';
@@ -26,6 +27,8 @@ export interface ServerOptions {
   /** Told of every finished request, for metrics. */
   onFinished: (rowId: string, status: number, seconds: number) => void;
   now: () => Date;
+  /** How long a row may take. */
+  timeoutMs?: number;
 }
 
 declare module 'fastify' {
@@ -33,6 +36,8 @@ declare module 'fastify' {
     rowId?: string;
     quiet?: boolean;
     instant?: boolean;
+    /** Whether it is answered for when its handler does not end. */
+    timed?: boolean;
     /** A probe answers even under pressure; a mount that keeps its own log does not. */
     mounted?: boolean;
     bareErrors?: boolean;
@@ -42,7 +47,7 @@ declare module 'fastify' {
   }
 }
 
-export const requestTimeoutMs = 30_000;
+const requestTimeoutMs = 30_000;
 
 const securityHeaders = {
   'x-content-type-options': 'nosniff',
@@ -82,11 +87,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
-  setHeaders(app, headers);
+  const deadlines = watchDeadlines(options.timeoutMs ?? requestTimeoutMs);
+  setBeginning(app, headers, deadlines);
   setCors(app, options.allowedOrigins);
   setShedding(app, options.pressure);
   setParsers(app);
-  setReporting(app, options);
+  setReporting(app, options, deadlines);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => sendFailure(request, reply, kernelErrors.not_found));
   return app;
@@ -102,10 +108,15 @@ function fixedHeaders(production: boolean): Record<string, string> {
     : securityHeaders;
 }
 
-function setHeaders(app: FastifyInstance, fixed: Record<string, string>): void {
+function setBeginning(app: FastifyInstance, fixed: Record<string, string>, deadlines: Deadlines): void {
+  app.addHook('onClose', (_app, done) => {
+    deadlines.stop();
+    done();
+  });
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(fixed);
     reply.header('x-request-id', request.id);
+    if (request.routeOptions.config.timed === true) deadlines.begin(reply);
     done();
   });
 }
@@ -166,11 +177,12 @@ function setParsers(app: FastifyInstance): void {
   });
 }
 
-function setReporting(app: FastifyInstance, options: ServerOptions): void {
+function setReporting(app: FastifyInstance, options: ServerOptions, deadlines: Deadlines): void {
   // This line holds only what is written here; looking through it for secrets would double its cost.
   const log = options.logger.child({}, { redact: [] });
   app.addHook('onResponse', (request, reply, done) => {
     const { rowId, quiet, instant } = request.routeOptions.config;
+    deadlines.end(reply);
     const seconds = reply.elapsedTime / 1000;
     options.onFinished(rowId ?? 'none', reply.statusCode, seconds);
     const unlogged = quiet === true ? reply.statusCode < 500 : instant === true && reply.statusCode < 400;
@@ -242,8 +254,6 @@ function translate(error: unknown, request: FastifyRequest): AppError {
       return new AppError(kernelErrors.payload_too_large);
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new AppError(kernelErrors.unsupported_media_type);
-    case 'FST_ERR_HANDLER_TIMEOUT':
-      return new AppError(kernelErrors.timeout, { retryAfterSeconds: 5 });
   }
   if (known.statusCode !== undefined && known.statusCode >= 400 && known.statusCode < 500)
     return new AppError(kernelErrors.bad_request, { detail: known.code ?? 'unreadable' });

@@ -17,7 +17,7 @@ import { checkAnswers } from './services/form.ts';
 import type { ServiceCatalogue } from './services/services.ts';
 import { type GovServiceRow, serviceById } from './services/store.ts';
 import { findTransition, type Transition } from './state-machine.ts';
-import { type ApplicationRow, insertApplication } from './store.ts';
+import { insertApplication, type OpenedRow } from './store.ts';
 
 export interface ApplyDeps {
   services: ServiceCatalogue;
@@ -82,7 +82,7 @@ async function register(
   actor: Actor,
   body: ApplyBody,
   language: Language,
-): Promise<{ row: ApplicationRow & { draft_id: string | null }; transition: Transition }> {
+): Promise<{ row: OpenedRow; transition: Transition }> {
   let service = (await deps.services.find(body.service_id)) ?? (await readActive(tx, body.service_id));
   const payload = writePayload(body.payload ?? {});
   for (let attempt = 0; attempt < tries; attempt += 1) {

@@ -10,6 +10,7 @@ import { type MessageName, messages } from './messages.ts';
 import type { Action, Result, Transition } from './state-machine.ts';
 import {
   type ApplicationRow,
+  type ChangedRow,
   findApplication,
   keepReference,
   type Move,
@@ -66,7 +67,7 @@ export async function tryMove(tx: WriteTx, order: MoveOrder): Promise<MovedRow |
 export async function settleTransition(
   tx: WriteTx,
   transition: Transition,
-  row: ApplicationRow,
+  row: ChangedRow,
   detail: string,
 ): Promise<string | null> {
   const issued =
@@ -87,7 +88,7 @@ export async function settleTransition(
 
 export async function tell(
   tx: WriteTx,
-  row: Pick<ApplicationRow, 'id' | 'user_id' | 'service_name' | 'reference_no'>,
+  row: Pick<ApplicationRow, 'id' | 'user_id' | 'service_name' | 'reference_no'> & { wants_letters?: boolean },
   name: MessageName,
   detail = '',
 ): Promise<void> {
@@ -103,6 +104,7 @@ export async function tell(
       en: `${about(row.service_name.en)} ${text.en}`,
     },
     link: `/applications/${row.id}`,
+    ...(row.wants_letters === undefined ? {} : { letter: row.wants_letters }),
   });
 }
 

@@ -52,6 +52,11 @@ export interface ApplicationRow {
   payment: 'none' | 'pending' | 'paid' | 'cancelled';
 }
 
+/** A row that was just made or moved: its owner is told, by letter too where they want that. */
+export type ChangedRow = ApplicationRow & { wants_letters: boolean };
+/** `draft_id` is the draft that ended with it, whose papers are still to be taken over. */
+export type OpenedRow = ChangedRow & { draft_id: string | null };
+
 /** Whether the fee was paid is asked of the one function that tells it, since payments are nobody else's to read. */
 export const applicationColumns = `id, seq, user_id, service_id, service_code, service_name, reference_no, status,
   result, note, payload, evidence, decision_note, applicant, fulfilment, fee, payment_before, output_ref_type, due_at,
@@ -92,7 +97,7 @@ export interface NewApplication {
  * The application, its first event and the end of its draft in one round trip. The person's name is copied here,
  * because whoever decides may not look it up. Nothing is made when the service is no longer what was read before.
  */
-const insert = named<ApplicationRow & { draft_id: string | null }>(
+const insert = named<OpenedRow>(
   'gov.applications.insert',
   `with made as (
      insert into gov_applications (id, user_id, service_id, service_code, service_name, reference_no, status, result,
@@ -124,14 +129,10 @@ const insert = named<ApplicationRow & { draft_id: string | null }>(
      returning d.id
    )
    select ${applicationColumns.replace("case when fee > 0 then fee_state(id) else 'none' end", "'none'::text")},
-     (select id from resumed) as draft_id
+     wants_letters(user_id) as wants_letters, (select id from resumed) as draft_id
    from made`,
 );
-/** `draft_id` is the draft that ended with it, whose papers are still to be taken over. */
-export const insertApplication = (
-  tx: Tx,
-  row: NewApplication,
-): Promise<(ApplicationRow & { draft_id: string | null }) | undefined> =>
+export const insertApplication = (tx: Tx, row: NewApplication): Promise<OpenedRow | undefined> =>
   tx.first(
     insert({
       id: row.id,
@@ -221,7 +222,7 @@ export interface Move {
   before?: Date;
 }
 
-export type MovedRow = ApplicationRow & { from_status: Status; held_by: string | null };
+export type MovedRow = ChangedRow & { from_status: Status; held_by: string | null };
 
 const decided = 'result = $result, decided_at = $now, suspended_at = null';
 /** What each action writes beside the new state. */
@@ -283,7 +284,7 @@ function statementOf(transition: Transition) {
        from moved
        ${action === 'assign' ? 'where held_by is distinct from $actor_id or from_status <> status' : ''}
      )
-     select ${applicationColumns}, from_status, held_by from moved`,
+     select ${applicationColumns}, wants_letters(user_id) as wants_letters, from_status, held_by from moved`,
   );
   statements.set(action, made);
   return made;

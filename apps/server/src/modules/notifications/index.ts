@@ -4,12 +4,12 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { letterQueue } from './notify.ts';
 import { rows } from './routes.ts';
-import { keepMonths, markAllRead, readCounts, readLetter } from './store.ts';
+import { keepMonths, markAllToldRead, readCounts, readLetter } from './store.ts';
 import { type StreamDeps, streamMount } from './stream.ts';
 
 export { type Notification, notify } from './notify.ts';
 export type { Text };
-export { markAllRead as markNotificationsRead, readCounts as readNotificationCounts };
+export { markAllToldRead as markNotificationsRead, readCounts as readNotificationCounts };
 
 export interface NotificationDeps extends StreamDeps {
   retentionMonths: number;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Text } from '../../kernel/http/language.ts';
 import type { Category } from './schemas.ts';
-import { insertNotification } from './store.ts';
+import { insertNotification, wantsLetters } from './store.ts';
 
 export const channel = 'notifications';
 export const letterQueue = 'notifications.letter';
@@ -14,12 +14,15 @@ export interface Notification {
   category: Category;
   /** A path of the portal. */
   link?: string;
+  /** Whether they want letters, where the statement that changed something has said so: saves asking. */
+  letter?: boolean;
 }
 
 /** Tells a person something, in the transaction of what happened: neither is seen without the other. */
 export async function notify(tx: WriteTx, to: Notification): Promise<void> {
   const id = randomUUID();
-  const { letter } = await insertNotification(tx, {
+  const letter = to.letter ?? (await wantsLetters(tx, to.userId));
+  insertNotification(tx, {
     id,
     userId: to.userId,
     title: JSON.stringify(to.title),

@@ -16,21 +16,23 @@ export interface NewNotification {
   createdAt: Date;
 }
 
-// Whoever tells a person may not read what they were told: nothing is returned but whether a letter is wanted.
-export async function insertNotification(tx: Tx, row: NewNotification): Promise<{ letter: boolean }> {
-  const wanted = await tx.first(
-    raw<{ letter: boolean }>(
-      `with told as (
-         insert into notifications (id, user_id, title, body, category, link, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7)
-       )
-       select wants_letters($2) as letter`,
+/** Written with the commit. Whoever tells a person may not read what they were told, so nothing is returned. */
+export const insertNotification = (tx: Tx, row: NewNotification): void =>
+  tx.atCommit(
+    raw(
+      `insert into notifications (id, user_id, title, body, category, link, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
       [row.id, row.userId, row.title, row.body, row.category, row.link, row.createdAt],
       'notifications.insert',
     ),
   );
-  return { letter: wanted?.letter === true };
-}
+
+export const wantsLetters = async (tx: Tx, userId: string): Promise<boolean> =>
+  (
+    await tx.first(
+      raw<{ wanted: boolean }>('select wants_letters($1) as wanted', [userId], 'notifications.wanted'),
+    )
+  )?.wanted === true;
 
 const columns = ['id', 'seq', 'title', 'body', 'category', 'link', 'read_at', 'created_at'] as const;
 
@@ -106,6 +108,9 @@ const markEvery = prepared('notifications.mark_all', (p: { userId: string; now: 
 );
 export const markAllRead = (tx: Tx, userId: string, now: Date): Promise<number> =>
   tx.change(markEvery({ userId, now }));
+/** What the same transaction has told them so far as well: that is written with the commit too, in this order. */
+export const markAllToldRead = (tx: Tx, userId: string, now: Date): void =>
+  tx.atCommit(markEvery({ userId, now }));
 
 const settings = prepared('notifications.settings', (p: { userId: string }) =>
   sqlFor

@@ -65,7 +65,7 @@ async function seedAppointment(tx: WriteTx, userId: string): Promise<void> {
 }
 
 async function seedNotifications(tx: WriteTx, userId: string): Promise<void> {
-  await markNotificationsRead(tx, userId, tx.now);
+  markNotificationsRead(tx, userId, tx.now);
   await notify(tx, {
     userId,
     category: 'success',

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { access, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -85,6 +87,16 @@ describe('closing', () => {
     await bench.close();
     expect((await held).body).toEqual({ state: 'RUNNING', deviceSeen: false });
   });
+
+  it('is not held by a connection on which nobody finishes asking', async () => {
+    const bench = await openBench();
+    const idle = connect(Number(new URL(bench.url).port), '127.0.0.1');
+    await once(idle, 'connect');
+    idle.write('GET /health HTTP/1.1\r\n');
+    await bench.control('POST', '/faults', { kind: 'delay', ms: 1 });
+    idle.on('error', () => undefined);
+    await Promise.all([once(idle, 'close'), bench.close()]);
+  }, 20_000);
 
   it('leaves the port free after a start that failed', async () => {
     const first = await openBench();

@@ -65,6 +65,9 @@ export interface Registrars {
 /** The one application the sandbox's social provider knows; its secret is the relying party's. */
 const SOCIAL_CLIENT_ID = 'tamga';
 
+/** What is being answered when the sandbox stops gets this long to finish. */
+const CLOSE_PATIENCE_MS = 2000;
+
 function registerPki(app: FastifyInstance, { pki }: Provider): void {
   const sendPem = (path: string, pem: string) =>
     app.get(path, async (_request, reply) =>
@@ -135,7 +138,9 @@ export async function buildSandbox(options: SandboxOptions, registrars: Registra
   const app = buildApp(provider);
   let mailbox: Mailbox | null = null;
   const close = async () => {
-    await app.close();
+    // A browser keeps connections it never used, which count as busy and would hold us for as long as it likes.
+    const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS);
+    await app.close().finally(() => clearTimeout(patience));
     await mailbox?.close();
   };
   try {

@@ -164,7 +164,7 @@ describe('the directory of another instance', () => {
     expect(await there.serviceByName('short-lived')).toMatchObject({ id: made.id, enabled: true });
     await keeper.remove(`/gateway/services/${made.id}`);
     await expect.poll(scopes, soon).toEqual([]);
-    expect(await there.serviceByName('short-lived')).toBeUndefined();
+    await expect.poll(() => there.serviceByName('short-lived'), soon).toBeUndefined();
   });
 
   it('learns within a second that an application was disabled, enabled, deleted', async () => {

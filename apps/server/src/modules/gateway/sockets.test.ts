@@ -119,11 +119,12 @@ describe('a WebSocket through the gateway', () => {
   it('closes when the grant is withdrawn, and when its token ends', async () => {
     const own = await stage.newApplication([service]);
     const [ws, other] = [await open(`${service.name}/ws`, own.token), await open(`${service.name}/ws`)];
+    const [ended, otherEnded] = [closed(ws), closed(other)];
     await stage.grant(own, []);
-    expect(await closed(ws)).toBe(1008);
+    expect(await ended).toBe(1008);
     expect(await said(other, 'still here')).toBe('still here');
     stage.clock.advance(3_601_000);
-    expect(await closed(other)).toBe(1008);
+    expect(await otherEnded).toBe(1008);
     app.token = await stage.tokenOf(app);
   });
 

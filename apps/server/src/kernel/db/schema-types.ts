@@ -36,7 +36,9 @@ export async function generateSchemaTypes(client: pg.Client): Promise<string> {
   const { rows } = await client.query<Column>(`
     select c.relname as table, a.attname as column, t.typname as type, not a.attnotnull as nullable,
       (a.atthasdef or a.attidentity <> '') as generated
-    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type own on own.oid = a.atttypid
+      -- A domain travels as the type beneath it.
+      join pg_type t on t.oid = coalesce(nullif(own.typbasetype, 0), own.oid)
     where c.relnamespace = 'tamga'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and a.attnum > 0 and not a.attisdropped
     order by c.relname, a.attnum`);

@@ -140,7 +140,8 @@ export async function openFloor(): Promise<Child & { port: number }> {
 
 /**
  * Floor and target in turn, many short rounds: what else the machine does falls on both, and the median of the ratios
- * leaves out the rounds where it did not.
+ * leaves out the rounds where it did not. Each target stands between two floors, since a shared processor may change
+ * its speed by half within a second.
  */
 export async function compareWithFloor(
   floor: { port: number; pid: number },
@@ -152,13 +153,15 @@ export async function compareWithFloor(
   const { connections } = effort;
   await runLoad(floorTarget, { connections, seconds: effort.warmUpSeconds / 2 });
   await runLoad(target, { connections, seconds: effort.warmUpSeconds });
-  const floors: LoadResult[] = [];
+  const askFloor = () => runLoad(floorTarget, { connections, seconds: effort.floorSeconds });
+  const floors = [await askFloor()];
   const targets: LoadResult[] = [];
   for (let round = 0; round < effort.rounds; round += 1) {
-    floors.push(await runLoad(floorTarget, { connections, seconds: effort.floorSeconds }));
     targets.push(await runLoad(target, { connections, seconds: effort.targetSeconds }));
+    floors.push(await askFloor());
   }
-  const shares = targets.map((each, round) => each.perSecond / (floors[round]?.perSecond ?? Number.NaN));
+  const floorOf = (at: number) => floors[at]?.perSecond ?? Number.NaN;
+  const shares = targets.map(({ perSecond }, at) => (2 * perSecond) / (floorOf(at) + floorOf(at + 1)));
   return { floor: combine(floors), target: combine(targets), share: median(shares), shares };
 }
 

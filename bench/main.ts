@@ -47,9 +47,9 @@ function readOptions(args: readonly string[]): Options | string {
 const fullEffort: Effort = {
   connections: 32,
   warmUpSeconds: 3,
-  floorSeconds: 1,
-  targetSeconds: 2,
-  rounds: 6,
+  floorSeconds: 0.4,
+  targetSeconds: 0.8,
+  rounds: 20,
   profiled: true,
 };
 const quickEffort: Effort = {

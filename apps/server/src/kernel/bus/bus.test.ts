@@ -199,6 +199,18 @@ describe('an instance that announces', () => {
     expect(heard).toEqual([1, 2]);
   });
 
+  it('is not disturbed by a listener that fails, and nor are the others', async () => {
+    const bus = await openBus({ database });
+    bus.on('test.failing', () => {
+      throw new Error('not today');
+    });
+    const heard = listen(bus, 'test.failing');
+    bus.announced([await commit('test.failing', 1)]);
+    await publish({ n: 2 }, 'test.failing');
+    await until(() => heard.length === 2);
+    expect([heard, bus.live()]).toEqual([[1, 2], true]);
+  });
+
   it('still hears from the database what was committed and could not be announced', async () => {
     const bus = await openBus({ database });
     const heard = listen(bus, 'test.lost');

@@ -83,7 +83,13 @@ export function createBus(options: BusOptions): Bus {
   let moreToTell = false;
 
   const deliver = (channel: string, payload: Record<string, unknown>) => {
-    for (const listener of listeners.get(channel) ?? []) listener(payload);
+    for (const listener of listeners.get(channel) ?? [])
+      try {
+        listener(payload);
+      } catch (error) {
+        // What it tells of is done: neither the others nor whoever did it may suffer.
+        options.logger.error({ err: error, channel }, 'a listener of the bus failed');
+      }
   };
   const gap = () => {
     for (const listener of gapListeners) listener();

@@ -186,7 +186,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     auditLog({ database }),
     securityEvents({ database, retentionMonths: config.SECURITY_EVENT_RETENTION_MONTHS }),
     directory({ directory: deps.outside.directory, hashKey: config.JWT_SECRET }),
-    administration({ database, keyring, eid: deps.outside.eid, platformName: config.EID_RP_NAME }),
+    administration({ database, outbox, keyring, eid: deps.outside.eid, platformName: config.EID_RP_NAME }),
     profile({ records: deps.outside.records }),
     organisations({ stateRegistry: deps.outside.stateRegistry }),
     eidConsole({
@@ -197,6 +197,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     }),
     apps({
       database,
+      outbox,
       platformVersion: packageVersion,
       catalogue: openCatalogue({
         path: config.APP_CATALOG_PATH,

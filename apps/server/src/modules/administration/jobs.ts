@@ -1,4 +1,4 @@
-import { noOutbox, unitOfWork, type WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import { type Outbox, unitOfWork, type WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { AppError } from '../../kernel/http/errors.ts';
@@ -11,6 +11,7 @@ import { type ApprovalRow, findOpenApproval, listPendingApprovals } from './stor
 
 export interface ApprovalJobDeps extends AskingDeps {
   database: Database;
+  outbox: Outbox;
 }
 
 export const askQueue = 'administration.approval_ask';
@@ -105,7 +106,7 @@ function decide(
   work: (tx: WriteTx) => Promise<boolean>,
 ): Promise<boolean> {
   return unitOfWork(
-    { database: deps.database, outbox: noOutbox },
+    deps,
     { identity: systemIdentity, actorUserId: approval.granted_by, requestId: null, now },
     { what: 'an approval', auditRequired: (changed) => changed },
     work,

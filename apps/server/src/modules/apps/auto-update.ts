@@ -1,4 +1,4 @@
-import { noOutbox, unitOfWork, type WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import { type Outbox, unitOfWork, type WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { AppError } from '../../kernel/http/errors.ts';
@@ -13,6 +13,7 @@ import { appendHistory, type HeldReason, listInstalled, listOutdated, lockApps, 
 
 export interface AutoUpdateDeps {
   database: Database;
+  outbox: Outbox;
   catalogue: Catalogue;
   platformVersion: string;
 }
@@ -60,7 +61,7 @@ function updateOne(
   now: Date,
 ): Promise<void> {
   return unitOfWork(
-    { database: deps.database, outbox: noOutbox },
+    deps,
     { identity: systemIdentity, actorUserId: null, requestId: null, now },
     { what: 'apps.auto_update', auditRequired: () => false },
     async (tx) => {

@@ -65,9 +65,9 @@ beforeAll(async () => {
   shop.publish(offer('notes', '1.0.0'), offer('tags', '1.0.0'));
   const start = () =>
     world.startServer({
-      extraModules: ({ database, bus, now }) => [
+      extraModules: ({ database, outbox, bus, now }) => [
         organisations({ stateRegistry: undefined }),
-        apps({ database, catalogue: shop.catalogue, platformVersion: '0.1.0' }),
+        apps({ database, outbox, catalogue: shop.catalogue, platformVersion: '0.1.0' }),
         probe(createAppGuard({ database: guardDatabase, bus, now })),
       ],
     });

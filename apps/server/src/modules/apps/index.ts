@@ -1,3 +1,4 @@
+import type { Outbox } from '../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import type { Module } from '../../kernel/module.ts';
 import { autoUpdateJob } from './auto-update.ts';
@@ -9,6 +10,6 @@ export type { Catalogue } from './catalogue.ts';
 export { createAppGuard, type NeedsApp, type OrgActor } from './guard.ts';
 export { openCatalogue } from './open-catalogue.ts';
 
-export function apps(deps: StoreDeps & { database: Database }): Module {
+export function apps(deps: StoreDeps & { database: Database; outbox: Outbox }): Module {
   return { name: 'apps', rows: appRows(deps), errors, events, jobs: [autoUpdateJob(deps)] };
 }

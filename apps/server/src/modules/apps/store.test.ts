@@ -33,9 +33,9 @@ beforeAll(async () => {
   world = await openWorld();
   shop = createTestCatalogue(world.dataDir);
   server = await world.startServer({
-    extraModules: ({ database }) => [
+    extraModules: ({ database, outbox }) => [
       organisations({ stateRegistry: undefined }),
-      apps({ database, catalogue: shop.catalogue, platformVersion: '0.1.0' }),
+      apps({ database, outbox, catalogue: shop.catalogue, platformVersion: '0.1.0' }),
     ],
   });
   shop.publish(...all);

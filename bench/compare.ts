@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { findFreePorts } from '../scripts/free-ports.ts';
 import { type LoadResult, median, runLoad, type Target } from './load.ts';
-import { type Child, findFreePorts, makeFolder, startChild } from './processes.ts';
+import { type Child, makeFolder, startChild } from './processes.ts';
 import { addressOf, type RequestParts } from './wire.ts';
 import type { Person, World } from './world.ts';
 

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -116,24 +115,6 @@ export async function cleanUp(): Promise<void> {
     [...running].map((child) => stopChild(child, new Promise((resolve) => child.once('exit', resolve)))),
   );
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-}
-
-export async function findFreePorts(count: number): Promise<number[]> {
-  const probes = Array.from({ length: count }, () => createServer());
-  const ports = await Promise.all(
-    probes.map(
-      (probe) =>
-        new Promise<number>((resolve, reject) => {
-          probe.once('error', reject);
-          probe.listen(0, '127.0.0.1', () => {
-            const address = probe.address();
-            resolve(typeof address === 'object' && address !== null ? address.port : 0);
-          });
-        }),
-    ),
-  );
-  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))));
-  return ports;
 }
 
 /** Time on a processor of all threads that live, from /proc; NaN where there is none. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findFreePorts } from '../scripts/free-ports.ts';
 import {
   type Child,
-  findFreePorts,
   listChildren,
   makeFolder,
   readPssMb,

@@ -4,7 +4,8 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../apps/server/src/kernel/db/embedded.ts';
 import { createTokens, type TokenService } from '../apps/server/src/modules/identity/tokens.ts';
 import { settings } from '../apps/server/src/settings.ts';
-import { type Child, findFreePorts, makeFolder, serverMain, startChild } from './processes.ts';
+import { findFreePorts } from '../scripts/free-ports.ts';
+import { type Child, makeFolder, serverMain, startChild } from './processes.ts';
 
 export const secrets = {
   JWT_SECRET: 'bench-jwt-0123456789-abcdefghijklmn',

@@ -5,10 +5,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startExample as startPage } from '../../../examples/browser-pkce/server.ts';
 import { startExample as startWeb } from '../../../examples/web-openid-client/server.ts';
+import { findFreePorts } from '../../../scripts/free-ports.ts';
 import { callUntil, createCaller } from '../../server/test/caller.ts';
 import { type Citizen, createPhone, type Phone, type SignedIn, signIn } from '../../server/test/citizens.ts';
 import { scanAndApprove } from './phone-page.ts';
-import { findBarriers, freePort, openStage, type Stage } from './stage.ts';
+import { findBarriers, openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 let phone: Phone;
@@ -58,7 +59,7 @@ async function register(name: string, type: 'web' | 'spa', redirectUri: string) 
 
 /** The server-rendered example, registered and running. */
 async function openWebExample(name: string): Promise<string> {
-  const port = await freePort();
+  const [port = 0] = await findFreePorts(1);
   const registered = await register(name, 'web', `http://localhost:${port}/callback`);
   const { origin, server } = await startWeb({ issuer: stage.origin, port, ...registered });
   examples.push(server);
@@ -154,7 +155,7 @@ describe('the server-rendered example', { timeout: 60_000 }, () => {
 describe('the example in the browser', { timeout: 60_000 }, () => {
   it('signs a person in with PKCE and no secret', async () => {
     const citizen = await phone.citizen(/^ordinary/, 5);
-    const port = await freePort();
+    const [port = 0] = await findFreePorts(1);
     const { clientId } = await register('Browser example', 'spa', `http://localhost:${port}/`);
     const { origin, server } = await startPage({ issuer: stage.origin, clientId, port });
     examples.push(server);

@@ -11,6 +11,7 @@ import {
 } from 'playwright-core';
 import { expect } from 'vitest';
 import { findChromium } from '../../../scripts/chromium.mjs';
+import { findFreePorts } from '../../../scripts/free-ports.ts';
 import type { Env } from '../../server/src/config.ts';
 import { type Citizen, createPhone } from '../../server/test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../server/test/server.ts';
@@ -63,7 +64,7 @@ export interface StageOptions {
 
 export async function openStage(options: StageOptions = {}): Promise<Stage> {
   const world = await openWorld({ realTime: true, mailbox: options.mailbox ?? false });
-  const port = await freePort();
+  const [port = 0] = await findFreePorts(1);
   const origin = `http://${options.host ?? 'localhost'}:${port}`;
   const { smtpPort } = world.sandbox;
   const server = await world.startServer({
@@ -254,15 +255,4 @@ export async function findBarriersBothWays(page: Page): Promise<string[]> {
   await page.locator(`html:not([lang=${language}])`).waitFor();
   const dark = await findBarriers(page);
   return [...light, ...dark.map((barrier) => `dark, not in ${language}: ${barrier}`)];
-}
-
-export async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

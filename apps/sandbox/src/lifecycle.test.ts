@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { findFreePorts } from '../../../scripts/free-ports.ts';
 import { authRequest, BOLD, openBench, readCertificate, signInByPush, untilHit } from './relying-party.ts';
 
 const YEAR_SECONDS = 365 * 86_400;
@@ -99,8 +100,8 @@ describe('closing', () => {
   }, 20_000);
 
   it('leaves the port free after a start that failed', async () => {
-    const first = await openBench();
-    const port = Number(new URL(first.url).port);
+    const [port = 0] = await findFreePorts(1);
+    const first = await openBench({ port });
     await expect(openBench({ port, dataDir: first.dataDir })).rejects.toThrow('EADDRINUSE');
     await first.close();
     await (await openBench({ port })).close();

@@ -1,7 +1,8 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, connect as openSocket, type Socket } from 'node:net';
+import { connect as openSocket, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFreePorts } from '../../../../scripts/free-ports.ts';
 import { type Caller, createCaller } from '../../test/caller.ts';
 import { type Citizen, createPhone, type Phone } from '../../test/citizens.ts';
 import { testConfig } from '../../test/config.ts';
@@ -18,7 +19,7 @@ let output = '';
 beforeAll(async () => {
   world = await openWorld({ realTime: true });
   phone = createPhone(world.sandbox);
-  const port = await freePort();
+  const [port = 0] = await findFreePorts(1);
   const { EID_RP_SECRET } = testConfig();
   child = spawnTamga(['serve', 'api'], {
     cwd: world.dataDir,
@@ -51,15 +52,6 @@ afterAll(async () => {
   if (child.exitCode === null) child.kill('SIGKILL');
   await world.close();
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const holder = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = holder.address() as { port: number };
-      holder.close(() => resolve(port));
-    });
-  });
-}
 
 /** Resolves with the connection, or with undefined where it is refused. */
 function tryConnect(): Promise<Socket | undefined> {

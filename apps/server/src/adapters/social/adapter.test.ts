@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findFreePorts } from '../../../../../scripts/free-ports.ts';
 import { registerSocial } from '../../../../sandbox/src/social/index.ts';
 import { createSocialAdapter } from './index.ts';
 
@@ -16,7 +17,7 @@ let url: string;
 let nowMs: number;
 const now = () => new Date(nowMs);
 
-async function startProvider(keyDir: string, port = 0): Promise<void> {
+async function startProvider(keyDir: string, port: number): Promise<void> {
   app = Fastify();
   await registerSocial(app, { ...client, dataDir: keyDir, publicUrl: () => url, now });
   url = await app.listen({ host: '127.0.0.1', port });
@@ -25,7 +26,8 @@ async function startProvider(keyDir: string, port = 0): Promise<void> {
 beforeEach(async () => {
   nowMs = Date.UTC(2030, 0, 1);
   dataDir = mkdtempSync(join(tmpdir(), 'tamga-social-'));
-  await startProvider(dataDir);
+  const [port = 0] = await findFreePorts(1);
+  await startProvider(dataDir, port);
 });
 afterEach(async () => {
   await app.close();

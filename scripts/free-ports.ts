@@ -1,0 +1,25 @@
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
+
+// Systems give the ports they choose themselves from 32768 upwards: one beneath is not taken by chance between
+// being found here and being used, however many servers and connections open meanwhile.
+const lowest = 10_240;
+const highest = 32_767;
+
+export async function findFreePorts(count: number): Promise<number[]> {
+  const found = new Set<number>();
+  for (let tries = 0; found.size < count; tries += 1) {
+    if (tries === 1000) throw new Error(`no free port between ${lowest} and ${highest} on 127.0.0.1`);
+    const port = randomInt(lowest, highest + 1);
+    if (await isFree(port)) found.add(port);
+  }
+  return [...found];
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}

@@ -45,6 +45,8 @@ export interface AppDeps {
   outside: Outside;
   logger: Logger;
   now: () => Date;
+  /** How long a row may take; thirty seconds unless told. */
+  rowTimeoutMs?: number;
   /** Modules of a test: beside the app's own, or in place of those with the same name. */
   extraModules?: (parts: AppParts) => readonly Module[];
 }

@@ -270,6 +270,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     pressure,
     now,
     onFinished: metrics.requestFinished,
+    timeoutMs: deps.rowTimeoutMs ?? 30_000,
   });
   for (const module of modules) module.attach?.(http);
   mountRows(

@@ -41,6 +41,8 @@ export interface ServerOptions {
   worker?: boolean;
   extraModules?: readonly Module[] | ((parts: AppParts) => readonly Module[]);
   databaseUrl?: string;
+  /** For rows that are to take too long. */
+  rowTimeoutMs?: number;
   /** Other adapters than the settings name. */
   outside?: Partial<Outside>;
 }
@@ -119,6 +121,7 @@ async function startServer(
     now: world.clock.now,
     extraModules: (parts) =>
       typeof options.extraModules === 'function' ? options.extraModules(parts) : (options.extraModules ?? []),
+    ...(options.rowTimeoutMs === undefined ? {} : { rowTimeoutMs: options.rowTimeoutMs }),
     outside: { ...openOutside(config, world.clock.now), ...options.outside },
   });
   await app.start({ worker: options.worker ?? false });

@@ -4,9 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, createCaller } from '../../../test/caller.ts';
 import { createProbe, createProbeTable } from '../../../test/probe-module.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
-import { createLogger } from '../observability/logger.ts';
 import { watchPressure } from './pressure.ts';
-import { createServer } from './server.ts';
 
 let world: TestWorld;
 let server: TestServer;
@@ -112,38 +110,11 @@ describe('a server that is told to stop', () => {
   });
 });
 
-describe('a handler that does not end', () => {
+describe('a row that does not end', () => {
   it('is answered 503 timeout in the envelope, with Retry-After', async () => {
-    const http = createServer({
-      production: false,
-      trustedProxies: [],
-      allowedOrigins: [],
-      logger: createLogger('silent'),
-      pressure: { overloaded: () => false, lagMs: () => 0, begin: () => undefined, stop: () => undefined },
-      onFinished: () => undefined,
-      now: () => new Date(),
-      // The shipped server waits thirty seconds for every row; this one is the same but for a shorter wait.
-      timeoutMs: 300,
-    });
-    expect(http.initialConfig).toMatchObject({ requestTimeout: 30_000 });
-    const config = { timed: true };
-    const never = () => new Promise(() => undefined);
-    const late = async () => {
-      await wait(400);
-      return { late: true };
-    };
-    http.route({ method: 'GET', url: '/hangs', config, handler: never });
-    http.route({ method: 'GET', url: '/late', config, handler: late });
-    http.route({ method: 'GET', url: '/untimed', handler: late });
-    const url = await http.listen({ host: '127.0.0.1', port: 0 });
-    const caller = createCaller(url);
-    const [answer, tooLate, untimed] = await Promise.all([
-      caller.get('/hangs'),
-      caller.get('/late'),
-      caller.get('/untimed'),
-    ]);
-    await http.close();
-    expect([tooLate.status, untimed.status]).toEqual([503, 200]);
+    const impatient = await world.startServer({ extraModules: [createProbe().module], rowTimeoutMs: 300 });
+    const answer = await createCaller(impatient.url).get('/api/v1/probe/slow?ms=1500');
+    await impatient.stop();
     expect([answer.status, answer.body.error]).toEqual([503, 'timeout']);
     expect(answer.headers.get('retry-after')).toBe('5');
     expect(answer.body.request_id).toBe(answer.headers.get('x-request-id'));

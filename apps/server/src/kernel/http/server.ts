@@ -28,7 +28,7 @@ export interface ServerOptions {
   onFinished: (rowId: string, status: number, seconds: number) => void;
   now: () => Date;
   /** How long a row may take. */
-  timeoutMs?: number;
+  timeoutMs: number;
 }
 
 declare module 'fastify' {
@@ -46,8 +46,6 @@ declare module 'fastify' {
     declared?: ReadonlySet<ErrorDefinition>;
   }
 }
-
-const requestTimeoutMs = 30_000;
 
 const securityHeaders = {
   'x-content-type-options': 'nosniff',
@@ -73,7 +71,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     genReqId: (request) => acceptRequestId(request.headers['x-request-id']),
     bodyLimit: 1024 * 1024,
     connectionTimeout: 0,
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     // What still arrives on an open connection is answered, and told to come back on another.
@@ -87,7 +85,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
-  const deadlines = watchDeadlines(options.timeoutMs ?? requestTimeoutMs);
+  const deadlines = watchDeadlines(options.timeoutMs);
   setBeginning(app, headers, deadlines);
   setCors(app, options.allowedOrigins);
   setShedding(app, options.pressure);

@@ -14,6 +14,8 @@ export interface PaymentProviderOptions {
 /** Older than this, a signed message may be one that somebody kept. */
 const toleranceSeconds = 300;
 
+const notThere = Symbol('not there');
+
 /** The provider's invoices over HTTP. Every call names the invoice by our reference, so a repeat makes no second. */
 export function createPaymentProvider(options: PaymentProviderOptions): PaymentPort {
   const base = `${options.baseUrl.replace(/\/+$/, '')}/payments/v1/invoices`;
@@ -45,6 +47,7 @@ export function createPaymentProvider(options: PaymentProviderOptions): PaymentP
       const text = await answer.body.text();
       if (answer.statusCode >= 500 || answer.statusCode === 429)
         throw new PaymentProviderError('unavailable', `status ${answer.statusCode}`);
+      if (answer.statusCode === 404 && method === 'GET') return notThere;
       if (answer.statusCode >= 300) throw new PaymentProviderError('failed', `status ${answer.statusCode}`);
       return parseJson(text);
     } catch (error) {
@@ -71,7 +74,10 @@ export function createPaymentProvider(options: PaymentProviderOptions): PaymentP
           return_url: order.returnUrl,
         }),
       ),
-    readInvoice: async (id) => invoiceOf(await call('GET', `/${encodeURIComponent(id)}`)),
+    readInvoice: async (id) => {
+      const answer = await call('GET', `/${encodeURIComponent(id)}`);
+      return answer === notThere ? undefined : invoiceOf(answer);
+    },
     cancelInvoice: async (id) => {
       await call('POST', `/${encodeURIComponent(id)}/cancel`, {});
     },

@@ -68,3 +68,12 @@ export function once<Row>(query: Compilable<Row>): Statement<Row> {
 export function raw<Row>(text: string, values: readonly unknown[] = [], name?: string): Statement<Row> {
   return name === undefined ? { text, values } : { text, values, name };
 }
+
+/** How many rows a statement brings; PostgreSQL leaves out whatever of them is not asked for. */
+export function countOf({ text, values, name }: Statement<unknown>): Statement<{ total: number }> {
+  return raw(
+    `select count(*)::int as total from (${text}) as counted`,
+    values,
+    name === undefined ? undefined : `${name}.count`,
+  );
+}

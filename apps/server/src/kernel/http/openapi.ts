@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { kernelErrors } from './errors.ts';
+import { idempotencyKeyPattern } from './idempotency.ts';
 import { fullPath, isWriting, type Mount, type Row } from './row.ts';
 import type { Limit } from './token-bucket.ts';
 
@@ -116,12 +117,26 @@ function operationOf(row: Row, tag: string): Operation {
   if (row.limit !== undefined) operation['x-limit'] = limitText(row.limit);
   if (isWriting(row) && !('notAudited' in row.audit))
     operation['x-audit'] = row.audit.map((event) => event.action);
-  const parameters = [...parametersOf(row.params, 'path'), ...parametersOf(row.query, 'query')];
+  const parameters = [
+    ...parametersOf(row.params, 'path'),
+    ...parametersOf(row.query, 'query'),
+    ...(isRepeatable(row) ? [idempotencyKey] : []),
+  ];
   if (parameters.length > 0) operation.parameters = parameters;
   if (row.body !== undefined)
     operation.requestBody = { content: { 'application/json': { schema: plain(row.body) } } };
   return operation;
 }
+
+const isRepeatable = (row: Row): boolean => isWriting(row) && row.idempotent === true;
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Names this call: repeated under the same name, it is answered as the first was and done once',
+  schema: { type: 'string', pattern: idempotencyKeyPattern.source },
+};
 
 function parametersOf(schema: TSchema | undefined, where: 'path' | 'query'): object[] {
   const object = schema as { properties?: Record<string, TSchema>; required?: string[] } | undefined;
@@ -150,6 +165,7 @@ function responsesOf(row: Row): Record<string, object> {
   if (row.body !== undefined)
     possible.push(kernelErrors.payload_too_large, kernelErrors.unsupported_media_type);
   if (row.params !== undefined) possible.push(kernelErrors.not_found);
+  if (isRepeatable(row)) possible.push(kernelErrors.idempotency_conflict, kernelErrors.bad_request);
   for (const status of [...new Set(possible.map((error) => error.status))].sort()) {
     const codes = [
       ...new Set(possible.filter((error) => error.status === status).map((error) => error.code)),

@@ -14,6 +14,7 @@ import { trustProxies } from '../security/trusted-proxies.ts';
 import { type Deadlines, watchDeadlines } from './deadlines.ts';
 import { AppError, type ErrorDefinition, kernelErrors } from './errors.ts';
 import { chooseLanguage, type Language } from './language.ts';
+import { isDeeperThan } from './nesting.ts';
 import type { Pressure } from './pressure.ts';
 import { compileSerializer } from './serialization.ts';
 import { compileValidator, fieldErrors } from './validation.ts';
@@ -165,13 +166,20 @@ export function sendPreflight(reply: FastifyReply): FastifyReply {
     .send();
 }
 
+const maxDepth = 128;
+
 /** JSON only; an empty body counts as an empty object, so that a call without arguments needs none. */
 function setParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser(/^application\/json(;|$)/, { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, {});
-    else parse(request, body as string, done);
+    if (body.length === 0) return done(null, {});
+    parse(request, body as string, (error, value) => {
+      // A short body has no room for much; writing a very deep one down again would break.
+      const hostile = error === null && body.length > 2 * maxDepth && isDeeperThan(maxDepth, value);
+      if (hostile) done(new AppError(kernelErrors.bad_request, { detail: 'nesting' }));
+      else done(error, value);
+    });
   });
 }
 

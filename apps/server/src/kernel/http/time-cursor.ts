@@ -1,4 +1,6 @@
 import { type TSchema, Type } from 'typebox';
+import type { Reader } from '../db/database.ts';
+import { countOf, type Statement } from '../db/query.ts';
 import { fail, kernelErrors } from './errors.ts';
 
 /** Where a page ended. Growing tables are read by time and id, so that new rows neither shift nor repeat old ones. */
@@ -13,14 +15,24 @@ export const pageQuery = {
   cursor: Type.Optional(Type.String({ maxLength: 30, pattern: '^\\d{1,13}-\\d{1,15}$' })),
 };
 
-/** Without `total`: counting a growing table costs more than the page, and is out of date when it arrives. */
+/** Counting a growing table to its end would cost more than the page: `total` is exact up to here and goes no further. */
+export const mostCounted = 1000;
+
 export function pageOf<S extends TSchema>(item: S) {
-  return Type.Object({ items: Type.Array(item), next: Type.Optional(Type.String()) });
+  return Type.Object({ items: Type.Array(item), ...pageEnd });
 }
 
-export interface PageRequest {
+export const pageEnd = {
+  total: Type.Integer({
+    description: `How many there are; ${mostCounted} stands for that many or more`,
+    maximum: mostCounted,
+  }),
+  next: Type.Optional(Type.String({ description: 'The cursor of the next page, when there is one' })),
+};
+
+export interface PageRequest<P = Place> {
   readonly limit: number;
-  readonly before: Place | undefined;
+  readonly before: P | undefined;
 }
 
 export function readPageQuery(query: {
@@ -34,17 +46,39 @@ export function readPageQuery(query: {
   };
 }
 
-/** The store reads one row more than asked for: its presence alone says that there is a next page. */
-export function cutPage<R extends { id: number }>(
-  rows: readonly R[],
+export interface FoundPage<R> {
+  readonly rows: readonly R[];
+  readonly total: number;
+}
+
+/**
+ * One page and how many there are in all. The statement reads one row more than asked for: its presence alone says that
+ * there is a next page, and its absence on the first one how many there are.
+ */
+export async function findPage<R, P>(
+  db: Reader,
+  page: PageRequest<P>,
+  statementOf: (page: PageRequest<P>) => Statement<R>,
+): Promise<FoundPage<R>> {
+  const rows = await db.run(statementOf(page));
+  if (page.before === undefined && rows.length <= page.limit) return { rows, total: rows.length };
+  const counted = await db.first(countOf(statementOf({ limit: mostCounted - 1, before: undefined })));
+  return { rows, total: counted?.total ?? rows.length };
+}
+
+export function cutPage<R>(
+  { rows, total }: FoundPage<R>,
   limit: number,
-  timeOf: (row: R) => string,
-): { items: readonly R[]; next?: string } {
+  placeOf: (row: R) => string,
+): { items: readonly R[]; total: number; next?: string } {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  if (rows.length <= limit || last === undefined) return { items };
-  return { items, next: `${new Date(timeOf(last)).getTime()}-${last.id}` };
+  if (rows.length <= limit || last === undefined) return { items, total };
+  return { items, total, next: placeOf(last) };
 }
+
+/** As `readPageQuery` reads it. */
+export const writePlace = (time: string, id: number): string => `${new Date(time).getTime()}-${id}`;
 
 /** RFC 3339 also has second 60, which no Date holds, and years that PostgreSQL does not take: nothing is that old. */
 export function readTime(text: string | undefined): string | undefined {

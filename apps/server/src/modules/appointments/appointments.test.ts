@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../test/caller.ts';
 import { createPhone, type SignedIn, signIn } from '../../../test/citizens.ts';
+import { openCrowd } from '../../../test/crowd.ts';
 import { createClock, openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
 import { isSlot } from './booking.ts';
 import { appointments } from './index.ts';
 
 const serviceId = '00000000-0000-4000-8000-00000000b001';
+const archiveId = '00000000-0000-4000-8000-00000000b003';
+const services = new Map([
+  [serviceId, { name: 'Иргэний үнэмлэх', agency: 'Улсын бүртгэл' }],
+  [archiveId, { name: 'Архивын лавлагаа', agency: 'Архив' }],
+]);
 let world: TestWorld;
 let server: TestServer;
 let people: SignedIn[];
@@ -19,8 +25,7 @@ beforeAll(async () => {
         database,
         outbox,
         now,
-        serviceById: async (_db, id) =>
-          id === serviceId ? { name: 'Иргэний үнэмлэх', agency: 'Улсын бүртгэл' } : undefined,
+        serviceById: async (_db, id) => services.get(id),
       }),
     ],
   });
@@ -33,6 +38,7 @@ afterAll(() => world.close());
 
 const path = '/api/v1/gov/appointments';
 const monday = '2026-11-16';
+const tuesday = '2026-11-17';
 /** Nine in the morning in Ulaanbaatar. */
 const nine = `${monday}T01:00:00.000Z`;
 const at = (who: number) => people[who] as SignedIn;
@@ -54,11 +60,16 @@ describe('slots', () => {
   it('are none on a day of rest, and none in the past', async () => {
     expect(await slots('date=2026-11-15')).toEqual({ items: [], total: 0 });
     expect(await slots('date=2026-11-13')).toEqual({ items: [], total: 0 });
+    expect(await slots('date=0000-01-03')).toEqual({ items: [], total: 0 });
+    // Nobody can book them yet.
+    expect(await slots('date=2028-01-03')).toEqual({ items: [], total: 0 });
   });
 
   it('need a day that exists and a service that exists', async () => {
     const ask = (query: string) => at(0).caller.get(`${path}/slots?${query}`, { token: at(0).token });
     expect((await ask('date=2026-99-99')).status).toBe(400);
+    // A Monday for Date, and no day at all for the database.
+    expect((await ask('date=2027-02-29')).body.error).toBe('bad_request');
     expect((await ask(`date=${monday}&service_id=00000000-0000-4000-8000-00000000b002`)).status).toBe(404);
   });
 });
@@ -81,6 +92,9 @@ describe('booking', () => {
   it.each([
     ['the past', { scheduled_at: '2026-11-14T01:00:00Z' }, 'bad_request'],
     ['more than a year ahead', { scheduled_at: '2028-01-03T01:00:00Z' }, 'bad_request'],
+    ['what is no time', { scheduled_at: 'tomorrow' }, 'bad_request'],
+    ['a day that does not exist', { scheduled_at: '2026-11-31T25:00:00Z' }, 'bad_request'],
+    ['a time of no zone', { scheduled_at: `${monday}T01:00:00` }, 'bad_request'],
     ['an odd minute', { scheduled_at: `${monday}T01:07:00Z` }, 'not_a_slot'],
     ['the night', { scheduled_at: `${monday}T15:00:00Z` }, 'not_a_slot'],
     ['a day of rest', { scheduled_at: '2026-11-21T01:00:00Z' }, 'not_a_slot'],
@@ -89,28 +103,82 @@ describe('booking', () => {
     expect([answer.status, answer.body.error]).toEqual([400, error]);
   });
 
+  it('refuses text that cannot be kept', async () => {
+    for (const extra of [{ note: 'a\u0000b' }, { location: '\ud800' }])
+      expect((await book(1, { scheduled_at: nine, service_id: serviceId, ...extra })).status).toBe(422);
+  });
+
+  it('puts nobody in two places at once, though agencies have slots of other lengths', async () => {
+    await world.database.query(
+      `insert into agency_hours values ('Архив', '09:00', '17:00', 60, 5, '{1,2,3,4,5}', 'Asia/Ulaanbaatar')`,
+    );
+    const at15 = `${monday}T07:00:00.000Z`;
+    const at1530 = `${monday}T07:30:00.000Z`;
+    const hour = (await book(1, { scheduled_at: at15, service_id: archiveId })).body.data;
+    expect(hour.minutes).toBe(60);
+    expect((await book(1, { scheduled_at: at1530, service_id: serviceId })).body.error).toBe(
+      'already_booked',
+    );
+    expect((await cancel(1, hour.id)).status).toBe(200);
+    const half = await book(1, { scheduled_at: at1530, service_id: serviceId });
+    expect(half.status).toBe(201);
+    expect((await book(1, { scheduled_at: at15, service_id: archiveId })).body.error).toBe('already_booked');
+    expect((await book(1, { scheduled_at: `${monday}T08:00:00Z`, service_id: archiveId })).status).toBe(201);
+  });
+
+  it('puts nobody in two places at once, though both are asked for at once', async () => {
+    const at1130 = { scheduled_at: `${tuesday}T03:30:00.000Z`, service_id: serviceId };
+    const at11 = { scheduled_at: `${tuesday}T03:00:00.000Z`, service_id: archiveId };
+    for (let times = 0; times < 5; times += 1) {
+      const answers = await Promise.all([book(2, at1130), book(2, at11)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+      const won = answers.find(({ status }) => status === 201);
+      expect((await cancel(2, won?.body.data.id)).status).toBe(200);
+    }
+  });
+
+  it('lets nobody take an agency’s whole calendar', async () => {
+    const [token = ''] = await openCrowd(world, server, 1);
+    const slotsOf = async (day: string) =>
+      (await slots(`date=${day}&service_id=${serviceId}`)).items as { starts_at: string }[];
+    const times = [...(await slotsOf('2026-11-18')), ...(await slotsOf('2026-11-19'))].slice(0, 21);
+    const statuses: number[] = [];
+    for (const { starts_at } of times)
+      statuses.push(
+        (
+          await createCaller(server.url).post(
+            path,
+            { scheduled_at: starts_at, service_id: serviceId },
+            { token, headers: { 'x-forwarded-for': `10.1.0.${statuses.length + 1}` } },
+          )
+        ).status,
+      );
+    expect(statuses).toEqual([...Array<number>(20).fill(201), 409]);
+  });
+
   it('gives the last place to one of fifty', async () => {
     const ten = `${monday}T02:00:00.000Z`;
     await world.database.query(
       `insert into appointment_slots (agency, starts_at, capacity, taken) values ('Улсын бүртгэл', $1, 2, 1)`,
       [ten],
     );
-    // Fifty different people ask at once, straight at the statement that decides.
-    const ids = await world.database.query<{ id: string }>(
-      `insert into users (username, created_at) select 'crowd-' || n, now() from generate_series(1, 50) n returning id`,
-    );
-    const taken = await Promise.all(
-      ids.map(() =>
-        server.app.database.transaction({ userId: null, role: 'system' }, async (tx) => {
-          const { takePlace } = await import('./store.ts');
-          return takePlace(tx, { agency: 'Улсын бүртгэл', startsAt: new Date(ten), capacity: 2 });
-        }),
+    const crowd = await openCrowd(world, server, 50);
+    const answers = await Promise.all(
+      crowd.map((token, n) =>
+        createCaller(server.url).post(
+          path,
+          { scheduled_at: ten, service_id: serviceId },
+          { token, headers: { 'x-forwarded-for': `10.2.0.${n + 1}` } },
+        ),
       ),
     );
-    expect(taken.filter(Boolean)).toHaveLength(1);
-    const late = await book(1, { scheduled_at: ten, service_id: serviceId });
-    expect([late.status, late.body.error]).toEqual([409, 'slot_taken']);
-    expect((await at(1).caller.get(path, { token: at(1).token })).body.data.total).toBe(0);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.error === 'slot_taken')).toHaveLength(49);
+    const [slot] = await world.database.query<{ taken: number }>(
+      'select taken from appointment_slots where starts_at = $1',
+      [ten],
+    );
+    expect(slot?.taken).toBe(2);
   });
 
   it('gives a place back when it is cancelled, once, by its owner alone', async () => {
@@ -135,6 +203,25 @@ describe('the calendar file', () => {
     expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
     expect(text.replaceAll('\r\n ', '')).toContain('DESCRIPTION:Тэргэнцэртэй');
     expect((await get(1)).status).toBe(404);
+  });
+
+  it('holds no line that somebody wrote into a note, and says of a cancelled place that it is gone', async () => {
+    const note = 'нэг, хоёр; гурав\\\rBEGIN:VALARM\r\nдөрөв\u0007\u2028тав 👨‍👩‍👧';
+    const { id } = (await book(0, { scheduled_at: `${monday}T05:00:00Z`, service_id: serviceId, note })).body
+      .data;
+    const get = () => at(0).caller.get(`${path}/${id}/calendar`, { token: at(0).token });
+    const { headers, text } = await get();
+    expect(headers.get('content-type')).toContain('method=PUBLISH');
+    expect(headers.get('cache-control')).toContain('no-store');
+    expect(text.replaceAll('\r\n ', '')).toContain(
+      'DESCRIPTION:нэг\\, хоёр\\; гурав\\\\\\nBEGIN:VALARM\\nдөрөв\\nтав 👨‍👩‍👧\r\n',
+    );
+    expect(text.split(/[\r\n\u2028]+/)).not.toContain('BEGIN:VALARM');
+    expect(text).toContain('SEQUENCE:0\r\n');
+    await cancel(0, id);
+    const gone = (await get()).text;
+    expect(gone).toContain('STATUS:CANCELLED\r\n');
+    expect(gone).toContain('SEQUENCE:1\r\n');
   });
 });
 

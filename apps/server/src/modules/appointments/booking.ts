@@ -8,10 +8,12 @@ import type { AppointmentView, BookBody, SlotList, SlotQuery } from './schemas.t
 import {
   type AppointmentRow,
   cancelOwn,
+  countBooked,
   givePlaceBack,
   type Hours,
   insertAppointment,
   listSlots,
+  lockBookings,
   readHours,
   takePlace,
 } from './store.ts';
@@ -26,7 +28,11 @@ export interface BookingDeps {
   serviceById: ServiceById;
 }
 
-const yearMs = 366 * 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+const yearMs = 366 * dayMs;
+const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
+/** More than anybody needs, and too few for one person to take an agency's whole calendar. */
+const mostBooked = 20;
 /** Where nobody names a service: the citizens' hall, with the common hours. */
 const hall = { name: '', agency: 'Иргэний үйлчилгээний танхим' };
 
@@ -42,10 +48,15 @@ async function placeOf(deps: BookingDeps, db: Reader | Tx, serviceId: string | u
 export async function slots(deps: BookingDeps, db: Reader, query: SlotQuery, now: Date): Promise<SlotList> {
   const { service, hours } = await placeOf(deps, db, query.service_id);
   const day = new Date(`${query.date}T12:00:00Z`);
-  if (Number.isNaN(day.getTime())) fail(kernelErrors.bad_request, { detail: 'date' });
-  if (!hours.weekdays.includes(day.getUTCDay() || 7)) return { items: [], total: 0 };
+  // Date takes the 30th of February for the 2nd of March.
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== query.date)
+    fail(errors.bad_request, { detail: 'date' });
+  const ahead = day.getTime() - now.getTime();
+  // A day more on either side, because the agency's day is not that of UTC; also, PostgreSQL has no year zero.
+  if (!hours.weekdays.includes(day.getUTCDay() || 7) || ahead < -2 * dayMs || ahead > yearMs + 2 * dayMs)
+    return { items: [], total: 0 };
   const items = (await listSlots(db, hours, service.agency, query.date))
-    .filter(({ starts_at }) => new Date(starts_at) > now)
+    .filter(({ starts_at }) => isBookable(new Date(starts_at), now))
     .map(({ starts_at, free }) => ({ starts_at, minutes: hours.slot_minutes, free: Math.max(0, free) }));
   return { items, total: items.length };
 }
@@ -57,11 +68,12 @@ export async function book(
   userId: string,
   body: BookBody,
 ): Promise<AppointmentView> {
-  const scheduledAt = new Date(body.scheduled_at);
-  const ahead = scheduledAt.getTime() - tx.now.getTime();
-  if (Number.isNaN(ahead) || ahead <= 0 || ahead > yearMs) fail(kernelErrors.bad_request, { detail: 'time' });
+  const scheduledAt = rfc3339.test(body.scheduled_at) ? new Date(body.scheduled_at) : new Date(Number.NaN);
+  if (!isBookable(scheduledAt, tx.now)) fail(errors.bad_request);
   const { service, hours } = await placeOf(deps, tx, body.service_id);
   if (!isSlot(hours, scheduledAt)) fail(errors.not_a_slot);
+  await lockBookings(tx, userId);
+  if ((await countBooked(tx, userId, tx.now)) >= mostBooked) fail(errors.too_many_appointments);
   const row =
     (await insertAppointment(tx, {
       userId,
@@ -103,6 +115,12 @@ export async function cancel(tx: WriteTx, userId: string, id: string): Promise<A
 
 export function viewAppointment({ user_id: _, ...row }: AppointmentRow): AppointmentView {
   return row;
+}
+
+/** From now on and a year ahead; what is no time at all is not. */
+function isBookable(time: Date, now: Date): boolean {
+  const ahead = time.getTime() - now.getTime();
+  return ahead > 0 && ahead <= yearMs;
 }
 
 /** Whether the agency receives people at exactly this moment, by its own clock and calendar. */

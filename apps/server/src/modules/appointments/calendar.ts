@@ -1,7 +1,12 @@
 import type { AppointmentRow } from './store.ts';
 
 const stamp = (time: Date) => time.toISOString().replace(/[-:]|\.\d{3}/g, '');
-const escapeText = (text: string) => text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n');
+/** A lone CR is a line break too, and would let a note write lines of its own; RFC 5545 has no control signs in text. */
+const escapeText = (text: string) =>
+  text
+    .replace(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replace(/\r\n|[\r\n\u0085\u2028\u2029]/g, '\\n')
+    .replace(/[\p{Cc}--\t]/gv, '');
 
 /** RFC 5545. Lines end with CRLF and are folded before 75 bytes, counted so that no letter is cut. */
 export function renderCalendar(row: AppointmentRow, options: { now: Date; host: string }): string {
@@ -15,6 +20,8 @@ export function renderCalendar(row: AppointmentRow, options: { now: Date; host: 
     'BEGIN:VEVENT',
     `UID:${row.id}@${options.host}`,
     `DTSTAMP:${stamp(options.now)}`,
+    // A calendar that has the event takes a later word only under a higher number.
+    `SEQUENCE:${row.status === 'cancelled' ? 1 : 0}`,
     `DTSTART:${stamp(start)}`,
     `DTEND:${stamp(end)}`,
     `SUMMARY:${escapeText([row.service_name, row.agency].filter(Boolean).join(' – '))}`,

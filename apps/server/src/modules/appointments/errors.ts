@@ -11,6 +11,16 @@ export const errors = defineErrors({
     mn: 'Та энэ цагт өөр цаг захиалсан байна.',
     en: 'You already have an appointment at this time.',
   },
+  bad_request: {
+    status: 400,
+    mn: 'Ирээдүйн, нэг жилийн дотор байх огноо, цаг сонгоно уу.',
+    en: 'Choose a date and time to come, within a year from now.',
+  },
+  too_many_appointments: {
+    status: 409,
+    mn: 'Та хэт олон цаг захиалсан байна. Шинээр захиалахын тулд хэрэггүйг нь цуцална уу.',
+    en: 'You have booked too many appointments. Cancel one that you do not need before you book another.',
+  },
   not_a_slot: {
     status: 400,
     mn: 'Энэ үед иргэн хүлээж авдаггүй. Санал болгосон цагаас сонгоно уу.',

@@ -39,7 +39,7 @@ export function appointments(deps: AppointmentDeps): Module {
       {
         name: 'appointments.complete',
         about: 'Marks appointments whose time has passed',
-        schedule: '*/10 * * * *',
+        schedule: '* * * * *',
         run: async (_data, { now }) => {
           await unitOfWork(
             deps,
@@ -78,8 +78,9 @@ function calendarMount({ database, now }: AppointmentDeps): Mount {
         : undefined;
       if (row === undefined) fail(kernelErrors.not_found);
       return reply
-        .header('content-type', 'text/calendar; charset=utf-8')
+        .header('content-type', 'text/calendar; charset=utf-8; method=PUBLISH')
         .header('content-disposition', 'attachment; filename="appointment.ics"')
+        .header('cache-control', 'private, no-store')
         .send(renderCalendar(row, { now: now(), host: 'tamga' }));
     },
   };

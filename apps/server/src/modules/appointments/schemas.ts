@@ -1,10 +1,14 @@
 import { Id, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 
+/** PostgreSQL keeps no NUL, and half a letter can be written nowhere. */
+const text = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\u0000\\p{Cs}]*$' });
+
 export const BookBody = strict({
-  scheduled_at: Timestamp,
+  /** RFC 3339; what is no time is 400, as the specification says, and not a field of the wrong form. */
+  scheduled_at: Type.String({ maxLength: 40 }),
   service_id: Type.Optional(Id),
-  location: Type.Optional(Type.String({ maxLength: 300 })),
-  note: Type.Optional(Type.String({ maxLength: 2000 })),
+  location: Type.Optional(text(300)),
+  note: Type.Optional(text(2000)),
 });
 export type BookBody = Static<typeof BookBody>;
 

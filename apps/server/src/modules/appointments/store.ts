@@ -86,7 +86,30 @@ const columns = [
   'created_at',
 ] as const;
 
-/** Undefined when the person already has a place at this time. */
+/** One person's bookings one after another: what a statement finds of the others is then all there is. */
+export const lockBookings = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.run(
+    raw(
+      'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+      [`appointments.${userId}`],
+      'appointments.lock',
+    ),
+  );
+};
+
+export const countBooked = async (tx: Tx, userId: string, now: Date): Promise<number> =>
+  (
+    await tx.first(
+      raw<{ booked: number }>(
+        `select count(*) as booked from appointments
+         where user_id = $1 and status in ('booked', 'confirmed') and scheduled_at > $2`,
+        [userId, now],
+        'appointments.booked',
+      ),
+    )
+  )?.booked ?? 0;
+
+/** Undefined when the person is already somewhere else at this time; agencies need not have equal slots. */
 export const insertAppointment = async (
   tx: Tx,
   row: {
@@ -105,7 +128,11 @@ export const insertAppointment = async (
     raw(
       `insert into appointments (user_id, service_id, service_name, agency, location, scheduled_at, minutes, status,
          note, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, 'booked', $8, $9)
+       select $1::uuid, $2::uuid, $3, $4, $5, $6::timestamptz, $7::int, 'booked', $8, $9::timestamptz
+       where not exists (
+         select from appointments a where a.user_id = $1 and a.status in ('booked', 'confirmed')
+           and a.scheduled_at < $6 + make_interval(mins => $7)
+           and a.scheduled_at + make_interval(mins => a.minutes) > $6)
        on conflict (user_id, scheduled_at) where status in ('booked', 'confirmed') do nothing
        returning ${columns.join(', ')}`,
       [
@@ -161,7 +188,8 @@ export const completePast = (tx: Tx, now: Date): Promise<number> =>
   tx.change(
     raw(
       `update appointments set status = 'completed'
-       where status in ('booked', 'confirmed') and scheduled_at + make_interval(mins => minutes) < $1`,
+       where status in ('booked', 'confirmed') and scheduled_at < $1
+         and scheduled_at + make_interval(mins => minutes) <= $1`,
       [now],
     ),
   );

@@ -2,7 +2,7 @@ import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
 import type { Language, Text } from '../../kernel/http/language.ts';
-import { cutPage, type PageRequest } from '../../kernel/http/time-cursor.ts';
+import { cutPage, type PageRequest, writePlace } from '../../kernel/http/time-cursor.ts';
 import { accessEvents } from './events.ts';
 import type { AccessEntry } from './schemas.ts';
 import { type AccessRow, listAccess } from './store.ts';
@@ -64,12 +64,9 @@ export async function readOwnAccess(
   personId: string,
   page: PageRequest,
   language: Language,
-): Promise<{ items: AccessEntry[]; next?: string }> {
-  const { items, ...rest } = cutPage(
-    await listAccess(db, personId, page),
-    page.limit,
-    (row) => row.occurred_at,
-  );
+): Promise<{ items: AccessEntry[]; total: number; next?: string }> {
+  const found = await listAccess(db, personId, page);
+  const { items, ...rest } = cutPage(found, page.limit, (row) => writePlace(row.occurred_at, row.id));
   return { items: items.map((row) => viewAccess(row, language)), ...rest };
 }
 

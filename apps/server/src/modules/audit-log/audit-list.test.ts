@@ -61,11 +61,11 @@ const accessLog = async (who: SignedIn, options: CallOptions = {}, query = '') =
   ).body.data;
 
 describe('audit.list', () => {
-  it('shows the newest first, each with the fields of the log, and no total', async () => {
+  it('shows the newest first, each with the fields of the log, and says how many there are', async () => {
     await server.app.sealer.drain();
     const answer = await audit('?limit=200');
     const { items: found, ...rest } = answer.body.data;
-    expect(rest).toEqual({});
+    expect(rest).toEqual({ total: found.length });
     expect(found.length).toBeGreaterThan(7);
     const order = found.map((entry: Entry) => [entry.occurred_at, entry.id]);
     expect(order).toEqual([...order].sort().reverse());
@@ -232,6 +232,7 @@ describe('users.me.access_log', () => {
     const first = await accessLog(citizen, {}, '?limit=2');
     const second = await accessLog(citizen, {}, `?limit=200&cursor=${first.next}`);
     expect([...first.items, ...second.items]).toEqual(whole);
+    expect([first.total, second.total]).toEqual([whole.length, whole.length]);
   });
 
   it('is for people who are signed in', async () => {

@@ -2,7 +2,7 @@ import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { VerifyReport } from '../../kernel/audit/verify.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
-import { cutPage, readPageQuery, readTime } from '../../kernel/http/time-cursor.ts';
+import { cutPage, readPageQuery, readTime, writePlace } from '../../kernel/http/time-cursor.ts';
 import { recordSecurityEvent } from '../security-events/index.ts';
 import { findUser } from '../users/index.ts';
 import { recordAccess } from './access.ts';
@@ -12,7 +12,7 @@ import { type AuditRow, listAudit } from './store.ts';
 
 export async function readAuditPage(db: Reader, query: AuditQuery): Promise<AuditPage> {
   const page = readPageQuery(query);
-  const rows = await listAudit(db, {
+  const found = await listAudit(db, {
     ...page,
     action: query.action,
     category: query.category,
@@ -21,7 +21,7 @@ export async function readAuditPage(db: Reader, query: AuditQuery): Promise<Audi
     from: readTime(query.from),
     to: readTime(query.to),
   });
-  const { items, ...rest } = cutPage(rows, page.limit, (row) => row.occurred_at);
+  const { items, ...rest } = cutPage(found, page.limit, (row) => writePlace(row.occurred_at, row.id));
   return { items: items.map(viewEntry), ...rest };
 }
 

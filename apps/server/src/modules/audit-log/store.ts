@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kernel/db/database.ts';
 import { once, raw, sqlFor } from '../../kernel/db/query.ts';
-import type { PageRequest } from '../../kernel/http/time-cursor.ts';
+import { type FoundPage, findPage, type PageRequest } from '../../kernel/http/time-cursor.ts';
 
 export interface AuditFilter extends PageRequest {
   action: string | undefined;
@@ -33,8 +33,8 @@ function statementOf(filter: AuditFilter) {
 }
 export type AuditRow = NonNullable<ReturnType<typeof statementOf>['row']>;
 
-export const listAudit = (db: Reader, filter: AuditFilter): Promise<AuditRow[]> =>
-  db.run(statementOf(filter));
+export const listAudit = (db: Reader, filter: AuditFilter): Promise<FoundPage<AuditRow>> =>
+  findPage(db, filter, (page) => statementOf({ ...filter, ...page }));
 
 export interface AccessRow {
   id: number;
@@ -46,8 +46,8 @@ export interface AccessRow {
 }
 
 /** Read as the person themselves: the policy on the table decides, the condition only finds the index. */
-export const listAccess = (db: Reader, personId: string, page: PageRequest): Promise<AccessRow[]> =>
-  db.run(
+export const listAccess = (db: Reader, personId: string, page: PageRequest): Promise<FoundPage<AccessRow>> =>
+  findPage(db, page, ({ limit, before }) =>
     raw<AccessRow>(
       `select id, occurred_at, access_viewer_name(actor_user_id) as viewer, metadata ->> 'role' as role,
          metadata ->> 'office' as office, metadata ->> 'row' as row
@@ -55,7 +55,7 @@ export const listAccess = (db: Reader, personId: string, page: PageRequest): Pro
        where category = 'access' and target = $1
          and ($2::timestamptz is null or (occurred_at, id) < ($2::timestamptz, $3::bigint))
        order by occurred_at desc, id desc limit $4`,
-      [personId, page.before?.at ?? null, page.before?.id ?? null, page.limit + 1],
+      [personId, before?.at ?? null, before?.id ?? null, limit + 1],
       'audit.own_access',
     ),
   );

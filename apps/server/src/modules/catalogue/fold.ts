@@ -53,8 +53,9 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/w/g, 'v'],
   // ү on a keyboard without it, before another consonant: vnemleh, vvrchlvlt.
   [/v(?=[b-df-hj-np-tz])/g, 'u'],
-  // Long vowels and doubled letters are the first to be mistyped.
-  [/([a-z])\1+/g, '$1'],
+  // Long vowels and doubled letters are the first to be mistyped. What begins with a doubled consonant is no word but an
+  // abbreviation (ХХК, LLC), and would lose a third of itself.
+  [/([aeiou])\1+|(?<=[a-z])([b-df-hj-np-tv-z])\2+/g, '$1$2'],
 ];
 
 /** Words in one spelling, separated by single spaces. */

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCaller } from '../../../test/caller.ts';
-import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
+import { callUntil, createCaller } from '../../../test/caller.ts';
+import type { TestServer } from '../../../test/server.ts';
+import { makersOf, openStage, type Stage } from '../registry/test/stage.ts';
 
-let world: TestWorld;
+let stage: Stage;
 let server: TestServer;
 
 beforeAll(async () => {
-  world = await openWorld();
-  server = await world.startServer({ env: { GOV_DEMO_SEED: 'true' } });
+  stage = await openStage({ env: { GOV_DEMO_SEED: 'true' } });
+  server = stage.server;
 });
-afterAll(() => world.close());
+afterAll(() => stage.world.close());
 
 interface Node {
   [key: string]: unknown;
@@ -77,6 +78,8 @@ const classes: Record<string, string> = {
   'dct:hasPart': 'cpsv:PublicService',
   'dct:publisher': 'foaf:Agent',
 };
+/** What XML Schema takes for a duration: no weeks. */
+const durations = /^P(?=\d|T\d)(\d+Y)?(\d+M)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?$/;
 const languageTagged = ['dct:title', 'dct:description', 'dcat:keyword', 'skos:prefLabel'];
 const once = ['dct:identifier', 'cv:processingTime', 'adms:status', 'cv:hasValue', 'cv:currency'];
 
@@ -103,6 +106,8 @@ function findProblems(node: Node, path: string): string[] {
           problems.push(`${at}: no language`);
       } else if (typeof each === 'object' && '@value' in each) {
         if (!String(each['@type']).startsWith('xsd:')) problems.push(`${at}: no datatype`);
+        if (each['@type'] === 'xsd:duration' && !durations.test(String(each['@value'])))
+          problems.push(`${at}: no duration`);
       } else if (typeof each === 'object') {
         const wanted = classes[key];
         if (wanted !== undefined && ![each['@type']].flat().includes(wanted))
@@ -164,12 +169,44 @@ describe('CPSV-AP 3.2 as linked data', () => {
     const isLinked = async (accept: string) =>
       (await get('', accept)).headers.get('content-type') === 'application/ld+json';
     expect(await isLinked('application/ld+json')).toBe(true);
+    expect(await isLinked('Application/LD+JSON')).toBe(true);
     expect(await isLinked('application/ld+json;profile="http://www.w3.org/ns/json-ld#compacted"')).toBe(true);
     expect(await isLinked('text/html, application/ld+json;q=0.9, */*;q=0.1')).toBe(true);
     expect(await isLinked('application/json, application/ld+json;q=0.5')).toBe(false);
     expect(await isLinked('application/ld+json;q=0')).toBe(false);
     expect(await isLinked('*/*')).toBe(false);
     expect(await isLinked('text/html,application/xhtml+xml,*/*;q=0.8')).toBe(false);
+  });
+
+  it('has another tag when only the one who publishes it has another name', async () => {
+    const other = await stage.world.startServer({
+      env: { GOV_DEMO_SEED: 'true', EID_RP_NAME: 'Another publisher' },
+    });
+    const tags = async (accept: string) =>
+      Promise.all(
+        [server, other].map(async ({ url }) =>
+          (await createCaller(url).get('/api/v1/catalog/services', { headers: { accept } })).headers.get(
+            'etag',
+          ),
+        ),
+      );
+    const [linked, plain] = [await tags('application/ld+json'), await tags('application/json')];
+    expect([new Set(linked).size, new Set(plain).size]).toEqual([2, 1]);
+  });
+
+  it('says a time in weeks as XML Schema can, and nothing of what was left empty', async () => {
+    const made = await makersOf(stage.call).create({
+      processing_time: 'P1W2DT3H',
+      cofog_code: '01.3.3',
+      channels: ['office'],
+      proactivity: 'online',
+    });
+    await stage.call('POST', `/registry/services/${made.id}/publish`, {});
+    await callUntil(200, () => get(`/${made.id}`), 50);
+    const service = await document(`/${made.id}`);
+    expect(findProblems(withoutContext(service), 'service')).toEqual([]);
+    expect(service['cv:processingTime']).toEqual({ '@type': 'xsd:duration', '@value': 'P9DT3H' });
+    await stage.call('POST', `/registry/services/${made.id}/archive`);
   });
 
   it('keeps to what was asked for, and an unpublished service is not there', async () => {

@@ -73,7 +73,7 @@ function serviceNode(service: RegistryService, place: Place): object {
     'cv:processingTime':
       service.processing_time === ''
         ? undefined
-        : { '@type': 'xsd:duration', '@value': service.processing_time },
+        : { '@type': 'xsd:duration', '@value': withoutWeeks(service.processing_time) },
     'dct:type':
       service.main_activity === ''
         ? undefined
@@ -87,7 +87,7 @@ function serviceNode(service: RegistryService, place: Place): object {
             {
               ...concept(),
               'skos:notation': service.cofog_code,
-              'skos:prefLabel': inOne('en', service.cofog_label),
+              ...(service.cofog_label === '' ? {} : { 'skos:prefLabel': inOne('en', service.cofog_label) }),
               'skos:inScheme': { '@id': 'https://unstats.un.org/unsd/classifications/Family/Detail/4' },
             },
           ]),
@@ -164,6 +164,14 @@ function eventNode(event: RegistryLifeEvent, origin: string): object {
 const concept = (id?: string) => ({ ...(id === undefined ? {} : { '@id': id }), '@type': 'skos:Concept' });
 const inOne = (language: 'mn' | 'en', text: string) => ({ '@language': language, '@value': text });
 const inBoth = (mn: string, en: string) => [inOne('mn', mn), ...(en === '' ? [] : [inOne('en', en)])];
+
+/** ISO 8601 knows weeks and xsd:duration does not: P1W2D is P9D there. */
+function withoutWeeks(duration: string): string {
+  const weeks = /(\d+)W(?:(\d+)D)?/.exec(duration);
+  if (weeks === null) return duration;
+  const days = BigInt(weeks[1] ?? 0) * 7n + BigInt(weeks[2] ?? 0);
+  return duration.replace(weeks[0], `${days}D`);
+}
 
 /** A property without a value says nothing, and would be null in a document that has no null. */
 function withoutEmpty(node: Record<string, unknown>): object {

@@ -34,7 +34,7 @@ export interface CatalogueDeps {
 }
 
 interface Shelf {
-  readonly etag: string;
+  readonly etag: (linked: boolean) => string;
   readonly services: readonly Entry[];
   readonly byId: ReadonlyMap<string, Entry>;
   readonly lifeEvents: readonly RegistryLifeEvent[];
@@ -63,7 +63,7 @@ export function openCatalogue({ database, bus, ...place }: CatalogueDeps): Catal
     list: async (query, request, reply) => {
       const kept = await load();
       const linked = wantsLinkedData(request);
-      if (isKnown(kept.etag, linked, request, reply)) return unchanged;
+      if (isKnown(kept.etag(linked), request, reply)) return unchanged;
       const found = choose(kept, query);
       if (linked) return new Written(kept.linked(found), linkedDataType);
       return new Written(found === kept.services ? kept.whole : listOf(found.map((entry) => entry.listed)));
@@ -72,12 +72,12 @@ export function openCatalogue({ database, bus, ...place }: CatalogueDeps): Catal
       const kept = await load();
       const entry = kept.byId.get(id.toLowerCase()) ?? fail(kernelErrors.not_found);
       const linked = wantsLinkedData(request);
-      if (isKnown(kept.etag, linked, request, reply)) return unchanged;
+      if (isKnown(kept.etag(linked), request, reply)) return unchanged;
       return linked ? new Written(entry.linked(), linkedDataType) : new Written(entry.detail);
     },
     lifeEvents: async (request, reply) => {
       const kept = await load();
-      return isKnown(kept.etag, false, request, reply) ? unchanged : new Written(kept.events);
+      return isKnown(kept.etag(false), request, reply) ? unchanged : new Written(kept.events);
     },
     readLifeEvents: async () => (await load()).lifeEvents,
   };
@@ -116,11 +116,12 @@ function arrange(
       ),
     );
   const wholeLinked = later(() => linkAll(entries));
-  const hash = createHash('sha256');
-  for (const { detail } of entries) hash.update(detail);
   const events = bytes({ items: lifeEvents, total: lifeEvents.length });
+  const etag = tagOf([...entries.map(({ detail }) => detail), events]);
+  // Of the bytes themselves: where the origin, the publisher or the mapping changed, whoever harvests must learn of it.
+  const linkedEtag = later(() => tagOf([wholeLinked()]));
   return {
-    etag: hash.update(events).digest('base64url').slice(0, 22),
+    etag: (linked) => (linked ? linkedEtag() : etag),
     services: entries,
     byId: new Map(entries.map((entry) => [entry.service.id, entry])),
     lifeEvents,
@@ -165,8 +166,8 @@ function findable(service: RegistryService, lifeEvents: readonly RegistryLifeEve
 }
 
 /** Weak, because the envelope around the value names the request. */
-function isKnown(hash: string, linked: boolean, request: RequestFacts, reply: ReplyFacts): boolean {
-  const etag = `W/"${hash}${linked ? '-ld' : ''}"`;
+function isKnown(hash: string, request: RequestFacts, reply: ReplyFacts): boolean {
+  const etag = `W/"${hash}"`;
   reply.header('etag', etag);
   // May be stored by anybody, and is asked about each time: what was published shows at once.
   reply.header('cache-control', 'public, no-cache');
@@ -183,18 +184,20 @@ function isKnown(hash: string, linked: boolean, request: RequestFacts, reply: Re
 
 /** Only whoever names it gets it; a browser, which takes anything, gets ordinary JSON. */
 function wantsLinkedData(request: RequestFacts): boolean {
-  const accept = request.header('accept');
+  const accept = request.header('accept')?.slice(0, 500).toLowerCase();
   if (accept === undefined || !accept.includes('ld+json')) return false;
   const weight = (type: string) => {
-    const part = accept
-      .slice(0, 500)
-      .toLowerCase()
-      .split(',')
-      .find((each) => each.split(';')[0]?.trim() === type);
+    const part = accept.split(',').find((each) => each.split(';')[0]?.trim() === type);
     if (part === undefined) return 0;
     return Number(/;\s*q=([0-9.]+)/.exec(part)?.[1] ?? 1);
   };
   return weight(linkedDataType) > 0 && weight(linkedDataType) >= weight('application/json');
+}
+
+function tagOf(parts: readonly Buffer[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('base64url').slice(0, 22);
 }
 
 const bytes = (value: object) => Buffer.from(JSON.stringify(value));

@@ -59,6 +59,7 @@ export function catalogueRows(catalogue: Catalogue): readonly Row[] {
       query: CatalogueQuery,
       reply: ServiceList,
       otherStatus: 304,
+      otherMediaType: linkedDataType,
       errors: [],
       summary: 'The catalogue as citizens see it',
       handler: ({ query, reply, request }) => catalogue.list(query, request, reply),

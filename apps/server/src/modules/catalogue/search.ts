@@ -17,6 +17,8 @@ const mostWords = 8;
 const leastAlike = 0.4;
 /** Below this a thing has nothing to do with what was asked. */
 const leastScore = 0.38;
+/** Whoever asks in a whole sentence says one telling word among many: it counts for at least this part of itself. */
+const leastPart = 0.4;
 
 /**
  * Ranks in memory by words that are alike (shared runs of three letters), so that a typo, another ending or another
@@ -46,14 +48,18 @@ export function createSearch(items: readonly Findable[]): SearchIndex {
 
   const scoreWords = (words: readonly string[]): number[] => {
     const scores = items.map(() => 0);
+    const strongest = items.map(() => 0);
     for (const word of words) {
       const best = new Map<number, number>();
       for (const [known, alike] of findAlike(word, byRun))
         for (const [position, weight] of weights.get(known) ?? [])
           best.set(position, Math.max(best.get(position) ?? 0, alike * weight));
-      for (const [position, value] of best) scores[position] = (scores[position] ?? 0) + value / words.length;
+      for (const [position, value] of best) {
+        scores[position] = (scores[position] ?? 0) + value / words.length;
+        strongest[position] = Math.max(strongest[position] ?? 0, value);
+      }
     }
-    return scores;
+    return scores.map((score, position) => Math.max(score, leastPart * (strongest[position] ?? 0)));
   };
 
   return {

@@ -1,6 +1,6 @@
 import type { Reader } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
-import { cutPage, readPageQuery } from '../../kernel/http/time-cursor.ts';
+import { cutPage, readPageQuery, writePlace } from '../../kernel/http/time-cursor.ts';
 import type { ApplicationCaller } from './admission.ts';
 import { dayOf, nextDay, type QuotaLeases } from './allowance.ts';
 import { averageOf, percentileOf, sumFigures } from './figures.ts';
@@ -42,7 +42,9 @@ export async function logs(db: Reader, query: LogQuery): Promise<LogPage> {
   const asked = query.limit ?? usualPage;
   const limit = asked >= 1 && asked <= largestPage ? asked : usualPage;
   const page = readPageQuery({ limit, cursor: query.cursor });
-  const { items, ...rest } = cutPage(await listLog(db, page), limit, (row) => row.created_at);
+  const { items, ...rest } = cutPage(await listLog(db, page), limit, (row) =>
+    writePlace(row.created_at, row.id),
+  );
   return { items: [...items], ...rest };
 }
 

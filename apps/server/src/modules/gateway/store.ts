@@ -1,7 +1,7 @@
 import type { Database, Reader, Tx } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { raw } from '../../kernel/db/query.ts';
-import type { PageRequest } from '../../kernel/http/time-cursor.ts';
+import { type FoundPage, findPage, type PageRequest } from '../../kernel/http/time-cursor.ts';
 
 export type QuotaReader = Pick<Reader, 'first'>;
 
@@ -65,9 +65,8 @@ export interface LogRow {
   created_at: string;
 }
 
-/** Reads one more than asked for: its presence says that there is a next page. */
-export const listLog = (db: Reader, { limit, before }: PageRequest): Promise<LogRow[]> =>
-  db.run(
+export const listLog = (db: Reader, page: PageRequest): Promise<FoundPage<LogRow>> =>
+  findPage(db, page, ({ limit, before }) =>
     raw<LogRow>(
       `select id, method, path, status, latency_ms, client_ip, created_at from gateway_log
        where $1::timestamptz is null or (created_at, id) < ($1, $2::bigint)

@@ -163,6 +163,7 @@ describe('own applications', () => {
     do {
       const page = await stage.get('sarnai', `/gov/applications?limit=2${next && `&cursor=${next}`}`);
       seen.push(...page.body.data.items.map((item: { id: string }) => item.id));
+      expect(page.body.data.total).toBe(before + 5);
       next = page.body.data.next ?? '';
     } while (next !== '');
     expect(seen.slice(0, 5)).toEqual(ids);
@@ -172,6 +173,7 @@ describe('own applications', () => {
       'rejected',
       'rejected',
     ]);
+    expect(rejected.body.data.total).toBe(2);
     expect((await stage.get('sarnai', '/gov/applications?status=lost')).status).toBe(422);
   });
 });
@@ -237,8 +239,26 @@ describe('what is asked of an application’s answers', () => {
     const big = await stage.apply('bold', service, { payload: { a: 'a'.repeat(65 * 1024) } });
     expect([big.status, big.body.error]).toEqual([413, 'payload_too_large']);
     expect((await stage.apply('bold', service, { payload: { a: 'a'.repeat(60 * 1024) } })).status).toBe(201);
-    for (const payload of [{ a: 'x\u0000y' }, { 'a\u0000': 1 }, { a: '\ud800' }])
+    const nest = (levels: number): unknown[] => (levels === 1 ? [] : [nest(levels - 1)]);
+    expect((await stage.apply('bold', service, { payload: { a: nest(31), b: [-0, 1e-20] } })).status).toBe(
+      201,
+    );
+    for (const payload of [
+      { a: 'x\u0000y' },
+      { 'a\u0000': 1 },
+      { a: '\ud800' },
+      { a: nest(32) },
+      { a: nest(100) },
+      // As it is kept, each would be three hundred digits long.
+      { a: [1e308] },
+      { a: -1e-300 },
+    ]) {
       expect((await stage.apply('bold', service, { payload })).status).toBe(422);
+      expect((await stage.call('bold', 'PUT', `/gov/drafts/${service}`, { payload })).status).toBe(422);
+    }
+    // Deeper still, it is not even read.
+    const deep = await stage.apply('bold', service, { payload: { a: nest(3000) } });
+    expect([deep.status, deep.body.error]).toEqual([400, 'bad_request']);
     for (const note of ['x\u0000y', '\udc00'])
       expect((await stage.apply('bold', service, { note })).status).toBe(422);
     for (const body of [{ payload: [] }, { payload: 'x' }, { more: 1 }, { note: 'a'.repeat(2001) }])

@@ -2,11 +2,17 @@ import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
-import { readPageQuery } from '../../kernel/http/time-cursor.ts';
+import { cutPage, readPageQuery, writePlace } from '../../kernel/http/time-cursor.ts';
 import type { WhenPaid } from '../payments/index.ts';
 import { move, recordedBy, tryMove } from './moves.ts';
 import { mergeAnswers, writePayload } from './payload.ts';
-import type { ApplicationQuery, ApplicationView, EventView, ProvideBody } from './schemas.ts';
+import type {
+  ApplicationPage,
+  ApplicationQuery,
+  ApplicationView,
+  EventView,
+  ProvideBody,
+} from './schemas.ts';
 import { checkAnswers } from './services/form.ts';
 import { serviceById } from './services/store.ts';
 import { findTransition } from './state-machine.ts';
@@ -54,17 +60,11 @@ export async function list(
   userId: string,
   query: ApplicationQuery,
   language: Language,
-): Promise<{ items: ApplicationView[]; next?: string }> {
+): Promise<ApplicationPage> {
   const page = readPageQuery(query);
-  const rows = await listOwn(db, userId, { ...page, status: query.status ?? null });
-  const items = rows.slice(0, page.limit);
-  const last = items.at(-1);
-  return {
-    items: items.map((row) => viewApplication(row, language)),
-    ...(rows.length > page.limit && last !== undefined
-      ? { next: `${new Date(last.submitted_at).getTime()}-${last.seq}` }
-      : {}),
-  };
+  const found = await listOwn(db, userId, { ...page, status: query.status ?? null });
+  const { items, ...rest } = cutPage(found, page.limit, (row) => writePlace(row.submitted_at, row.seq));
+  return { items: items.map((row) => viewApplication(row, language)), ...rest };
 }
 
 export async function show(
@@ -99,11 +99,7 @@ export async function cancel(
     actorId: userId,
     detail: call.reason,
   });
-  // The payment was taken back in this transaction; what the statement read of it is a moment older.
-  return viewApplication(
-    { ...row, payment: row.payment === 'pending' ? 'cancelled' : row.payment },
-    call.language,
-  );
+  return viewApplication(row, call.language);
 }
 
 const maxEvidence = 200;
@@ -130,7 +126,7 @@ export async function provideInfo(
     id,
     actorId: userId,
     answers: {
-      payload: writePayload(payload),
+      payload: writePayload(payload, language),
       evidence: JSON.stringify(given),
       changes: JSON.stringify(changes),
       seenAt: before.updated_at,

@@ -1,8 +1,9 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
+import { drawNumber, numberTries } from '../../kernel/public-number.ts';
 import { requestPayment } from '../payments/index.ts';
 import { findOwnReference, type ReferenceView, viewReference } from '../references/index.ts';
 import { viewApplication } from './applications.ts';
@@ -67,13 +68,6 @@ export async function apply(
 }
 
 const dayMs = 24 * 3_600_000;
-const tries = 20;
-const shortTries = 10;
-
-/** Six digits, as everybody expects, while the year has room for them; a country may file more than that holds. */
-function drawNumber(attempt: number): number {
-  return attempt < shortTries ? randomInt(100_000, 1_000_000) : randomInt(100_000_000, 1_000_000_000);
-}
 
 /** The service is known from memory; should it have changed meanwhile, the statement makes nothing and it is read. */
 async function register(
@@ -84,8 +78,8 @@ async function register(
   language: Language,
 ): Promise<{ row: OpenedRow; transition: Transition }> {
   let service = (await deps.services.find(body.service_id)) ?? (await readActive(tx, body.service_id));
-  const payload = writePayload(body.payload ?? {});
-  for (let attempt = 0; attempt < tries; attempt += 1) {
+  const payload = writePayload(body.payload ?? {}, language);
+  for (let attempt = 0; attempt < numberTries; attempt += 1) {
     if (deps.enforceAssurance && !(await isAssured(tx, actor.sessionId, service.assurance_level)))
       fail(errors.assurance_too_low);
     const wrong = checkAnswers(service, body.payload ?? {}, language);
@@ -95,7 +89,7 @@ async function register(
       id: randomUUID(),
       serviceId: service.id,
       serviceVersion: service.version,
-      referenceNo: `APP-${tx.now.getUTCFullYear()}-${drawNumber(attempt)}`,
+      referenceNo: drawNumber('APP', tx.now, attempt),
       status: transition.to,
       result: transition.results[0] ?? '',
       event: transition.event,

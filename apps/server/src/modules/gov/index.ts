@@ -43,7 +43,7 @@ export {
   type Transition,
   transitions,
 } from './state-machine.ts';
-export { type ApplicationRow, applicationColumns, findApplication, listEvents } from './store.ts';
+export { type ApplicationRow, findApplication, listEvents, listedColumns } from './store.ts';
 
 export type GovDeps = Omit<RouteDeps, 'services'> & FileJobDeps & SweepDeps & { bus: Bus };
 

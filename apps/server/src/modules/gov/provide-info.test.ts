@@ -68,6 +68,17 @@ describe('what an officer asked for', () => {
     ]);
   });
 
+  it('may be as long as each of its parts may be, all at once', async () => {
+    const id = await stage.place('bold', 'info_required');
+    const longest = 'ж'.repeat(300);
+    const answer = await stage.post('bold', `/gov/applications/${id}/provide-info`, {
+      note: 'ж'.repeat(2000),
+      payload: { a: 'a'.repeat(63 * 1024) },
+      evidence: Array.from({ length: 20 }, () => ({ name: longest, reference: longest })),
+    });
+    expect([answer.status, answer.body.data.evidence?.length]).toEqual([200, 20]);
+  });
+
   it('shows whoever decides which answers were given anew, and what they were', async () => {
     const service = await stage.publish({ form });
     const made = await stage.apply('bold', service, { payload: { phone: '99112233', size: 'M', copies: 2 } });

@@ -44,8 +44,8 @@ export interface RouteDeps extends ApplyDeps, DemoDeps {
 
 const writes: Limit = { group: 'gov-applications', perMinute: 30, burst: 15 };
 const unrecorded = notAudited('a draft is the person’s own unfinished text; what becomes of it is recorded');
-/** A payload and the words around it. */
-const bodyLimitBytes = 80 * 1024;
+/** A payload, and the words and names of evidence around it at their longest. */
+const bodyLimitBytes = 128 * 1024;
 
 export function govRows(deps: RouteDeps): readonly Row[] {
   return [
@@ -225,7 +225,8 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       errors: [],
       audit: unrecorded,
       summary: 'Keep an unfinished application',
-      handler: ({ actor, body, params, tx }) => saveDraft(tx, actor.userId, params.service_id, body),
+      handler: ({ actor, body, params, request, tx }) =>
+        saveDraft(tx, actor.userId, params.service_id, body, request.language),
     }),
     write({
       id: 'gov.drafts.drop',

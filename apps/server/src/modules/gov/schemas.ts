@@ -103,6 +103,7 @@ export const applicationFields = {
 export const ApplicationView = Type.Object(applicationFields);
 export type ApplicationView = Static<typeof ApplicationView>;
 export const ApplicationPage = pageOf(ApplicationView);
+export type ApplicationPage = Static<typeof ApplicationPage>;
 
 export const ApplicationQuery = strict({ status: Type.Optional(oneOf(...statuses)), ...pageQuery });
 export type ApplicationQuery = Static<typeof ApplicationQuery>;

@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { raw, type Statement } from '../../kernel/db/query.ts';
 import type { Text } from '../../kernel/http/language.ts';
-import type { PageRequest } from '../../kernel/http/time-cursor.ts';
+import { type FoundPage, findPage, type PageRequest } from '../../kernel/http/time-cursor.ts';
 import type { Change } from './payload.ts';
 import type { Action, EventType, Result, Status, Transition } from './state-machine.ts';
 
@@ -58,10 +58,22 @@ export type ChangedRow = ApplicationRow & { wants_letters: boolean };
 export type OpenedRow = ChangedRow & { draft_id: string | null };
 
 /** Whether the fee was paid is asked of the one function that tells it, since payments are nobody else's to read. */
-export const applicationColumns = `id, seq, user_id, service_id, service_code, service_name, reference_no, status,
-  result, note, payload, evidence, decision_note, applicant, fulfilment, fee, payment_before, output_ref_type, due_at,
-  fee_due_at, sla_breached, suspended_at, assigned_to, assigned_at, decided_by, decided_at, tacit, output_ref_id, submitted_at,
-  updated_at, case when fee > 0 then fee_state(id) else 'none' end as payment`;
+const payment = `case when fee > 0 then fee_state(id) else 'none' end`;
+/** What an applicant wrote themselves. */
+const writing = { note: 'note', payload: 'payload', evidence: 'evidence' };
+const columnsOf = (
+  own: typeof writing,
+  paid: string,
+) => `id, seq, user_id, service_id, service_code, service_name,
+  reference_no, status, result, ${own.note} as note, ${own.payload} as payload, ${own.evidence} as evidence, decision_note,
+  applicant, fulfilment, fee, payment_before, output_ref_type, due_at, fee_due_at, sla_breached, suspended_at, assigned_to,
+  assigned_at, decided_by, decided_at, tacit, output_ref_id, submitted_at, updated_at, ${paid} as payment`;
+export const applicationColumns = columnsOf(writing, payment);
+/** For lists that do not show what was written: fifty long answers take longer to read than the page. */
+export const listedColumns = columnsOf(
+  { note: `''`, payload: `'{}'::jsonb`, evidence: `'[]'::jsonb` },
+  payment,
+);
 
 /** A statement whose parameters are named in its text as `$name`; each is sent once, however often it is used. */
 function named<Row>(name: string, text: string): (values: Record<string, unknown>) => Statement<Row> {
@@ -128,7 +140,7 @@ const insert = named<OpenedRow>(
      delete from gov_drafts d using made where d.user_id = made.user_id and d.service_id = made.service_id
      returning d.id
    )
-   select ${applicationColumns.replace("case when fee > 0 then fee_state(id) else 'none' end", "'none'::text")},
+   select ${columnsOf(writing, "'none'::text")},
      wants_letters(user_id) as wants_letters, (select id from resumed) as draft_id
    from made`,
 );
@@ -175,20 +187,26 @@ const ofPerson = named<ApplicationRow>(
      and ($at::timestamptz is null or (submitted_at, seq) < ($at, $seq::bigint))
    order by submitted_at desc, seq desc limit $limit`,
 );
+const pageOfPerson = (
+  userId: string,
+  status: Status | null,
+  { limit, before }: PageRequest,
+): Statement<ApplicationRow> =>
+  ofPerson({
+    user: userId,
+    status,
+    at: before?.at ?? null,
+    seq: before?.id ?? null,
+    limit: limit + 1,
+  });
 export const listOwn = (
   db: Reader,
   userId: string,
-  page: PageRequest & { status: Status | null },
-): Promise<ApplicationRow[]> =>
-  db.run(
-    ofPerson({
-      user: userId,
-      status: page.status,
-      at: page.before?.at ?? null,
-      seq: page.before?.id ?? null,
-      limit: page.limit + 1,
-    }),
-  );
+  filter: PageRequest & { status: Status | null },
+): Promise<FoundPage<ApplicationRow>> =>
+  findPage(db, filter, (page) => pageOfPerson(userId, filter.status, page));
+export const listRecent = (db: Reader, userId: string, most: number): Promise<ApplicationRow[]> =>
+  db.run(pageOfPerson(userId, null, { limit: most - 1, before: undefined }));
 
 export interface EventRow {
   id: string;

@@ -3,7 +3,7 @@ import type { Reader } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
-import { readPageQuery } from '../../kernel/http/time-cursor.ts';
+import { cutPage, readPageQuery, writePlace } from '../../kernel/http/time-cursor.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import type { ListQuery, NotificationPage, NotificationView, SettingsView } from './schemas.ts';
@@ -37,19 +37,12 @@ export async function list(
   language: Language,
 ): Promise<NotificationPage> {
   const page = readPageQuery(query);
-  const [rows, { unread }] = await Promise.all([
+  const [found, { unread }] = await Promise.all([
     listNotifications(db, userId, { ...page, unread: query.unread === 'true' }),
     readCounts(db),
   ]);
-  const items = rows.slice(0, page.limit);
-  const last = items.at(-1);
-  return {
-    items: items.map((row) => viewNotification(row, language)),
-    unread,
-    ...(rows.length > page.limit && last !== undefined
-      ? { next: `${new Date(last.created_at).getTime()}-${last.seq}` }
-      : {}),
-  };
+  const { items, ...rest } = cutPage(found, page.limit, (row) => writePlace(row.created_at, row.seq));
+  return { items: items.map((row) => viewNotification(row, language)), unread, ...rest };
 }
 
 export async function read(

@@ -77,7 +77,7 @@ describe('own notifications', () => {
     expect(english.unread).toBe(2);
     const mongolian = await list(bold, '', { 'accept-language': 'mn' });
     expect(mongolian.items[0].title).toBe('Хоёр');
-    expect(await list(sarnai)).toEqual({ items: [], unread: 0 });
+    expect(await list(sarnai)).toEqual({ items: [], total: 0, unread: 0 });
   });
 
   it('page by cursor without repeating or skipping', async () => {
@@ -86,6 +86,7 @@ describe('own notifications', () => {
     const second = await list(bold, `?limit=1&cursor=${first.next}`);
     expect(second.items[0].title).toBe('Decided');
     expect(second.next).toBeUndefined();
+    expect([first.total, second.total]).toEqual([2, 2]);
   });
 
   it('are marked as read once; a second time changes nothing; somebody else’s is 404', async () => {
@@ -126,6 +127,50 @@ describe('the stream', () => {
     await tell(sarnai);
     expect((await others.read()).text).not.toMatch(/Three|Four/);
     others.close();
+  });
+
+  it('misses nothing that was written before and committed after what it has shown', async () => {
+    const [reserved] = await world.database.query<{ seq: string }>(
+      `select nextval(pg_get_serial_sequence('notifications', 'seq')) as seq`,
+    );
+    let seen = 'First';
+    const mine = await follow(bold, (text) => text.includes(seen));
+    await tell(bold, { title: { mn: 'Нэг', en: 'First' } });
+    await mine.read();
+    await world.database.query(
+      `insert into notifications (seq, user_id, title, body, category, created_at) overriding system value
+       values ($1, $2, '{"mn": "Хожуу", "en": "Late"}', '{"mn": "", "en": ""}', 'info', $3)`,
+      [reserved?.seq, bold.userId, world.clock.now()],
+    );
+    seen = 'Second';
+    await tell(bold, { title: { mn: 'Хоёр', en: 'Second' } });
+    const { text } = await mine.read();
+    mine.close();
+    const titles = [...text.matchAll(/"title":"(\w+)"/g)].map(([, title]) => title);
+    expect(titles).toEqual(['First', 'Late', 'Second']);
+    // Whoever comes back goes on after the last of them, whichever came last.
+    const ids = [...text.matchAll(/id: (\d+)/g)].map(([, id]) => Number(id));
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+  });
+
+  it('brings everything that came while it was away, however much that is', async () => {
+    const [before] = await world.database.query<{ seq: string }>(
+      'select max(seq) as seq from notifications where user_id = $1',
+      [bold.userId],
+    );
+    await world.database.query(
+      `insert into notifications (user_id, title, body, category, created_at)
+       select $1, jsonb_build_object('mn', 'n', 'en', 'Missed ' || n), '{"mn": "", "en": ""}', 'info', $2
+       from generate_series(1, 120) n order by n`,
+      [bold.userId, world.clock.now()],
+    );
+    const mine = await follow(bold, (text) => text.includes('Missed 120'), {
+      'last-event-id': before?.seq ?? '',
+    });
+    const { text } = await mine.read();
+    mine.close();
+    expect(text.match(/Missed \d+/g)).toHaveLength(120);
+    await bold.caller.post(`${base}/read-all`, {}, { token: bold.token });
   });
 
   it('ends with the session that opened it', async () => {

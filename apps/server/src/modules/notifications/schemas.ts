@@ -1,5 +1,5 @@
 import { Id, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
-import { pageQuery } from '../../kernel/http/time-cursor.ts';
+import { pageEnd, pageQuery } from '../../kernel/http/time-cursor.ts';
 
 export const categories = ['info', 'success', 'warning'] as const;
 export type Category = (typeof categories)[number];
@@ -25,7 +25,7 @@ export type NotificationView = Static<typeof NotificationView>;
 export const NotificationPage = Type.Object({
   items: Type.Array(NotificationView),
   unread: Type.Integer(),
-  next: Type.Optional(Type.String()),
+  ...pageEnd,
 });
 export type NotificationPage = Static<typeof NotificationPage>;
 

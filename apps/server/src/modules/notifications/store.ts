@@ -3,7 +3,7 @@ import type { Database, Reader, Tx } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { once, prepared, raw, sqlFor } from '../../kernel/db/query.ts';
 import type { Text } from '../../kernel/http/language.ts';
-import type { PageRequest } from '../../kernel/http/time-cursor.ts';
+import { type FoundPage, findPage, type PageRequest } from '../../kernel/http/time-cursor.ts';
 import type { Category } from './schemas.ts';
 
 export interface NewNotification {
@@ -53,25 +53,53 @@ function pageStatement(userId: string, filter: PageRequest & { unread: boolean }
 type Listed = NonNullable<ReturnType<typeof pageStatement>['row']>;
 export type NotificationRow = Omit<Listed, 'title' | 'body'> & { title: Text; body: Text };
 
-const asRows = (rows: Listed[]) => rows as unknown as NotificationRow[];
+const asRows = (rows: readonly Listed[]) => rows as unknown as NotificationRow[];
 
 export const listNotifications = async (
   db: Reader,
   userId: string,
   filter: PageRequest & { unread: boolean },
-): Promise<NotificationRow[]> => asRows(await db.run(pageStatement(userId, filter)));
+): Promise<FoundPage<NotificationRow>> => {
+  const { rows, total } = await findPage(db, filter, (page) => pageStatement(userId, { ...filter, ...page }));
+  return { rows: asRows(rows), total };
+};
 
-const newer = prepared('notifications.newer', (p: { userId: string; seq: number }) =>
+/** As many as one question brings. */
+export const newerLimit = 50;
+
+const newer = prepared('notifications.newer', (p: { userId: string; after: number; known: number[] }) =>
   sqlFor
     .selectFrom('notifications')
     .select(columns)
     .where('user_id', '=', p.userId)
-    .where('seq', '>', p.seq)
+    .where('seq', '>', p.after)
+    .where(sql<boolean>`seq <> all (${p.known}::bigint[])`)
     .orderBy('seq')
-    .limit(50),
+    .limit(newerLimit),
 );
-export const listNewer = async (db: Reader, userId: string, seq: number): Promise<NotificationRow[]> =>
-  asRows(await db.run(newer({ userId, seq })));
+/** What came after `after`, without what is known of it. */
+export const listNewer = async (
+  db: Reader,
+  userId: string,
+  after: number,
+  known: number[],
+): Promise<NotificationRow[]> => asRows(await db.run(newer({ userId, after, known })));
+
+const latest = prepared('notifications.latest', (p: { userId: string; upTo: number; limit: number }) =>
+  sqlFor
+    .selectFrom('notifications')
+    .select('seq')
+    .where('user_id', '=', p.userId)
+    .where('seq', '<=', p.upTo)
+    .orderBy('seq', 'desc')
+    .limit(p.limit),
+);
+export const listLatest = async (
+  db: Reader,
+  userId: string,
+  upTo: number,
+  limit: number,
+): Promise<number[]> => (await db.run(latest({ userId, upTo, limit }))).map(({ seq }) => seq);
 
 const count = raw<{ unread: number; last: number }>(
   `select (select count(*) from notifications where user_id = app_user_id() and read_at is null) as unread,

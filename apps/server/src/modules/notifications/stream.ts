@@ -7,7 +7,7 @@ import type { Mount } from '../../kernel/http/row.ts';
 import { languageOf } from '../../kernel/http/server.ts';
 import { viewNotification } from './inbox.ts';
 import { channel } from './notify.ts';
-import { listNewer, readCounts } from './store.ts';
+import { listLatest, listNewer, type NotificationRow, newerLimit, readCounts } from './store.ts';
 
 export interface StreamDeps {
   database: Database;
@@ -28,6 +28,8 @@ interface Stream {
 const perPerson = 8;
 const checkMs = 1000;
 const beatEvery = 15;
+/** A number is taken before its transaction commits: who comes later may have a lower one, though hardly this much. */
+const overlap = 20;
 /** A reader this far behind is gone in all but name. */
 const bufferBytes = 64 * 1024;
 
@@ -78,7 +80,10 @@ export function streamMount(deps: StreamDeps): Mount {
     summary: 'Own notifications as they happen, as server-sent events',
     handle: async (request, reply, actor) => {
       const stream = await openStream(deps, request, reply, actor as Actor, forget);
+      // Gone before it began: nobody would ever forget it.
+      if (stream === undefined) return;
       keep(stream);
+      if (deps.stopping.aborted) stream.end();
       // What came between the count and this moment.
       await stream.send();
     },
@@ -91,13 +96,16 @@ async function openStream(
   reply: FastifyReply,
   actor: Actor,
   forget: (stream: Stream) => void,
-): Promise<Stream> {
+): Promise<Stream | undefined> {
   const db = database.reader(identityOf(actor));
   const language = languageOf(request);
   const { unread, last } = await readCounts(db);
   const resumed = Number(request.headers['last-event-id']);
-  let seq = Number.isSafeInteger(resumed) && resumed > 0 ? Math.min(resumed, last) : last;
+  const from = Number.isSafeInteger(resumed) && resumed > 0 ? Math.min(resumed, last) : last;
+  /** The last that were sent, highest first. */
+  let known = await listLatest(db, actor.userId, from, overlap);
   let sending: Promise<void> = Promise.resolve();
+  let checking = false;
 
   const { raw } = reply;
   reply.hijack();
@@ -110,17 +118,23 @@ async function openStream(
   });
   raw.write(`retry: 3000\nevent: unread\ndata: ${JSON.stringify({ unread })}\n\n`);
 
+  const isOpen = () => !raw.destroyed && !raw.writableEnded;
   const write = (text: string) => {
-    if (raw.destroyed || raw.writableEnded) return;
+    if (!isOpen()) return;
     if (raw.writableLength > bufferBytes) stream.end();
     else raw.write(text);
   };
   const sendNewer = async () => {
-    for (const row of await listNewer(db, actor.userId, seq)) {
-      seq = row.seq;
-      const data = JSON.stringify(viewNotification(row, language));
-      write(`id: ${row.seq}\nevent: notification\ndata: ${data}\n\n`);
-    }
+    let rows: NotificationRow[];
+    do {
+      const after = known.length < overlap ? 0 : (known.at(-1) ?? 0);
+      rows = await listNewer(db, actor.userId, after, known);
+      for (const row of rows) {
+        known = [...known, row.seq].sort((a, b) => b - a).slice(0, overlap);
+        const data = JSON.stringify(viewNotification(row, language));
+        write(`id: ${known[0]}\nevent: notification\ndata: ${data}\n\n`);
+      }
+    } while (rows.length === newerLimit && isOpen());
   };
   const stream: Stream = {
     actor,
@@ -130,10 +144,15 @@ async function openStream(
       return sending;
     },
     check: async () => {
+      // While the database is slow, one question of each stream waits, not one more with every tick.
+      if (checking) return;
+      checking = true;
       try {
         await gate.authenticate(request.headers.authorization);
       } catch {
         stream.end();
+      } finally {
+        checking = false;
       }
     },
     beat: () => write(': still here\n\n'),
@@ -143,5 +162,5 @@ async function openStream(
     },
   };
   raw.once('close', () => forget(stream));
-  return stream;
+  return isOpen() ? stream : undefined;
 }

@@ -17,6 +17,9 @@ interface CaseCall {
   language: Language;
 }
 
+/** A reason that nobody can see, such as a space without width, is none. */
+const saysSomething = (note: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(note);
+
 /** Takes a case for the caller: free, their own (which renews the lease), or left by another for too long. */
 export async function assign(deps: DecisionDeps, tx: WriteTx, call: CaseCall): Promise<QueueItem> {
   const before = await findCase(tx, call.actor, call.id);
@@ -34,7 +37,7 @@ export async function assign(deps: DecisionDeps, tx: WriteTx, call: CaseCall): P
 /** The applicant is asked, and the clock stands still until they answer. */
 export async function requestInfo(tx: WriteTx, call: CaseCall & { note: string }): Promise<QueueItem> {
   const note = call.note.trim();
-  if (note === '') fail(govErrors.reason_required);
+  if (!saysSomething(note)) fail(govErrors.reason_required);
   await findCase(tx, call.actor, call.id);
   const row = await move(tx, {
     transition: findTransition('request_info'),
@@ -49,7 +52,7 @@ export async function requestInfo(tx: WriteTx, call: CaseCall & { note: string }
 export async function decide(tx: WriteTx, call: CaseCall & { body: DecideBody }): Promise<QueueItem> {
   const { body } = call;
   const note = body.note?.trim() ?? '';
-  if (!body.approve && note === '') fail(govErrors.reason_required);
+  if (!body.approve && !saysSomething(note)) fail(govErrors.reason_required);
   const before = await findCase(tx, call.actor, call.id);
   const transition = body.approve
     ? findTransition('approve', before.output_ref_type === '' ? 'issues no reference' : 'issues a reference')

@@ -40,6 +40,7 @@ describe('the queue', () => {
     do {
       const page = await queue(`?limit=2${cursor && `&cursor=${cursor}`}`);
       seen.push(...idsOf(page));
+      if (cursor === '') expect(page.total).toBe(expected.length);
       cursor = page.next ?? '';
       // A case that comes meanwhile in front of the page neither shifts nor repeats what follows.
       await stage.place('sarnai', 'registered', { due_at: at(-hourMs) });
@@ -206,11 +207,16 @@ describe('deciding', () => {
 
   it('against somebody needs a reason, and they are told it', async () => {
     const id = await stage.place('bold', 'in_review');
-    for (const body of [{ approve: false }, { approve: false, note: '  ' }]) {
+    for (const body of [
+      { approve: false },
+      { approve: false, note: '  ' },
+      { approve: false, note: ' \u200b\u2060' },
+    ]) {
       const refused = await act('officer', id, 'decide', body);
       expect([refused.status, refused.body.error]).toEqual([400, 'reason_required']);
     }
-    expect((await act('officer', id, 'request-info', { note: ' ' })).body.error).toBe('reason_required');
+    for (const note of [' ', '\u200b'])
+      expect((await act('officer', id, 'request-info', { note })).body.error).toBe('reason_required');
     expect((await act('officer', id, 'request-info', {})).status).toBe(422);
     const decided = await act('officer', id, 'decide', {
       approve: false,
@@ -297,6 +303,13 @@ describe('an officer in the database', () => {
       const search = `select find_cases('T-SEEN', null, null, false, false, null, null, null, null, null, 9)`;
       expect([await as('officer', search), await as('user', search), await as('system', search)]).toEqual([
         1, 0, 0,
+      ]);
+      const [fee] = await stage.world.database.query<{ application_id: string }>(
+        `select application_id from gov_payments where status = 'pending'`,
+      );
+      const withdraw = (role: string) => as(role, 'select id from withdraw_fee($1)', [fee?.application_id]);
+      expect([await withdraw('user'), await withdraw('officer'), await withdraw('system')]).toEqual([
+        0, 1, 1,
       ]);
       const decide = `update gov_applications set status = 'approved' where id = $1`;
       expect(await as('officer', decide, [theirs])).toBe(1);

@@ -4,6 +4,7 @@ import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import { cutPage } from '../../kernel/http/time-cursor.ts';
 import { recordAccess } from '../audit-log/index.ts';
 import {
   type ApplicationRow,
@@ -18,7 +19,7 @@ import {
   viewServiceDetail,
 } from '../gov/index.ts';
 import type { CaseView, QueueItem, QueuePage, QueueQuery, StatsView } from './schemas.ts';
-import { listQueue, type QueueFilter, type QueuePlace, type QueueRow, readStats } from './store.ts';
+import { listQueue, type QueueFilter, type QueuePlace, readStats } from './store.ts';
 
 const usualLimit = 50;
 const maxLimit = 200;
@@ -55,7 +56,7 @@ export async function list(
 ): Promise<QueuePage> {
   if (query.assigned_to !== undefined && query.assigned_to !== 'me') fail(govErrors.unknown_value);
   const limit = readLimit(query.limit);
-  const rows = await listQueue(db, {
+  const found = await listQueue(db, {
     officerId: actor.userId,
     // A keyboard may send й and ё as two signs each, where the names have one.
     words: query.q?.normalize('NFC'),
@@ -66,12 +67,8 @@ export async function list(
     after: readPlace(query.cursor),
     limit,
   });
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return {
-    items: items.map((row) => viewItem(row, request.language)),
-    ...(rows.length > limit && last !== undefined ? { next: writePlace(last) } : {}),
-  };
+  const { items, ...rest } = cutPage(found, limit, writePlace);
+  return { items: items.map((row) => viewItem(row, request.language)), ...rest };
 }
 
 function readLimit(text: string | undefined): number {
@@ -94,7 +91,7 @@ function readSpan(query: QueueQuery, now: Date): QueueFilter['due'] {
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /** Milliseconds of the deadline (none: never), milliseconds of the submission, id. */
-function writePlace(row: QueueRow): string {
+function writePlace(row: ApplicationRow): string {
   const due = row.due_at === null ? 'never' : String(new Date(row.due_at).getTime());
   return `${due}_${new Date(row.submitted_at).getTime()}_${row.id}`;
 }

@@ -75,6 +75,7 @@ describe('a search of the queue', () => {
         `?q=${encodeURIComponent('туяа')}&assigned_to=me&limit=2${cursor && `&cursor=${cursor}`}`,
       );
       seen.push(...idsOf(page));
+      expect(page.total).toBe(expected.length);
       cursor = page.next ?? '';
     } while (cursor !== '');
     expect(seen).toEqual(expected);

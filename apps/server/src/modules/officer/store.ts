@@ -1,6 +1,7 @@
 import type { Reader } from '../../kernel/db/database.ts';
 import { raw, type Statement } from '../../kernel/db/query.ts';
-import { type ApplicationRow, applicationColumns, type Status } from '../gov/index.ts';
+import { type FoundPage, findPage } from '../../kernel/http/time-cursor.ts';
+import { type ApplicationRow, listedColumns, type Status } from '../gov/index.ts';
 
 /** Where a page of the queue ended. */
 export interface QueuePlace {
@@ -26,16 +27,17 @@ export interface QueueFilter {
 /** Spelled as in the partial indexes, which PostgreSQL uses only for a condition that it can see implies theirs. */
 const open = `status in ('submitted', 'registered', 'in_review', 'info_required')`;
 
-export type QueueRow = ApplicationRow & { due_order: string };
-
-const selected = `select ${applicationColumns}, due_order::text as due_order from gov_applications`;
-const ordered = 'order by gov_applications.due_order, submitted_at, id';
+const selected = `select ${listedColumns} from gov_applications`;
+const ordered = 'order by due_order, submitted_at, id';
 
 /** One page in the order of what is due. An officer's own applications are for others to see. */
-export const listQueue = (db: Reader, filter: QueueFilter): Promise<QueueRow[]> =>
-  db.run(filter.words === undefined ? browse(filter) : search(filter, filter.words));
+export const listQueue = (db: Reader, filter: QueueFilter): Promise<FoundPage<ApplicationRow>> =>
+  findPage(db, { limit: filter.limit, before: filter.after }, ({ limit, before: after }) => {
+    const page = { ...filter, limit, after };
+    return page.words === undefined ? browse(page) : search(page, page.words);
+  });
 
-function browse(filter: QueueFilter): Statement<QueueRow> {
+function browse(filter: QueueFilter): Statement<ApplicationRow> {
   const values: unknown[] = [filter.officerId, filter.limit + 1];
   const put = (value: unknown) => `$${values.push(value)}`;
   const { after, due, status } = filter;
@@ -69,7 +71,7 @@ function nameOf({ after, due, mine, status, unassigned }: QueueFilter): string {
     .join('_');
 }
 
-const search = ({ after, due, ...filter }: QueueFilter, words: string): Statement<QueueRow> =>
+const search = ({ after, due, ...filter }: QueueFilter, words: string): Statement<ApplicationRow> =>
   raw(
     `${selected} where id = any(array(select find_cases($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11))) ${ordered}`,
     [

@@ -1,17 +1,17 @@
 import type { Reader } from '../../kernel/db/database.ts';
-import { cutPage, readPageQuery } from '../../kernel/http/time-cursor.ts';
+import { cutPage, readPageQuery, writePlace } from '../../kernel/http/time-cursor.ts';
 import type { AuditEntry, AuditPage, AuditQuery } from './schemas.ts';
 import { type AuditRow, listActions } from './views-store.ts';
 
 export async function readActions(db: Reader, query: AuditQuery): Promise<AuditPage> {
   const page = readPageQuery(query);
-  const rows = await listActions(db, {
+  const found = await listActions(db, {
     ...page,
     action: query.action,
     operator: query.operator?.toLowerCase(),
     target: query.target,
   });
-  const { items, ...rest } = cutPage(rows, page.limit, (row) => row.occurred_at);
+  const { items, ...rest } = cutPage(found, page.limit, (row) => writePlace(row.occurred_at, row.id));
   return { items: items.map(viewAction), ...rest };
 }
 

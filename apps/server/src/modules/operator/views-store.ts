@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { raw } from '../../kernel/db/query.ts';
-import type { PageRequest } from '../../kernel/http/time-cursor.ts';
+import { type FoundPage, findPage, type PageRequest } from '../../kernel/http/time-cursor.ts';
 
 /** What operators look at and other modules keep: organisations, people, the audit log. */
 
@@ -107,8 +107,8 @@ export interface AuditRow {
 export const listActions = (
   db: Reader,
   filter: PageRequest & Record<'action' | 'operator' | 'target', string | undefined>,
-): Promise<AuditRow[]> =>
-  db.run(
+): Promise<FoundPage<AuditRow>> =>
+  findPage(db, filter, ({ limit, before }) =>
     raw<AuditRow>(
       `select a.id, a.occurred_at, a.action, a.target, a.request_id, a.metadata, o.name as operator_name,
          o.email as operator_email
@@ -121,9 +121,9 @@ export const listActions = (
         filter.action ?? null,
         filter.operator ?? null,
         filter.target ?? null,
-        filter.before?.at ?? null,
-        filter.before?.id ?? null,
-        filter.limit + 1,
+        before?.at ?? null,
+        before?.id ?? null,
+        limit + 1,
       ],
     ),
   );

@@ -7,8 +7,9 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Mount } from '../../kernel/http/row.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import type { Invoice } from './payment-port.ts';
 import type { PaymentDeps } from './payments.ts';
-import { paymentOf, settle } from './settle.ts';
+import { paymentOf, type Settled, settle } from './settle.ts';
 
 export interface CallbackDeps extends PaymentDeps {
   database: Database;
@@ -30,29 +31,44 @@ export function callbackMount(deps: CallbackDeps): Mount {
     unparsed: true,
     summary: 'The payment provider reports what became of an invoice',
     handle: async (request, reply) => {
-      const provider = deps.provider ?? fail(errors.payments_unconfigured);
+      const provider = deps.provider ?? fail(errors.not_configured);
       const body = await readBody(request.raw);
       const now = deps.now();
       const signature = request.headers['payment-signature'];
       const invoice =
         provider.openCallback(body, typeof signature === 'string' ? signature : undefined, now) ??
         fail(errors.invalid_signature);
-      const paymentId = paymentOf(invoice);
       // Only paid is a fact about money; that an invoice ended is learnt when the person comes again.
-      if (paymentId !== undefined && invoice.state === 'paid')
-        await unitOfWork(
-          deps,
-          { identity: systemIdentity, actorUserId: null, requestId: request.id, now },
-          {
-            what: 'a payment callback',
-            events: [...Object.values(events), ...deps.alsoRecords],
-            auditRequired: (settled: boolean) => settled,
-          },
-          (tx) => settle(tx, paymentId, invoice, 'callback', deps.whenPaid),
-        );
+      if (invoice.state === 'paid') {
+        const settled = await takeIn(deps, invoice, 'callback', { requestId: request.id, now });
+        // The provider has nothing to mend, so it is thanked; a person must find out whose money this is.
+        if (settled === 'unknown')
+          request.log.error({ invoice: invoice.id }, 'money came in for a payment that is not in the books');
+      }
       return reply.code(200).send({ status: true, message: 'OK', data: {}, request_id: request.id });
     },
   };
+}
+
+/** Books the money of one invoice, by itself. */
+export async function takeIn(
+  deps: CallbackDeps,
+  invoice: Invoice,
+  source: 'callback' | 'reconciliation',
+  { requestId, now }: { requestId: string | null; now: Date },
+): Promise<Settled> {
+  const paymentId = paymentOf(invoice);
+  if (paymentId === undefined) return 'unknown';
+  return unitOfWork(
+    deps,
+    { identity: systemIdentity, actorUserId: null, requestId, now },
+    {
+      what: `the money of an invoice (${source})`,
+      events: [...Object.values(events), ...deps.alsoRecords],
+      auditRequired: (settled: Settled) => settled === 'taken',
+    },
+    (tx) => settle(tx, paymentId, invoice, source, deps.whenPaid),
+  );
 }
 
 async function readBody(stream: AsyncIterable<Buffer>): Promise<Buffer> {

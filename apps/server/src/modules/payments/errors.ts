@@ -6,17 +6,17 @@ export const errors = defineErrors({
     mn: 'Энэ төлбөр аль хэдийн төлөгдсөн.',
     en: 'This has been paid already.',
   },
-  payments_unconfigured: {
+  not_configured: {
     status: 503,
     mn: 'Цахим төлбөр одоогоор холбогдоогүй байна.',
     en: 'No payment provider is set up here.',
   },
-  payment_provider_unavailable: {
+  upstream_unavailable: {
     status: 503,
     mn: 'Төлбөрийн систем хариу өгсөнгүй. Түр хүлээгээд дахин оролдоно уу; таны төлбөр давхардахгүй.',
     en: 'The payment provider does not answer. Try again in a moment; you will not be charged twice.',
   },
-  payment_provider_failed: {
+  upstream_failed: {
     status: 502,
     mn: 'Төлбөрийн системийн хариуг ашиглах боломжгүй байна. Дараа дахин оролдоно уу.',
     en: 'The payment provider answered something we cannot use. Try again later.',

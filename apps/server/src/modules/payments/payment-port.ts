@@ -34,7 +34,8 @@ export class PaymentProviderError extends Error {
 /** A company that takes money for us. Every call may be repeated: the same reference is the same invoice. */
 export interface PaymentPort {
   createInvoice(order: InvoiceOrder): Promise<Invoice>;
-  readInvoice(id: string): Promise<Invoice>;
+  /** Undefined when the provider has no such invoice, or no longer: then nobody can pay it either. */
+  readInvoice(id: string): Promise<Invoice | undefined>;
   cancelInvoice(id: string): Promise<void>;
   /** The invoice a signed message speaks of; undefined when the signature, its time or its form is not right. */
   openCallback(body: Buffer, signature: string | undefined, now: Date): Invoice | undefined;

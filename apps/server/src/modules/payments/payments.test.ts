@@ -4,7 +4,7 @@ import { createCaller } from '../../../test/caller.ts';
 import { changeAsSystem, createPhone, type SignedIn, signIn } from '../../../test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
 import { createPaymentProvider } from '../../adapters/payments/index.ts';
-import { payments, requestPayment, withdrawPayment } from './index.ts';
+import { type PaymentPort, payments, requestPayment, withdrawPayment } from './index.ts';
 import type { PaymentRow } from './store.ts';
 
 let world: TestWorld;
@@ -12,25 +12,29 @@ let server: TestServer;
 let bold: SignedIn;
 let sarnai: SignedIn;
 let fulfilled: PaymentRow[] = [];
-let provider: { url: string };
+/** What the module is given: the sandbox's provider, one that does not answer, or none. */
+const provider: { url: string; port: PaymentPort | undefined } = { url: '', port: undefined };
 
 beforeAll(async () => {
   world = await openWorld();
-  provider = { url: world.sandbox.url };
+  provider.url = world.sandbox.url;
   server = await world.startServer({
     extraModules: (parts) => {
       const key = parts.config.EID_RP_SECRET;
       const at = (baseUrl: string) => createPaymentProvider({ baseUrl, apiKey: key, webhookSecret: key });
+      provider.port = {
+        createInvoice: (order) => at(provider.url).createInvoice(order),
+        readInvoice: (id) => at(provider.url).readInvoice(id),
+        cancelInvoice: (id) => at(provider.url).cancelInvoice(id),
+        openCallback: (...message) => at(provider.url).openCallback(...message),
+      };
       return [
         payments({
           database: parts.database,
           outbox: parts.outbox,
           now: parts.now,
-          provider: {
-            createInvoice: (order) => at(provider.url).createInvoice(order),
-            readInvoice: (id) => at(provider.url).readInvoice(id),
-            cancelInvoice: (id) => at(provider.url).cancelInvoice(id),
-            openCallback: (...message) => at(provider.url).openCallback(...message),
+          get provider() {
+            return provider.port;
           },
           callbackUrl: () => `${server.url}/api/v1/gov/payments/callback`,
           returnUrl: 'http://localhost:3000/payments',
@@ -79,10 +83,41 @@ const receipts = (id: string) =>
     'select amount::int, refund_due from gov_payment_receipts where payment_id = $1 order by received_at, invoice_id',
     [id],
   );
-const reconcile = () =>
+const runJob = (name: string, data: Record<string, unknown> = {}) =>
   server.app.declaredJobs
-    .find(({ name }) => name === 'payments.reconcile')
-    ?.run({}, { now: world.clock.now(), log: server.app.http.log as never });
+    .find((job) => job.name === name)
+    ?.run(data, { now: world.clock.now(), log: server.app.http.log as never });
+const reconcile = () => runJob('payments.reconcile');
+/** The invoices that were to be taken back, as the worker would take them. */
+const takeBack = async () => {
+  const queued = await world.database.query<{ data: Record<string, unknown> }>(
+    `delete from pgboss.job where name = 'payments.cancel_invoice' returning data`,
+  );
+  for (const { data } of queued) await runJob('payments.cancel_invoice', data);
+};
+const report = (invoice: { id: string; reference: string; amount: number }) => ({
+  invoice: {
+    state: 'paid',
+    currency: 'MNT',
+    checkout_url: 'https://pay.example/1',
+    qr: 'x',
+    paid_at: world.clock.now().toISOString(),
+    ...invoice,
+  },
+});
+const call = (
+  message: object,
+  { secret = server.config.EID_RP_SECRET, age = 0 }: { secret?: string; age?: number } = {},
+) => {
+  const body = JSON.stringify(message);
+  const time = Math.floor(world.clock.now().getTime() / 1000) - age;
+  return createCaller(server.url).call('POST', `${path}/callback`, {
+    rawBody: body,
+    headers: {
+      'payment-signature': `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`,
+    },
+  });
+};
 
 describe('paying', () => {
   it('leads to the provider’s page, and the signed callback settles it', async () => {
@@ -120,6 +155,38 @@ describe('paying', () => {
     expect(await statusOf(id)).toBe('paid');
   });
 
+  it('makes no second invoice where the provider does not find the first', async () => {
+    const id = await owe(bold);
+    const first = (await pay(bold, id)).body.data.checkout_url;
+    await world.database.query(`update gov_payments set invoice_id = 'gone' where id = $1`, [id]);
+    const again = await pay(bold, id);
+    expect([again.status, again.body.data.checkout_url]).toEqual([200, first]);
+    await payAtProvider(first);
+    expect(await statusOf(id)).toBe('paid');
+  });
+
+  it('never leads to an invoice that has ended while its answer was lost', async () => {
+    const id = await owe(bold);
+    const made = await fetch(`${world.sandbox.url}/payments/v1/invoices`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${server.config.EID_RP_SECRET}`,
+      },
+      body: JSON.stringify({
+        reference: `${id}.1`,
+        amount: 500,
+        currency: 'MNT',
+        description: 'Fee',
+        callback_url: `${server.url}${path}/callback`,
+        return_url: 'http://localhost:3000/payments',
+      }),
+    });
+    await control(`${((await made.json()) as { id: string }).id}/expire`);
+    await payAtProvider((await pay(bold, id)).body.data.checkout_url);
+    expect(await statusOf(id)).toBe('paid');
+  });
+
   it('is nobody else’s: another person’s payment is 404', async () => {
     const id = await owe(bold);
     expect((await pay(sarnai, id)).status).toBe(404);
@@ -127,12 +194,24 @@ describe('paying', () => {
     expect((await pay(bold, 'nothing')).status).toBe(404);
   });
 
+  it('says so where no provider is set up, and what is owed is shown all the same', async () => {
+    const id = await owe(bold);
+    const port = provider.port;
+    provider.port = undefined;
+    const answer = await pay(bold, id);
+    const callback = await call(report({ id: 'inv-3', reference: `${id}.1`, amount: 500 }));
+    provider.port = port;
+    expect([answer.status, answer.body.error]).toEqual([503, 'not_configured']);
+    expect([callback.status, callback.body.error]).toEqual([503, 'not_configured']);
+    expect(await statusOf(id)).toBe('pending');
+  });
+
   it('says so when the provider does not answer, and loses nothing', async () => {
     const id = await owe(bold);
     provider.url = 'http://127.0.0.1:9';
     const answer = await pay(bold, id);
     provider.url = world.sandbox.url;
-    expect([answer.status, answer.body.error]).toEqual([503, 'payment_provider_unavailable']);
+    expect([answer.status, answer.body.error]).toEqual([503, 'upstream_unavailable']);
     expect(await statusOf(id)).toBe('pending');
   });
 });
@@ -197,35 +276,52 @@ describe('callbacks', () => {
       [id],
     );
     expect(event?.reason).toBe('withdrawn');
+    const told = (await bold.caller.get('/api/v1/gov/notifications', { token: bold.token })).body.data.items;
+    expect(told[0]).toMatchObject({ title: 'A payment will be returned', category: 'warning' });
   });
 
   it('with another sum are not taken for the payment', async () => {
-    const { id } = await begin();
-    const body = JSON.stringify({
-      invoice: {
-        id: 'inv-1',
-        reference: `${id}.1`,
-        state: 'paid',
-        amount: 1,
-        currency: 'MNT',
-        checkout_url: 'https://pay.example/1',
-        qr: 'x',
-        paid_at: world.clock.now().toISOString(),
-      },
-    });
-    const send = (time: number, secret = server.config.EID_RP_SECRET) =>
-      createCaller(server.url).call('POST', `${path}/callback`, {
-        rawBody: body,
-        headers: {
-          'payment-signature': `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`,
-        },
-      });
-    const seconds = Math.floor(world.clock.now().getTime() / 1000);
-    expect((await send(seconds, 'wrong')).body.error).toBe('invalid_signature');
-    expect((await send(seconds - 301)).status).toBe(401);
-    expect((await send(seconds)).status).toBe(200);
+    const { id, page } = await begin();
+    const message = report({ id: invoiceOf(page), reference: `${id}.1`, amount: 1 });
+    expect((await call(message, { secret: 'wrong' })).body.error).toBe('invalid_signature');
+    expect((await call(message, { age: 301 })).status).toBe(401);
+    expect((await call(message)).status).toBe(200);
     expect(await statusOf(id)).toBe('pending');
     expect(await receipts(id)).toEqual([{ amount: 1, refund_due: true }]);
+    // That invoice is used up; what is owed can still be paid, by another.
+    const next = (await pay(bold, id)).body.data.checkout_url;
+    expect(next).not.toBe(page);
+    await payAtProvider(next);
+    expect(await statusOf(id)).toBe('paid');
+  });
+
+  it('for an older invoice settle the payment, and the newer one can no longer be paid', async () => {
+    const { id, page } = await begin();
+    await control(`${invoiceOf(page)}/expire`);
+    const newer = (await pay(bold, id)).body.data.checkout_url;
+    await call(report({ id: invoiceOf(page), reference: `${id}.1`, amount: 700 }));
+    expect(await statusOf(id)).toBe('paid');
+    await takeBack();
+    await payAtProvider(newer);
+    expect(await receipts(id)).toEqual([{ amount: 700, refund_due: false }]);
+  });
+
+  it('that are lost while the application is withdrawn: the money is found when the invoice is taken back', async () => {
+    await control('faults', { kinds: ['lost'] });
+    const application = '00000000-0000-4000-8000-00000000a002';
+    const { id, page } = await begin(application);
+    await payAtProvider(page);
+    await changeAsSystem(server, world.clock.now(), (tx) => withdrawPayment(tx, application));
+    await takeBack();
+    expect(await receipts(id)).toEqual([{ amount: 700, refund_due: true }]);
+    expect(fulfilled).toEqual([]);
+  });
+
+  it('for a payment that is not in the books are accepted, and change nothing', async () => {
+    const unknown = '00000000-0000-4000-8000-00000000a003';
+    for (const reference of [`${unknown}.1`, 'somebody-else-1'])
+      expect((await call(report({ id: 'inv-2', reference, amount: 700 }))).status).toBe(200);
+    expect(await receipts(unknown)).toEqual([]);
   });
 
   it('without a signature, or too large, are refused', async () => {
@@ -233,5 +329,44 @@ describe('callbacks', () => {
     expect((await caller.post(`${path}/callback`, {})).status).toBe(401);
     const large = await caller.call('POST', `${path}/callback`, { rawBody: ' '.repeat(70_000) });
     expect(large.status).toBe(413);
+  });
+});
+
+describe('reconciliation', () => {
+  const invoice = (age: string, checked: string | null, count = 1) =>
+    world.database.query<{ id: string }>(
+      `insert into gov_payments (id, user_id, title, category, amount, created_at, attempt, invoice_id, invoiced_at,
+         checked_at)
+       select gen_random_uuid(), $1, '{"mn": "Хураамж", "en": "Fee"}', 'fee', 500, $2, 1, 'gone',
+         $2::timestamptz - $3::interval, $2::timestamptz - $4::interval
+       from generate_series(1, $5) returning id`,
+      [sarnai.userId, world.clock.now(), age, checked, count],
+    );
+  const wasAsked = async (id: string | undefined) => {
+    const [row] = await world.database.query<{ asked: boolean }>(
+      'select checked_at = $2 as asked from gov_payments where id = $1',
+      [id, world.clock.now()],
+    );
+    return row?.asked;
+  };
+
+  it('reaches what was paid a moment ago however many others were never paid', async () => {
+    await control('faults', { kinds: ['lost'] });
+    const id = await owe(sarnai);
+    await payAtProvider((await pay(sarnai, id)).body.data.checkout_url);
+    world.clock.advance(3 * 60_000);
+    await invoice('1 day', null, 60);
+    await reconcile();
+    expect((await receipts(id)).map(({ refund_due }) => refund_due)).toEqual([false]);
+  });
+
+  it('asks about an old invoice now and then, and about a fresh one each time', async () => {
+    const [old] = await invoice('10 hours', '30 minutes');
+    const [fresh] = await invoice('5 minutes', '3 minutes');
+    await reconcile();
+    expect([await wasAsked(old?.id), await wasAsked(fresh?.id)]).toEqual([false, true]);
+    world.clock.advance(40 * 60_000);
+    await reconcile();
+    expect([await wasAsked(old?.id), await wasAsked(fresh?.id)]).toEqual([true, true]);
   });
 });

@@ -8,11 +8,12 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { type Invoice, type PaymentPort, PaymentProviderError } from './payment-port.ts';
 import type { PaymentView } from './schemas.ts';
-import { settle, type WhenPaid } from './settle.ts';
+import { cancelQueue, settle, type WhenPaid } from './settle.ts';
 import {
   cancelPending,
   findOwnPayment,
   insertPayment,
+  isOwedBack,
   keepInvoice,
   listPayments,
   type PaymentRow,
@@ -60,8 +61,6 @@ export async function requestPayment(tx: WriteTx, order: PaymentOrder): Promise<
   return id;
 }
 
-export const cancelQueue = 'payments.cancel_invoice';
-
 /** What was paid stays paid; what was not is no longer asked for, and its invoice is taken back. */
 export async function withdrawPayment(tx: WriteTx, applicationId: string): Promise<void> {
   const cancelled = await cancelPending(tx, applicationId);
@@ -90,24 +89,33 @@ export async function prepareInvoice(
 ): Promise<{ invoice: Invoice; attempt: number }> {
   const payment = (await findOwnPayment(db, call.id, call.userId)) ?? fail(kernelErrors.not_found);
   if (payment.status === 'paid') fail(errors.already_paid);
-  const provider = deps.provider ?? fail(errors.payments_unconfigured);
+  const provider = deps.provider ?? fail(errors.not_configured);
   const last =
     payment.invoice_id === null ? undefined : await asked(provider.readInvoice(payment.invoice_id), payment);
-  if (last !== undefined && (last.state === 'open' || last.state === 'paid'))
+  // An invoice whose money is owed back has been used up without paying anything.
+  if (last !== undefined && isUsable(last) && !(await isOwedBack(db, last.id)))
     return { invoice: last, attempt: payment.attempt };
-  const attempt = payment.attempt + 1;
-  const invoice = await asked(
-    provider.createInvoice({
-      reference: `${payment.id}.${attempt}`,
-      amount: payment.amount,
-      description: payment.title[call.language],
-      callbackUrl: deps.callbackUrl(),
-      returnUrl: deps.returnUrl,
-    }),
-    payment,
-  );
-  return { invoice, attempt };
+  // Where the provider has lost the last one, the same name makes it again or brings it back, never a second.
+  const first = payment.invoice_id !== null && last === undefined ? payment.attempt : payment.attempt + 1;
+  for (let attempt = first; attempt < first + tries; attempt += 1) {
+    const invoice = await asked(
+      provider.createInvoice({
+        reference: `${payment.id}.${attempt}`,
+        amount: payment.amount,
+        description: payment.title[call.language],
+        callbackUrl: deps.callbackUrl(),
+        returnUrl: deps.returnUrl,
+      }),
+      payment,
+    );
+    // One that was made before, while its answer was lost on the way to us, may have ended since.
+    if (invoice !== undefined && isUsable(invoice)) return { invoice, attempt };
+  }
+  return fail(errors.upstream_failed, { detail: 'no invoice that can be paid' });
 }
+
+const tries = 5;
+const isUsable = ({ state }: Invoice) => state === 'open' || state === 'paid';
 
 export async function pay(
   deps: PaymentDeps,
@@ -125,24 +133,31 @@ export async function pay(
     now: tx.now,
   });
   if (kept) tx.audit(events.invoiced, { target: call.id, metadata: { amount: invoice.amount, attempt } });
-  const settled = invoice.state === 'paid' && (await settle(tx, call.id, invoice, 'asked', deps.whenPaid));
+  const settled =
+    invoice.state === 'paid' && (await settle(tx, call.id, invoice, 'asked', deps.whenPaid)) === 'taken';
   const payment = (await findOwnPayment(tx, call.id, call.userId)) ?? fail(kernelErrors.not_found);
   const view = viewPayment(payment, call.language);
   return kept || settled ? view : unchanged(view);
 }
 
-async function asked(answer: Promise<Invoice>, payment: PaymentRow): Promise<Invoice> {
+async function asked(
+  answer: Promise<Invoice | undefined>,
+  payment: PaymentRow,
+): Promise<Invoice | undefined> {
   try {
     const invoice = await answer;
+    if (invoice === undefined) return undefined;
     if (!invoice.reference.startsWith(`${payment.id}.`))
       throw new PaymentProviderError('failed', 'the answer speaks of another invoice');
+    // Nobody is sent to pay another sum; one that was paid already goes into the books as it is.
+    if (invoice.state === 'open' && (invoice.amount !== payment.amount || invoice.currency !== 'MNT'))
+      throw new PaymentProviderError('failed', 'the invoice asks for another sum');
     return invoice;
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
-    return fail(
-      error.failure === 'unavailable' ? errors.payment_provider_unavailable : errors.payment_provider_failed,
-      { detail: error.message },
-    );
+    return fail(error.failure === 'unavailable' ? errors.upstream_unavailable : errors.upstream_failed, {
+      detail: error.message,
+    });
   }
 }
 

@@ -1,14 +1,16 @@
+import type { Logger } from 'pino';
 import { unitOfWork } from '../../kernel/audit/unit-of-work.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
-import type { CallbackDeps } from './callback.ts';
-import { events } from './events.ts';
-import { cancelQueue } from './payments.ts';
-import { settle } from './settle.ts';
+import { type CallbackDeps, takeIn } from './callback.ts';
+import type { PaymentPort } from './payment-port.ts';
+import { cancelQueue, paymentOf } from './settle.ts';
 import { takeUnsettled } from './store.ts';
 
 const waitMs = 2 * 60_000;
-const batch = 50;
+/** Asked about at once. */
+const batch = 8;
+const budgetMs = 20_000;
 
 /** A callback may be lost; then the provider is asked. */
 export function paymentJobs(deps: CallbackDeps): readonly Job[] {
@@ -20,42 +22,51 @@ export function paymentJobs(deps: CallbackDeps): readonly Job[] {
       run: async (_data, { now, log }) => {
         const { provider } = deps;
         if (provider === undefined) return;
-        const context = { identity: systemIdentity, actorUserId: null, requestId: null, now };
-        const waiting = await unitOfWork(
-          deps,
-          context,
-          { what: 'payments.reconcile', auditRequired: () => false },
-          (tx) => takeUnsettled(tx, new Date(now.getTime() - waitMs), now, batch),
-        );
-        for (const { id, invoice_id } of waiting) {
-          // One invoice that cannot be asked about must not keep the others waiting.
-          const invoice = await provider.readInvoice(invoice_id).catch((error: unknown) => {
-            log.warn(
-              { reason: error instanceof Error ? error.message : 'unknown' },
-              'an invoice was not read',
-            );
-            return undefined;
-          });
-          if (invoice?.state !== 'paid' || !invoice.reference.startsWith(`${id}.`)) continue;
-          await unitOfWork(
+        const endMs = performance.now() + budgetMs;
+        while (performance.now() < endMs) {
+          const waiting = await unitOfWork(
             deps,
-            context,
-            {
-              what: 'payments.reconcile',
-              events: [...Object.values(events), ...deps.alsoRecords],
-              auditRequired: (settled: boolean) => settled,
-            },
-            (tx) => settle(tx, id, invoice, 'reconciliation', deps.whenPaid),
+            { identity: systemIdentity, actorUserId: null, requestId: null, now },
+            { what: 'payments.reconcile', auditRequired: () => false },
+            (tx) => takeUnsettled(tx, new Date(now.getTime() - waitMs), now, batch),
           );
+          await Promise.all(waiting.map((one) => reconcile(deps, provider, one, { now, log })));
+          if (waiting.length < batch) return;
         }
       },
     },
     {
       name: cancelQueue,
-      about: 'Takes back the invoice of a payment that is no longer asked for',
-      run: async ({ invoice_id }) => {
-        await deps.provider?.cancelInvoice(String(invoice_id));
+      about: 'Takes back an invoice that is no longer to be paid, and books its money if it was',
+      // About two hours: a provider that is away must not leave an invoice behind that somebody can still pay.
+      retries: 12,
+      run: async ({ invoice_id }, { now }) => {
+        const { provider } = deps;
+        if (provider === undefined) return;
+        const id = String(invoice_id);
+        // It may have been paid a moment ago, and its callback lost: nobody would ask about it again.
+        const refusal = await provider.cancelInvoice(id).catch((error: unknown) => error);
+        const invoice = await provider.readInvoice(id);
+        if (invoice?.state === 'paid')
+          await takeIn(deps, invoice, 'reconciliation', { requestId: null, now });
+        else if (invoice?.state === 'open') throw refusal ?? new Error('an invoice was not taken back');
       },
     },
   ];
+}
+
+/** One invoice that cannot be asked about, or whose money cannot be booked, must not keep the others waiting. */
+async function reconcile(
+  deps: CallbackDeps,
+  provider: PaymentPort,
+  { id, invoice_id }: { id: string; invoice_id: string },
+  { now, log }: { now: Date; log: Logger },
+): Promise<void> {
+  try {
+    const invoice = await provider.readInvoice(invoice_id);
+    if (invoice?.state === 'paid' && paymentOf(invoice) === id)
+      await takeIn(deps, invoice, 'reconciliation', { requestId: null, now });
+  } catch (error) {
+    log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'an invoice was not reconciled');
+  }
 }

@@ -32,9 +32,9 @@ export function paymentRows(deps: PaymentDeps & { alsoRecords: readonly AuditEve
       reply: PaymentView,
       errors: [
         errors.already_paid,
-        errors.payments_unconfigured,
-        errors.payment_provider_unavailable,
-        errors.payment_provider_failed,
+        errors.not_configured,
+        errors.upstream_unavailable,
+        errors.upstream_failed,
       ],
       audit: [events.invoiced, events.paid, events.refundDue, ...deps.alsoRecords],
       summary: 'Begin to pay, or go on where it was left',

@@ -12,9 +12,14 @@ export function paymentOf(invoice: Invoice): string | undefined {
   return /^([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\.\d{1,6}$/.exec(invoice.reference)?.[1];
 }
 
+export const cancelQueue = 'payments.cancel_invoice';
+
+/** Taken in now, taken in before, or for a payment that is not in our books. */
+export type Settled = 'taken' | 'before' | 'unknown';
+
 /**
- * Takes in the money of one invoice, however often and by whichever way it is reported. False when that was done
- * before. Money for what nobody owes any more is kept in the books as owed back: it is neither lost nor taken for paid.
+ * Takes in the money of one invoice, however often and by whichever way it is reported. Money for what nobody owes any
+ * more is kept in the books as owed back: it is neither lost nor taken for paid.
  */
 export async function settle(
   tx: WriteTx,
@@ -22,9 +27,9 @@ export async function settle(
   invoice: Invoice,
   source: 'callback' | 'asked' | 'reconciliation',
   whenPaid: WhenPaid,
-): Promise<boolean> {
+): Promise<Settled> {
   const payment = await lockPayment(tx, paymentId);
-  if (payment === undefined) return false;
+  if (payment === undefined) return 'unknown';
   const paidAt = invoice.paidAt ?? tx.now;
   const reason = refusalOf(payment, invoice);
   const isNew = await keepReceipt(tx, {
@@ -35,11 +40,21 @@ export async function settle(
     now: tx.now,
     refundDue: reason !== undefined,
   });
-  if (!isNew) return false;
+  if (!isNew) return 'before';
   const { amount, id } = invoice;
   if (reason !== undefined) {
     tx.audit(events.refundDue, { target: paymentId, metadata: { amount, invoice_id: id, reason } });
-    return true;
+    await notify(tx, {
+      userId: payment.user_id,
+      category: 'warning',
+      title: { mn: 'Төлбөрийг буцаан олгоно', en: 'A payment will be returned' },
+      body: {
+        mn: `${payment.title.mn}: орж ирсэн ${amount} ₮-ийг энэ төлбөрт тооцох боломжгүй тул танд буцаан олгоно.`,
+        en: `${payment.title.en}: ${amount} MNT came in that cannot be counted for this payment. It will be returned to you.`,
+      },
+      link: '/payments',
+    });
+    return 'taken';
   }
   await markPaid(tx, paymentId, paidAt);
   tx.audit(events.paid, { target: paymentId, metadata: { amount, invoice_id: id, source } });
@@ -53,8 +68,11 @@ export async function settle(
     },
     link: '/payments',
   });
+  // An older invoice was paid after a newer one was made: nobody may pay that as well.
+  if (payment.invoice_id !== null && payment.invoice_id !== id)
+    tx.enqueue(cancelQueue, { invoice_id: payment.invoice_id });
   await whenPaid(tx, { ...payment, status: 'paid', paid_at: paidAt.toISOString() });
-  return true;
+  return 'taken';
 }
 
 function refusalOf(payment: PaymentRow, invoice: Invoice): string | undefined {

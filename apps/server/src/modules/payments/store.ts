@@ -93,12 +93,6 @@ export const findOwnPayment = async (
 ): Promise<PaymentRow | undefined> =>
   (await db.first(own({ id, userId }))) as unknown as PaymentRow | undefined;
 
-const any = prepared('payments.any', (p: { id: string }) =>
-  sqlFor.selectFrom('gov_payments').select(columns).where('id', '=', p.id),
-);
-export const findPayment = async (db: Reader, id: string): Promise<PaymentRow | undefined> =>
-  (await db.first(any({ id }))) as unknown as PaymentRow | undefined;
-
 export interface KeptInvoice {
   id: string;
   attempt: number;
@@ -121,7 +115,12 @@ const keep = prepared('payments.keep_invoice', (p: KeptInvoice) =>
     .where('id', '=', p.id)
     .where('status', '=', 'pending')
     // Two calls at once made one invoice, because it has one name; the later one has nothing to add.
-    .where('attempt', '<', p.attempt),
+    .where((row) =>
+      row.or([
+        row('attempt', '<', p.attempt),
+        row.and([row('attempt', '=', p.attempt), row('invoice_id', '<>', p.invoiceId)]),
+      ]),
+    ),
 );
 export const keepInvoice = async (tx: Tx, invoice: KeptInvoice): Promise<boolean> =>
   (await tx.change(keep(invoice))) === 1;
@@ -164,6 +163,16 @@ export const keepReceipt = async (
   row: { invoiceId: string; paymentId: string; amount: number; paidAt: Date; now: Date; refundDue: boolean },
 ): Promise<boolean> => (await tx.change(receipt(row))) === 1;
 
+const owedBack = prepared('payments.owed_back', (p: { invoiceId: string }) =>
+  sqlFor
+    .selectFrom('gov_payment_receipts')
+    .select('invoice_id')
+    .where('invoice_id', '=', p.invoiceId)
+    .where('refund_due', '=', true),
+);
+export const isOwedBack = async (db: Reader, invoiceId: string): Promise<boolean> =>
+  (await db.first(owedBack({ invoiceId }))) !== undefined;
+
 const lock = prepared('payments.lock', (p: { id: string }) =>
   sqlFor.selectFrom('gov_payments').select(columns).where('id', '=', p.id).forUpdate(),
 );
@@ -190,7 +199,11 @@ const sums = raw<{ count: number; amount: number }>(
 export const readUnpaid = async (db: Reader): Promise<{ count: number; amount: number }> =>
   (await db.first(sums)) ?? { count: 0, amount: 0 };
 
-/** Takes up to `limit` invoices whose fate is not known, the longest unasked first, and marks them as asked. */
+/**
+ * Takes up to `limit` invoices whose fate is not known, the longest unasked first, and marks them as asked. The older
+ * one is, the longer it waits for the next question: of those nobody ever paid there are more each day, and they must
+ * not keep a fresh one waiting. None is forgotten: money may come late.
+ */
 export const takeUnsettled = (
   tx: Tx,
   before: Date,
@@ -202,7 +215,7 @@ export const takeUnsettled = (
       `update gov_payments set checked_at = $2 where id in (
          select id from gov_payments
          where status = 'pending' and invoice_id is not null and invoiced_at < $1
-           and (checked_at is null or checked_at < $1)
+           and (checked_at is null or checked_at < $1 and checked_at + (checked_at - invoiced_at) / 10 < $2)
          order by coalesce(checked_at, invoiced_at) limit $3 for update skip locked)
        returning id, invoice_id`,
       [before, now, limit],

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { PDF, type PDFPage, rgb } from '@libpdf/core';
+import { layoutText, PDF, type PDFPage, rgb } from '@libpdf/core';
 import { encode } from 'uqr';
+import { localDay } from '../../kernel/local-day.ts';
 
 export interface DocumentContent {
   issuer: string;
@@ -39,12 +40,11 @@ export async function renderDocument(content: DocumentContent): Promise<Uint8Arr
   const write = (text: string, y: number, size: number, font = regular, color = ink, x = left) =>
     page.drawText(text, { x, y, size, font, color });
 
-  write(content.issuer, 768, 12, bold, accent);
+  write(content.issuer, 768, fit(bold, content.issuer, 12), bold, accent);
   page.drawLine({ start: { x: left, y: 756 }, end: { x: right, y: 756 }, thickness: 1.2, color: accent });
-  write(content.title.mn, 706, fit(bold, content.title.mn, 22), bold);
-  write(content.title.en, 682, fit(regular, content.title.en, 13), regular, quiet);
-
-  let y = 632;
+  let y = 706;
+  y = drawTitle(page, content.title.mn, { y, sizes: [22, 18, 14], font: bold, color: ink }) - 24;
+  y = drawTitle(page, content.title.en, { y, sizes: [13, 10.5], font: regular, color: quiet }) - 50;
   for (const [label, value] of facts(content)) {
     write(label, y, 9, regular, quiet);
     write(value, y - 17, fit(bold, value, 13), bold);
@@ -70,7 +70,7 @@ export async function renderDocument(content: DocumentContent): Promise<Uint8Arr
 }
 
 function facts(content: DocumentContent): (readonly [string, string])[] {
-  const day = (time: string) => time.slice(0, 10);
+  const day = (time: string) => localDay(new Date(time));
   const { holder } = content;
   return [
     ['Овог нэр / Name', holder.full_name],
@@ -126,6 +126,20 @@ function drawVerification(
       color,
     });
   });
+}
+
+/** The largest size that needs no more than two lines; a service's whole name may need more of the smallest. */
+function drawTitle(
+  page: PDFPage,
+  text: string,
+  { y, sizes, font, color }: { y: number; sizes: readonly number[]; font: PDFFont; color: typeof ink },
+): number {
+  const room = right - left;
+  const linesAt = (size: number) => layoutText(text, font, size, room, size).lines.length;
+  const size = sizes.find((each) => linesAt(each) <= 2) ?? sizes.at(-1) ?? 10;
+  const lineHeight = size * 1.25;
+  page.drawText(text, { x: left, y, size, font, color, maxWidth: room, lineHeight });
+  return y - (linesAt(size) - 1) * lineHeight;
 }
 
 /** The wanted size, or the largest that keeps the text on its line. */

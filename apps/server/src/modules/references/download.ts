@@ -3,6 +3,7 @@ import { signedIn } from '../../kernel/http/access.ts';
 import { type Actor, identityOf } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Mount } from '../../kernel/http/row.ts';
+import type { Limit } from '../../kernel/http/token-bucket.ts';
 import type { DocumentContent } from './document.ts';
 import { findOwnReference, type ReferenceRow } from './store.ts';
 import { describeType } from './types.ts';
@@ -16,6 +17,8 @@ export interface DownloadDeps {
   appOrigin: string;
 }
 
+/** Each is drawn anew, which costs as much as a hundred other answers. */
+const downloads: Limit = { group: 'gov-documents', perMinute: 60, burst: 30, by: 'person' };
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** The document itself. Drawn from what was fixed when it was issued, so every copy says the same. */
@@ -25,6 +28,7 @@ export function downloadMount(deps: DownloadDeps): Mount {
     methods: ['GET'],
     path: '/api/v1/gov/references/:id/document',
     access: signedIn,
+    limit: downloads,
     summary: 'The document as a PDF',
     handle: async (request, reply, actor) => {
       const { id } = request.params as { id: string };

@@ -1,8 +1,9 @@
-import { randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language, Text } from '../../kernel/http/language.ts';
+import { drawNumber, numberTries } from '../../kernel/public-number.ts';
 import { findUser, joinNames } from '../users/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -26,14 +27,12 @@ export interface Issued {
   referenceNo: string;
 }
 
-const tries = 20;
-
 /** Issues a document in the transaction of the decision that grants it. */
 export async function issueReference(tx: WriteTx, order: ReferenceOrder): Promise<Issued> {
   const id = randomUUID();
   const title = Object.hasOwn(referenceTypes, order.type) ? undefined : order.title;
-  for (let attempt = 0; attempt < tries; attempt += 1) {
-    const referenceNo = `REF-${tx.now.getUTCFullYear()}-${randomInt(100_000, 1_000_000)}`;
+  for (let attempt = 0; attempt < numberTries; attempt += 1) {
+    const referenceNo = drawNumber('REF', tx.now, attempt);
     const inserted = await insertReference(tx, {
       id,
       userId: order.userId,

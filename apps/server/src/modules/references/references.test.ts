@@ -32,6 +32,8 @@ const codeOf = async (referenceNo: string) => {
 const download = (who: SignedIn, id: string) =>
   fetch(`${server.url}${path}/${id}/document`, { headers: { authorization: `Bearer ${who.token}` } });
 
+const textOf = (pdf: PDF) => pdf.getPages()[0]?.extractText().text ?? '';
+
 describe('ordering', () => {
   it('issues a numbered document, valid for a calendar month, and records it', async () => {
     const answer = await order(bold, 'residence', { 'accept-language': 'mn' });
@@ -75,7 +77,7 @@ describe('the document', () => {
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('content-disposition')).toContain(`${reference.reference_no}.pdf`);
     const pdf = await PDF.load(new Uint8Array(await answer.arrayBuffer()));
-    const text = pdf.getPages()[0]?.extractText().text ?? '';
+    const text = textOf(pdf);
     expect(text).toContain(reference.data.holder.full_name);
     expect(text).toContain('Татварын өргүй тодорхойлолт');
     expect(text).toContain(reference.reference_no);
@@ -86,6 +88,14 @@ describe('the document', () => {
     const [reference] = (await list(bold)).items;
     const answers = await Promise.all(Array.from({ length: 8 }, () => download(bold, reference.id)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  });
+
+  it('is not drawn without end for one person, and for others all the same', async () => {
+    const [reference] = (await list(bold)).items;
+    const answers = await Promise.all(Array.from({ length: 40 }, () => download(bold, reference.id)));
+    expect(answers.some(({ status }) => status === 429)).toBe(true);
+    expect((await download(sarnai, reference.id)).status).toBe(404);
+    world.clock.advance(60_000);
   });
 
   it('is 404 to anybody else, and for an id that is none', async () => {
@@ -134,5 +144,49 @@ describe('verification by a stranger', () => {
     const [{ reference_no }] = (await list(bold)).items;
     world.clock.advance(32 * 24 * 3600 * 1000);
     expect((await stranger().get(`/verify/${reference_no}`)).body.data.status).toBe('expired');
+  });
+});
+
+describe('the calendar of a document', () => {
+  const orderAt = async (time: Date) => {
+    world.clock.advance(time.getTime() - world.clock.now().getTime());
+    const phone = createPhone(world.sandbox);
+    bold = await signIn(server, phone, await phone.citizen());
+    const { data } = (await order(bold, 'birth')).body;
+    const pdf = await PDF.load(new Uint8Array(await (await download(bold, data.id)).arrayBuffer()));
+    return { ...data, text: textOf(pdf) };
+  };
+  const nextYear = () => world.clock.now().getUTCFullYear() + 1;
+
+  it('is that of the country: a year and a month begin there before they do in UTC', async () => {
+    const year = nextYear();
+    const first = await orderAt(new Date(Date.UTC(year - 1, 11, 31, 20)));
+    expect(first.reference_no).toContain(`REF-${year}-`);
+    expect(first.text).toContain(`${year}-01-01 – ${year}-02-01`);
+    const may = await orderAt(new Date(Date.UTC(year, 3, 30, 20)));
+    expect(may.valid_until).toBe(`${year}-05-31T20:00:00.000Z`);
+    expect(may.text).toContain(`${year}-05-01 – ${year}-06-01`);
+  });
+});
+
+describe('a document of a service with a long name', () => {
+  it('can be read: the name goes over several lines', async () => {
+    const { renderDocument } = await import('./document.ts');
+    const title = 'Өндөр насны тэтгэвэр тогтоолгох тухай хүсэлтийн шийдвэр '.repeat(5).trim();
+    const bytes = await renderDocument({
+      issuer: 'Тамга',
+      title: { mn: title, en: 'Pension' },
+      statement: { mn: 'Олгов.', en: 'Issued.' },
+      holder: { full_name: 'Бат 😀 Болд', full_name_en: '', civil_id: null },
+      reference_no: 'REF-2026-123456',
+      check_code: 'ABCDEF0123456789',
+      issued_at: '2026-01-31T20:00:00.000Z',
+      valid_until: null,
+      verify_url: 'https://tamga.example/verify/REF-2026-123456?code=ABCDEF0123456789',
+    });
+    const page = (await PDF.load(bytes)).getPages()[0];
+    const lines = page?.extractText().lines.filter(({ text }) => text.includes('тэтгэвэр')) ?? [];
+    expect(lines.map(({ text }) => text.trim()).join(' ')).toBe(title);
+    expect(lines.length).toBeGreaterThan(2);
   });
 });

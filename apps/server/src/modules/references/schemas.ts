@@ -15,7 +15,7 @@ export type ReferenceView = Static<typeof ReferenceView>;
 export const OrderBody = strict({ type: Type.String({ minLength: 1, maxLength: 64 }) });
 
 export const VerifyParams = strict({
-  reference_no: Type.String({ maxLength: 20, pattern: '^REF-\\d{4}-\\d{6}$' }),
+  reference_no: Type.String({ maxLength: 20, pattern: '^REF-\\d{4}-\\d{6,9}$' }),
 });
 export const VerifyQuery = strict({
   code: Type.Optional(Type.String({ maxLength: 32, pattern: '^[A-Za-z0-9-]*$' })),

@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
 import type { Text } from '../../kernel/http/language.ts';
+import { countryZone } from '../../kernel/local-day.ts';
 
 export interface Holder {
   full_name: string;
@@ -47,7 +48,8 @@ export async function insertReference(tx: Tx, row: NewReference): Promise<boolea
     raw(
       `insert into gov_references (id, user_id, type, title, reference_no, check_code, issued_at, valid_until, data,
          application_id, service_code)
-       values ($1, $2, $3, $4, $5, $6, $7::timestamptz, $7::timestamptz + interval '1 month', $8, $9, $10)
+       values ($1, $2, $3, $4, $5, $6, $7::timestamptz,
+         ($7::timestamptz at time zone $11 + interval '1 month') at time zone $11, $8, $9, $10)
        on conflict do nothing`,
       [
         row.id,
@@ -60,6 +62,7 @@ export async function insertReference(tx: Tx, row: NewReference): Promise<boolea
         row.data,
         row.applicationId,
         row.serviceCode,
+        countryZone,
       ],
       'references.insert',
     ),
@@ -107,9 +110,15 @@ const byNumber = prepared('references.by_number', (p: { referenceNo: string }) =
 export const findByNumber = async (db: Reader, referenceNo: string): Promise<ReferenceRow | undefined> =>
   (await db.first(byNumber({ referenceNo }))) as unknown as ReferenceRow | undefined;
 
-const count = raw<{ issued: number }>(
-  'select count(*) as issued from gov_references where user_id = app_user_id()',
-  [],
-  'references.count',
-);
-export const countIssued = async (db: Reader): Promise<number> => (await db.first(count))?.issued ?? 0;
+/** How many of the caller's are good now. */
+export const countIssued = async (db: Reader, now: Date): Promise<number> =>
+  (
+    await db.first(
+      raw<{ issued: number }>(
+        `select count(*) as issued from gov_references
+         where user_id = app_user_id() and (valid_until is null or valid_until > $1)`,
+        [now],
+        'references.count',
+      ),
+    )
+  )?.issued ?? 0;

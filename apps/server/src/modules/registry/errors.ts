@@ -43,7 +43,7 @@ export const errors = defineErrors({
   },
   in_use: {
     status: 409,
-    mn: 'Энэ баримтыг үйлчилгээ ашиглаж байна. Эхлээд үйлчилгээнээс хасна уу.',
-    en: 'Services ask for this evidence. Take it out of them first.',
+    mn: 'Энэ баримтыг үйлчилгээ ашиглаж байна. Эхлээд үйлчилгээнээс хасах, эсвэл архивласан үйлчилгээг устгана уу.',
+    en: 'Services ask for this evidence. Take it out of them first, or delete those that are archived.',
   },
 });

@@ -142,6 +142,7 @@ describe('life events', () => {
     for (const wrong of [
       { kind: 'death' },
       { eu_code: 'a'.repeat(33) },
+      { eu_code: 'ß'.repeat(32) },
       { en_label: 'a'.repeat(301) },
       { name: ' ' },
     ])

@@ -8,7 +8,8 @@ import { oneOf, type Static, strict, Type } from '../../kernel/http/schemas.ts';
 const maybe = Type.Optional;
 const count = (max: number) => Type.Integer({ minimum: 0, maximum: max });
 
-const words = Type.String({ minLength: 1, maxLength: 500, pattern: '^[^\\u0000\\p{Cs}]*$' });
+/** Spaces alone would be a question without words. */
+const words = Type.String({ minLength: 1, maxLength: 500, pattern: '^(?=[^]*\\S)[^\\u0000\\p{Cs}]*$' });
 const Words = strict({ mn: words, en: words });
 
 const fieldName = '^[a-z][a-z0-9_]{0,63}$';

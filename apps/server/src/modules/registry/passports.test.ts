@@ -128,12 +128,15 @@ describe('a passport', () => {
     ['cofog_label', 'a'.repeat(201)],
     ['main_activity', 'a'.repeat(201)],
     ['sdg_code', 'a'.repeat(33)],
+    // Written large it would be twice as long.
+    ['sdg_code', 'ß'.repeat(32)],
     ['processing_time', '7 days'],
     ['processing_time', 'P'],
     ['processing_time', 'PT'],
     ['processing_time', 'P7'],
     ['output_type', 'Paper'],
     ['output_ref_type', 'a'.repeat(65)],
+    ['output_ref_type', 'İ'.repeat(64)],
     ['assurance_level', 'none'],
     ['fulfilment', 'later'],
     ['has_discretion', 'yes'],
@@ -289,6 +292,7 @@ describe('a form', () => {
     ['open to other answers', { ...aForm, additionalProperties: true }],
     ['that reaches outside', { ...aForm, $ref: 'https://example.com' }],
     ['without a title', withField({ 'x-title': undefined, type: 'boolean' })],
+    ['with a title of spaces', withField({ 'x-title': { mn: ' ', en: ' ' }, type: 'boolean' })],
     ['with a title in one language', withField({ 'x-title': { mn: 'Нэр' }, type: 'boolean' })],
     ['with a text of any length', withField({ type: 'string' })],
     [

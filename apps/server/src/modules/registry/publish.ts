@@ -63,8 +63,6 @@ export async function publishPassport(
 }
 
 function checkPublishable(draft: RegistryService): void {
-  const empty = mandatory.find((field) => draft[field].trim() === '');
-  if (empty !== undefined) fail(errors.conflict, { data: { field: empty } });
   const declaresMore = draft.proactivity === 'once_only' || draft.proactivity === 'proactive';
   if (declaresMore && eligibleProactivity(draft) === 'online')
     fail(errors.once_only_violation, {
@@ -73,6 +71,8 @@ function checkPublishable(draft: RegistryService): void {
         eligible_proactivity: 'online',
       },
     });
+  const empty = mandatory.find((field) => draft[field].trim() === '');
+  if (empty !== undefined) fail(errors.conflict, { data: { field: empty } });
 }
 
 function measure(service: RegistryService): Baseline {

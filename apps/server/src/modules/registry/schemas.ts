@@ -9,6 +9,9 @@ const text = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\u000
 /** Something that can be read beside: spaces alone name nothing. */
 const named = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^(?=[^]*\\S)[^\\u0000\\p{Cs}]*$' });
+/** A word of a code list, in letters that stay one letter when they are written large or small (ß would be two). */
+const listed = (maxLength: number) =>
+  Type.String({ maxLength, pattern: '^[\\x20-\\x7e\\p{Script=Cyrillic}]*$' });
 const whole = (maximum: number) => Type.Integer({ minimum: 0, maximum });
 /** Small letters are taken and written large. */
 const Code = Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{1,63}$' });
@@ -57,10 +60,10 @@ const passportBody = {
   cofog_code: maybe(text(32)),
   cofog_label: maybe(text(200)),
   main_activity: maybe(text(200)),
-  sdg_code: maybe(text(32)),
+  sdg_code: maybe(listed(32)),
   processing_time: maybe(Type.String({ maxLength: 64, pattern: duration })),
   output_type: maybe(OutputType),
-  output_ref_type: maybe(text(64)),
+  output_ref_type: maybe(listed(64)),
   assurance_level: maybe(Assurance),
   fulfilment: maybe(Fulfilment),
   has_discretion: maybe(Type.Boolean()),
@@ -215,7 +218,7 @@ export const CreateLifeEvent = strict({
   kind: maybe(EventKind),
   description: maybe(text(4000)),
   lead_agency: maybe(text(300)),
-  eu_code: maybe(text(32)),
+  eu_code: maybe(listed(32)),
   en_label: maybe(text(300)),
   sort_order: maybe(Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 })),
 });

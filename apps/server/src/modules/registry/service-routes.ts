@@ -110,6 +110,7 @@ export const serviceRows: readonly Row[] = [
     params: ById,
     body: PublishBody,
     reply: RegistryVersion,
+    idempotent: true,
     errors: [errors.archived, errors.once_only_violation, errors.conflict, errors.code_exists],
     audit: [events.servicePublished],
     summary: 'Show the passport as it is now to citizens, as its next version',

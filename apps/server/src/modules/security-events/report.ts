@@ -3,7 +3,7 @@ import type { Reader } from '../../kernel/db/database.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { RequestFacts } from '../../kernel/http/row.ts';
-import { cutPage, readPageQuery, readTime } from '../../kernel/http/time-cursor.ts';
+import { cutPage, readPageQuery, readTime, writePlace } from '../../kernel/http/time-cursor.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { serverKinds } from './record.ts';
@@ -38,14 +38,14 @@ export async function report(
 
 export async function readEvents(db: Reader, query: EventQuery): Promise<EventPage> {
   const page = readPageQuery(query);
-  const rows = await listSecurityEvents(db, {
+  const found = await listSecurityEvents(db, {
     ...page,
     kind: query.kind,
     severity: query.severity,
     from: readTime(query.from),
     to: readTime(query.to),
   });
-  const { items, ...rest } = cutPage(rows, page.limit, (row) => row.received_at);
+  const { items, ...rest } = cutPage(found, page.limit, (row) => writePlace(row.received_at, row.id));
   return { items: items.map(viewEvent), ...rest };
 }
 

@@ -145,6 +145,7 @@ describe('security.events.list', () => {
     const second = await list(`?kind=paged&limit=200&cursor=${first.next}`);
     expect([...first.items, ...second.items]).toEqual(all);
     expect(second).not.toHaveProperty('next');
+    expect([first.total, second.total]).toEqual([all.length, all.length]);
   });
 
   it('is for administrators: nobody 401, a citizen and a manager 403', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Reader, Tx } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { once, prepared, raw, sqlFor } from '../../kernel/db/query.ts';
-import type { PageRequest } from '../../kernel/http/time-cursor.ts';
+import { type FoundPage, findPage, type PageRequest } from '../../kernel/http/time-cursor.ts';
 import type { Severity } from './schemas.ts';
 
 export interface NewSecurityEvent {
@@ -55,8 +55,8 @@ function statementOf({ kind, severity, from, to, before, limit }: EventFilter) {
 }
 export type SecurityEventRow = NonNullable<ReturnType<typeof statementOf>['row']>;
 
-export const listSecurityEvents = (db: Reader, filter: EventFilter): Promise<SecurityEventRow[]> =>
-  db.run(statementOf(filter));
+export const listSecurityEvents = (db: Reader, filter: EventFilter): Promise<FoundPage<SecurityEventRow>> =>
+  findPage(db, filter, (page) => statementOf({ ...filter, ...page }));
 
 export async function keepMonths(database: Database, months: number): Promise<void> {
   await database

@@ -1,14 +1,20 @@
 import type { Reader } from '../../kernel/db/database.ts';
 import { raw } from '../../kernel/db/query.ts';
-import { cutPage, type PageRequest } from '../../kernel/http/time-cursor.ts';
+import {
+  cutPage,
+  type FoundPage,
+  findPage,
+  type PageRequest,
+  writePlace,
+} from '../../kernel/http/time-cursor.ts';
 import type { CallView } from './schemas.ts';
 
 /**
  * Calls with their outcome, from the audit log. A command leaves two entries, before and after: the first one is shown
  * only when there is no second, which means that it still runs or that the server ended with it.
  */
-const listCalls = (db: Reader, tool: string | undefined, page: PageRequest): Promise<CallView[]> =>
-  db.run(
+const listCalls = (db: Reader, tool: string | undefined, page: PageRequest): Promise<FoundPage<CallView>> =>
+  findPage(db, page, ({ limit, before }) =>
     raw<CallView>(
       `select id, occurred_at, substr(action, 7) as tool, coalesce(metadata ->> 'caller', '') as caller, actor_user_id,
          metadata ->> 'outcome' as outcome, coalesce(metadata -> 'arguments', '[]') as arguments,
@@ -21,12 +27,13 @@ const listCalls = (db: Reader, tool: string | undefined, page: PageRequest): Pro
            where later.category = 'tools' and later.target = entry.target and later.id > entry.id
              and later.occurred_at between entry.occurred_at and entry.occurred_at + interval '2 minutes'))
        order by occurred_at desc, id desc limit $4`,
-      [tool ?? null, page.before?.at ?? null, page.before?.id ?? null, page.limit + 1],
+      [tool ?? null, before?.at ?? null, before?.id ?? null, limit + 1],
       'tools.calls',
     ),
   );
 
 export async function readCalls(db: Reader, tool: string | undefined, page: PageRequest) {
-  const { items, next } = cutPage(await listCalls(db, tool, page), page.limit, (row) => row.occurred_at);
-  return { items: [...items], ...(next === undefined ? {} : { next }) };
+  const found = await listCalls(db, tool, page);
+  const { items, ...rest } = cutPage(found, page.limit, (row) => writePlace(row.occurred_at, row.id));
+  return { items: [...items], ...rest };
 }

@@ -1,6 +1,7 @@
 import type { WriteTx } from '../../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
+import type { Language } from '../../../kernel/http/language.ts';
 import { listFiles, removeFilesOf } from '../papers/store.ts';
 import { showFile } from '../papers/upload.ts';
 import { writePayload } from '../payload.ts';
@@ -14,8 +15,9 @@ export async function saveDraft(
   userId: string,
   serviceId: string,
   body: DraftBody,
+  language: Language,
 ): Promise<DraftView> {
-  const payload = writePayload(body.payload);
+  const payload = writePayload(body.payload, language);
   await requireActive(tx, serviceId);
   return viewDraft(
     tx,

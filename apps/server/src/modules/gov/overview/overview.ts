@@ -9,7 +9,7 @@ import { countIssued } from '../../references/index.ts';
 import { viewApplication } from '../applications.ts';
 import { ApplicationView } from '../schemas.ts';
 import { openStatuses } from '../state-machine.ts';
-import { listOwn } from '../store.ts';
+import { listRecent } from '../store.ts';
 
 export const OverviewView = Type.Object({
   open_applications: Type.Integer(),
@@ -48,11 +48,11 @@ export async function readOverview(
 ): Promise<Overview> {
   const [open, recent, told, unpaid, coming, issued] = await Promise.all([
     countOpen(db),
-    listOwn(db, userId, { limit: shown, before: undefined, status: null }),
+    listRecent(db, userId, shown),
     readNotificationCounts(db),
     readUnpaid(db),
     listComingAppointments(db, userId, request.now),
-    countIssued(db),
+    countIssued(db, request.now),
   ]);
   return {
     view: {
@@ -62,7 +62,7 @@ export async function readOverview(
       unpaid_amount: unpaid.amount,
       upcoming_count: coming.length,
       issued_references: issued,
-      recent_applications: recent.slice(0, shown).map((row) => viewApplication(row, request.language)),
+      recent_applications: recent.map((row) => viewApplication(row, request.language)),
       upcoming_appointments: coming.slice(0, shown).map(viewAppointment),
     },
     untouched: recent.length + told.last + unpaid.count + coming.length + issued === 0,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
+import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type GovStage, openGov, type PersonName } from '../../../../test/gov.ts';
@@ -98,12 +99,39 @@ describe('a paper', () => {
     expect(disguised.data.name).toBe('page.html.pdf');
   });
 
+  it('that is refused at its first bytes leaves the connection free for what is asked next', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const over = (method: string, path: string, parts: readonly Buffer[] = []) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const sent = request(`${stage.server.url}/api/v1${path}`, {
+          agent,
+          method,
+          headers: { authorization: `Bearer ${stage.people.bold.token}` },
+          timeout: 10_000,
+        });
+        sent.on('timeout', () => sent.destroy(new Error('the connection is still held')));
+        sent.on('error', reject);
+        sent.on('response', (answered) => {
+          answered.resume();
+          resolve(answered.statusCode);
+        });
+        for (const part of parts) sent.write(part);
+        sent.end();
+      });
+    const path = `/gov/applications/${id}/files`;
+    const picture = Array.from({ length: 64 }, () => Buffer.alloc(128 * 1024, 'x'));
+    expect(await over('POST', `${path}?name=photo.heic`, picture)).toBe(415);
+    expect(await over('GET', path)).toBe(200);
+    agent.destroy();
+  });
+
   it('has a name without folders or characters that hide the rest', async () => {
     for (const [given, kept] of [
       ['../../etc/passwd', 'passwd.pdf'],
       ['C:\\temp\\scan.PDF', 'scan.PDF'],
       ['in\u202efdp.pdf', 'infdp.pdf'],
       ['a"b\r\nx: y.pdf', 'abx: y.pdf'],
+      [`a${'😀'.repeat(200)}.pdf`, `a${'😀'.repeat(189)}.pdf`],
     ] as const)
       expect((await answer(add(pdf, given))).data.name).toBe(kept);
     for (const given of ['', '   ', 'folder/', '\u0000']) {

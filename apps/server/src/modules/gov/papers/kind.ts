@@ -72,10 +72,8 @@ function recognise(start: Buffer): FileType {
  */
 export function tidyName(given: string): string {
   const base = given.split(/[\\/]/).at(-1) ?? '';
-  return base
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}"]/gu, '')
-    .trim()
-    .slice(0, 190);
+  const clean = base.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}"]/gu, '').trim();
+  return [...clean].slice(0, 190).join('');
 }
 
 export function nameFor(name: string, type: FileType): string {

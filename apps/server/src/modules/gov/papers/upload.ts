@@ -81,7 +81,7 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
         return found;
       }, false);
       try {
-        const { source, found } = inspect(request.raw);
+        const { source, found } = inspect(request.raw.iterator({ destroyOnReturn: false }));
         const sizeBytes = await deps.files.put(id, source, deps.fileMaxBytes);
         const file = await work(async (tx) => {
           await target.reopen(tx, person.userId, owner);
@@ -92,7 +92,11 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
         const data = showFile(file);
         return reply.code(201).send({ status: true, message: 'OK', data, request_id: request.id });
       } catch (error) {
+        // Half a file that nobody reads would hold its sender, the connection and a server that wants to stop.
+        request.raw.resume();
         await work((tx) => dropArriving(tx, id), false);
+        // A line that broke is no failure of ours, and nobody waits for the answer.
+        if (request.raw.readableAborted) fail(kernelErrors.bad_request, { detail: 'upload broken off' });
         if (error instanceof FileTooLarge) refuseLarge(reply);
         if (error instanceof FileRefused) fail(errors.file_refused);
         throw error;

@@ -4,6 +4,7 @@ import { checkAnswers, findFormProblem } from './form.ts';
 const form = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
 const nested = (depth: number): object =>
   depth === 0 ? { type: 'string' } : { type: 'object', properties: { a: nested(depth - 1) } };
+const list = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
 describe('a form that may be published', () => {
   it.each([
@@ -35,6 +36,7 @@ describe('a form that may not', () => {
     ['a property that is none', form({ a: true })],
     ['properties that are none', { type: 'object', properties: [] }],
     ['too deep', nested(12)],
+    ['too deep where nobody asks', form({ a: { type: 'string', 'x-hint': list(20_000) } })],
     ['too large', form({ a: { type: 'string', description: 'x'.repeat(200_000) } })],
     ['a pattern with a repeated group', form({ a: { type: 'string', pattern: '^(a+)+$' } })],
     ['a pattern with alternatives', form({ a: { type: 'string', pattern: '^a|a$' } })],

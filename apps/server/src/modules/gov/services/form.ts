@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Language } from '../../../kernel/http/language.ts';
 import { type FieldError, fieldErrors } from '../../../kernel/http/validation.ts';
+import { isTooDeep } from '../payload.ts';
 
 /**
  * A service's own form is a JSON Schema from the registry. It becomes code that runs on every application, so it is
@@ -50,6 +51,7 @@ const isObject = (value: unknown): value is Schema =>
 /** What is wrong with a form, for its author; undefined when it may be published. */
 export function findFormProblem(form: unknown): string | undefined {
   if (!isObject(form)) return 'the form must be a JSON Schema object';
+  if (isTooDeep(form)) return 'the form is nested too deeply';
   const text = JSON.stringify(form);
   if (Buffer.byteLength(text) > limits.bytes) return `the form is larger than ${limits.bytes} bytes`;
   if (form['type'] !== 'object') return 'the form must be of type object';

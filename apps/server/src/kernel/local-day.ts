@@ -1,0 +1,8 @@
+/** What the platform dates bears the date of its country: at seven in the morning there, UTC still has yesterday. */
+export const countryZone = 'Asia/Ulaanbaatar';
+const format = new Intl.DateTimeFormat('sv-SE', { timeZone: countryZone, dateStyle: 'short' });
+
+/** `YYYY-MM-DD` */
+export function localDay(time: Date): string {
+  return format.format(time);
+}

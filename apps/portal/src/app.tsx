@@ -146,7 +146,11 @@ function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
+      // Without a connection everything is tried, fails and says so, instead of waiting in silence until there is one.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
         // Only an outage is worth another try; a refusal stays one.
         retry: (count, error) => {
           const { kind } = readFailure(error);

@@ -7,6 +7,7 @@ import { findBarriers, openStage, type Stage } from './stage.ts';
 const journeyMs = 120_000;
 const certificate = 'MN-0310-001';
 const identityCard = 'MN-0133-001';
+const company = 'MN-0411-001';
 let stage: Stage;
 let phone: Phone;
 
@@ -67,6 +68,9 @@ async function findService(page: Page, path: string, code: string): Promise<Reco
   if (!found) throw new Error(`${code} is not in ${path}`);
   return found;
 }
+
+const waitForStatus = (page: Page, wanted: string) =>
+  page.locator(`[data-testid=case-status][data-status=${wanted}]`).waitFor();
 
 async function expectNoBarrier(page: Page, what: string): Promise<void> {
   expect(await findBarriers(page), what).toEqual([]);
@@ -149,6 +153,40 @@ describe('a registrar', { timeout: journeyMs }, () => {
     });
   });
 
+  it('loses nothing that was typed, neither to another part of the page nor to a colleague', async () => {
+    const { id } = await findService(page, '/registry/services', company);
+    const path = `/registry/services/${id}`;
+    await page.goto(`${stage.origin}${path}`);
+    await page.getByTestId('field-target_group').fill('Бизнес эрхлэгч');
+    await page.getByTestId('part-evidences').click();
+    await page.locator('[data-violation=true] [data-testid=from-citizen]').first().uncheck();
+    await page.getByTestId('publish').click();
+    await page.locator('[data-testid=gate-saved][data-open=false]').waitFor();
+    await page.keyboard.press('Escape');
+    for (const part of ['versions', 'evidences']) await page.getByTestId(`part-${part}`).click();
+    await expectNoBarrier(page, 'unsaved evidence');
+    await page.getByTestId('save-links').click();
+    await page.getByTestId('save-links').waitFor({ state: 'detached' });
+    await page.getByTestId('part-passport').click();
+    expect(await page.getByTestId('field-target_group').inputValue()).toBe('Бизнес эрхлэгч');
+
+    const colleague = await stage.openBrowser();
+    await signIn(colleague.page, await phone.citizen(/^ordinary/, 5), 300);
+    const before = (await call(colleague.page, 'GET', path)).body.data;
+    const readOnly = /^(id|code|status|version|evidences|\w+_at)$/;
+    const body = Object.fromEntries(Object.entries(before).filter(([name]) => !readOnly.test(name)));
+    expect((await call(colleague.page, 'PUT', path, { ...body, category: 'Бизнес' })).status).toBe(200);
+    await page.getByTestId('save').click();
+    await page.getByTestId('outdated').waitFor();
+    expect(await page.getByTestId('field-category').inputValue()).toBe('Бизнес');
+    await expectNoBarrier(page, 'outdated');
+    await page.getByTestId('save').click();
+    await page.getByTestId('save').waitFor({ state: 'detached' });
+    const both = { category: 'Бизнес', target_group: 'Бизнес эрхлэгч' };
+    expect((await call(page, 'GET', path)).body.data).toMatchObject(both);
+    expect(problems).toEqual([]);
+  });
+
   it('finds no barrier on the other pages of the registry', async () => {
     for (const path of ['evidences', 'life-events', 'once-only', 'services/new']) {
       await page.goto(`${stage.origin}/registry/${path}`);
@@ -163,6 +201,15 @@ describe('a registrar', { timeout: journeyMs }, () => {
     expect(problems).toEqual([]);
   });
 });
+
+async function apply(page: Page): Promise<{ id: string; reference_no: string }> {
+  const service = await findService(page, '/gov/services', certificate);
+  const { body } = await call(page, 'POST', '/gov/applications', {
+    service_id: service['id'],
+    payload: { purpose: 'work', language: 'mn', phone: '99112233', declared: true },
+  });
+  return body.data['application'] as { id: string; reference_no: string };
+}
 
 /** The story goes on from above: the certificate has become free of charge. */
 describe('an officer', { timeout: journeyMs }, () => {
@@ -185,8 +232,7 @@ describe('an officer', { timeout: journeyMs }, () => {
     await attachPaper(home.page, id);
 
     const { page, traffic } = office;
-    const status = (wanted: string) =>
-      page.locator(`[data-testid=case-status][data-status=${wanted}]`).waitFor();
+    const status = (wanted: string) => waitForStatus(page, wanted);
     await page.goto(`${stage.origin}/officer`);
     await page.getByTestId('row').first().waitFor();
     for (const view of ['open', 'mine', 'unassigned', 'overdue', 'due_soon', 'waiting', 'to_deliver'])
@@ -277,12 +323,7 @@ describe('an officer', { timeout: journeyMs }, () => {
     const office = await stage.openBrowser({ viewport: { width: 390, height: 844 } });
     await signIn(home.page, applicant);
     await signIn(office.page, officer, 3);
-    const service = await findService(home.page, '/gov/services', certificate);
-    const applied = await call(home.page, 'POST', '/gov/applications', {
-      service_id: service['id'],
-      payload: { purpose: 'work', language: 'mn', phone: '99112233', declared: true },
-    });
-    const { id } = applied.body.data['application'] as { id: string };
+    const { id } = await apply(home.page);
 
     const { page } = office;
     await page.goto(`${stage.origin}/officer`);
@@ -291,9 +332,68 @@ describe('an officer', { timeout: journeyMs }, () => {
     expect((await call(home.page, 'POST', `/gov/applications/${id}/cancel`, {})).status).toBe(200);
     await page.getByTestId('do-take').click();
     await page.getByTestId('conflict').waitFor();
-    await page.locator('[data-testid=case-status][data-status=cancelled]').waitFor();
+    await waitForStatus(page, 'cancelled');
     await expectNoBarrier(page, 'conflict');
     await page.getByTestId('detail-back').click();
     await page.getByTestId('empty').waitFor();
+  });
+
+  it('decides without waiting, always on the case in front of them, and keeps what they wrote', async () => {
+    const enter = async (at: number, roleId?: number) => {
+      const opened = await stage.openBrowser();
+      await signIn(opened.page, await phone.citizen(/^ordinary/, at), roleId);
+      return opened;
+    };
+    const [home, rival] = [await enter(3), await enter(2, 3)];
+    const { page, traffic } = await enter(4, 3);
+    const [first, held, last] = [await apply(home.page), await apply(home.page), await apply(home.page)];
+    expect((await call(rival.page, 'POST', `/gov/officer/queue/${held.id}/assign`)).status).toBe(200);
+
+    const row = ({ reference_no }: { reference_no: string }) =>
+      page.locator(`[data-reference=${reference_no}]`);
+    const isReady = ({ reference_no }: { reference_no: string }) =>
+      page.getByTestId('detail').filter({ hasText: reference_no }).getByTestId('do-take').waitFor();
+    const isOpen = ({ id }: { id: string }) => page.waitForURL((url) => url.searchParams.get('case') === id);
+    await page.goto(`${stage.origin}/officer`);
+    await row(held).focus();
+    await page.keyboard.press('a');
+    const outcome = page.getByTestId('list-outcome').filter({ hasText: held.reference_no });
+    await outcome.getByTestId('action-failure').waitFor();
+    await expectNoBarrier(page, 'refused in the list');
+
+    await row(first).focus();
+    await page.keyboard.press('Enter');
+    await isReady(first);
+    // The key means the row in focus, not the case beside it; and nobody decides on what they have not opened.
+    await row(held).focus();
+    await page.keyboard.press('y');
+    await isOpen(held);
+    await page.getByTestId('reason').waitFor();
+    expect(await page.getByTestId('form-approve').count()).toBe(0);
+
+    await row(first).click();
+    await isReady(first);
+    for (const key of ['a', 'y', 'Control+Enter']) await page.keyboard.press(key);
+    await waitForStatus(page, 'completed');
+    await page.locator('[data-testid=next-case]:focus').waitFor();
+    await page.keyboard.press('Enter');
+    await isOpen(held);
+
+    await row(last).click();
+    await isReady(last);
+    for (const key of ['a', 'i']) await page.keyboard.press(key);
+    await page.getByTestId('action-note').fill('Паспортын хуулбар');
+    expect((await call(home.page, 'POST', `/gov/applications/${last.id}/cancel`, {})).status).toBe(200);
+    await page.keyboard.press('Control+Enter');
+    await page.getByTestId('stale').waitFor();
+    expect(await page.getByTestId('action-note').inputValue()).toBe('Паспортын хуулбар');
+    expect(await page.getByTestId('action-send').count()).toBe(0);
+    await expectNoBarrier(page, 'changed under the hand');
+
+    const name = await row(held).textContent();
+    await page.getByTestId('language').click();
+    await expect.poll(() => row(held).textContent()).toContain('Ял шийтгэлгүй тодорхойлолт');
+    expect(name).not.toContain('Ял шийтгэлгүй тодорхойлолт');
+    expect(traffic.problems).toEqual([]);
   });
 });

@@ -48,6 +48,9 @@ async function call(page: Page, method: string, path: string, body: object = {})
 
 const unread = async (page: Page) => Number(await page.getByTestId('bell').getAttribute('data-unread'));
 
+const listKeptReplies = (page: Page) =>
+  page.evaluate<string[]>(`Object.keys(sessionStorage).filter((name) => name.startsWith('tamga-reply:'))`);
+
 describe('a citizen', () => {
   it('finds a service as a stranger, signs in, and applies: the draft survives a reload', async () => {
     const citizen = await phone.citizen();
@@ -66,6 +69,28 @@ describe('a citizen', () => {
     await page.getByTestId('draft-resumed').waitFor();
     expect(await page.getByTestId('answer-phone').inputValue()).toBe('9911');
     expect(await page.getByTestId('answer-purpose').inputValue()).toBe('visa');
+
+    // Whoever throws it away, or leaves right after the last letter, finds the form as they left it.
+    await page.getByTestId('draft-resumed').getByRole('button').click();
+    await page.getByTestId('confirm-yes').click();
+    await page.getByTestId('draft-resumed').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'No-criminal-record certificate' }).click();
+    await page.getByTestId('apply').filter({ hasText: 'Apply' }).click();
+    await page.getByTestId('apply-form').waitFor();
+    expect(await page.getByTestId('draft-resumed').count()).toBe(0);
+    await page.getByTestId('answer-purpose').selectOption('visa');
+    await page.getByTestId('answer-phone').fill('9911');
+    await page.getByRole('link', { name: 'No-criminal-record certificate' }).click();
+    await page.getByTestId('apply').filter({ hasText: 'Go on with my application' }).waitFor();
+    expect(await page.getByTestId('draft-kept').textContent()).toMatch(/is kept for you/);
+    await page.getByTestId('apply').click();
+    await page.getByTestId('draft-resumed').waitFor();
+    expect(await page.getByTestId('answer-phone').inputValue()).toBe('9911');
+    await page.context().setOffline(true);
+    await page.getByTestId('answer-phone').fill('99');
+    await page.locator('[data-testid=draft-state][data-state=failed]').waitFor();
+    await page.context().setOffline(false);
+    await page.locator('[data-testid=draft-state][data-state=saved]').waitFor();
 
     await page.getByTestId('next').click();
     const summary = page.getByTestId('error-summary');
@@ -133,7 +158,13 @@ describe('a citizen', () => {
         .status,
     ).toBe(200);
 
-    await page.goto(`${stage.origin}/applications/${id}`);
+    // What waits for an answer is told first, however many applications came after it.
+    const free = await call(page, 'GET', '/gov/services?q=MN-0112-001');
+    for (let newer = 0; newer < 5; newer += 1)
+      await call(page, 'POST', '/gov/applications', { service_id: free.data.items[0].id });
+    await page.goto(`${stage.origin}/home`);
+    await page.getByTestId('attention').getByRole('link').first().click();
+    await page.waitForURL(`**/applications/${id}`);
     await page.getByText('Which phone?').first().waitFor();
     await page.getByTestId('info-send').click();
     await page.getByText('Write a note, change an answer or add a file.').waitFor();
@@ -149,7 +180,27 @@ describe('a citizen', () => {
       .getByTestId('paper-input')
       .setInputFiles([{ name: 'bill.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 ') }]);
     await page.getByTestId('paper').filter({ hasText: 'bill.pdf' }).waitFor();
+    await page.getByTestId('info-answer').fill('I have a');
+    // Whoever leaves in the middle of it finds it again, and may as well begin anew.
+    await page.reload();
+    await page.getByTestId('reply-restored').waitFor();
+    expect(await page.getByTestId('answer-phone').inputValue()).toBe('88112233');
+    expect(await page.getByTestId('info-answer').inputValue()).toBe('I have a');
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('reply-restored').getByRole('button').press('Enter');
+    await page.locator('h3:focus').waitFor();
+    await page.reload();
+    await page.getByTestId('change-answers').click();
+    expect(await page.getByTestId('reply-restored').count()).toBe(0);
+    expect(await page.getByTestId('info-answer').inputValue()).toBe('');
+    expect(await page.getByTestId('answer-phone').inputValue()).toBe('99112233');
+    await page.getByTestId('answer-phone').fill('88112233');
     await page.getByTestId('info-answer').fill('I have a new number.');
+    await page.getByRole('link', { name: 'My applications' }).first().click();
+    await page.getByTestId('application').first().waitFor();
+    await page.goBack();
+    await page.getByTestId('reply-restored').waitFor();
+    expect(await listKeptReplies(page)).toHaveLength(1);
     const sent = page.waitForRequest(/provide-info/);
     await page.getByTestId('info-send').click();
     expect((await sent).postDataJSON()).toEqual({
@@ -158,6 +209,7 @@ describe('a citizen', () => {
     });
     await page.locator('[data-testid=event][data-type=info_provided]').waitFor();
     await page.getByTestId('changed-answers').getByText('99112233').waitFor();
+    expect(await listKeptReplies(page)).toEqual([]);
     expect(await findBarriers(page)).toEqual([]);
 
     const seen = (await call(office.page, 'GET', `/gov/officer/queue/${id}`)).data;
@@ -174,6 +226,50 @@ describe('a citizen', () => {
     expect(decided.data.status).toBe('completed');
     await page.reload();
     await page.getByTestId('download-document').waitFor();
+    expect(traffic.problems).toEqual([]);
+  });
+
+  it('finds what was begun and not sent, goes on with it, and throws it away', async () => {
+    const { page, traffic } = await stage.openBrowser();
+    await signIn(page, await phone.citizen(/^ordinary/, 6));
+    for (const code of ['MN-0133-001', 'MN-0310-001']) {
+      const services = await call(page, 'GET', `/gov/services?q=${code}`);
+      const path = `/gov/drafts/${services.data.items[0].id}`;
+      expect((await call(page, 'PUT', path, { payload: { phone: '9911' } })).status).toBe(200);
+    }
+    await page.goto(`${stage.origin}/home`);
+    const waiting = page.getByTestId('attention').getByRole('link', { name: /Finish your application/ });
+    await expect.poll(() => waiting.count()).toBe(2);
+    expect(await findBarriers(page)).toEqual([]);
+    await waiting.filter({ hasText: 'No-criminal-record certificate' }).click();
+    await page.getByTestId('draft-resumed').waitFor();
+    expect(await page.getByTestId('answer-phone').inputValue()).toBe('9911');
+
+    // By the links of the page alone: what is shown is asked anew after each change.
+    const openList = () => page.getByRole('link', { name: 'My applications' }).first().click();
+    await openList();
+    const drafts = page.getByTestId('draft');
+    await expect
+      .poll(() => drafts.locator('h3').allTextContents())
+      .toEqual(['No-criminal-record certificate', 'Identity card order']);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Go on: Identity card order' }).click();
+    await page.getByTestId('answer-phone').fill('99112');
+    await openList();
+    // What was saved last stands first, although it was on its way when the list was asked for.
+    await expect.poll(() => drafts.first().locator('h3').textContent()).toBe('Identity card order');
+    for (const left of [1, 0]) {
+      await drafts.first().getByTestId('draft-drop').press('Enter');
+      await page.getByTestId('confirm-yes').press('Enter');
+      await expect.poll(() => drafts.count()).toBe(left);
+      await page.locator('[data-testid=drafts-said]:focus').waitFor();
+    }
+    expect(await page.getByTestId('section-drafts').count()).toBe(0);
+    expect(await findBarriers(page)).toEqual([]);
+    expect((await call(page, 'GET', '/gov/drafts')).data.total).toBe(0);
+    await page.getByRole('link', { name: 'My page' }).first().click();
+    await page.getByTestId('find-service').waitFor();
+    await expect.poll(() => waiting.count()).toBe(0);
     expect(traffic.problems).toEqual([]);
   });
 
@@ -211,6 +307,9 @@ describe('a citizen', () => {
       [number],
     );
     const stranger = await stage.openBrowser();
+    await stranger.page.goto(stage.origin);
+    await stranger.page.getByRole('link', { name: 'Verify a document' }).click();
+    await stranger.page.getByTestId('verify-number').waitFor();
     await stranger.page.goto(`${stage.origin}/verify/${number}?code=${kept?.check_code}`);
     await stranger.page.locator('[data-testid=verdict][data-verdict=genuine]').waitFor();
     expect(await stranger.page.getByTestId('holder').textContent()).toContain(citizen.given_name);
@@ -222,13 +321,24 @@ describe('a citizen', () => {
     await stranger.page.getByTestId('verify-number').fill('REF-2020-100000');
     await stranger.page.getByTestId('verify-submit').click();
     await stranger.page.locator('[data-testid=verdict][data-verdict=unknown]').waitFor();
+    // The same verdict of another number is a new one: it is led to, and said.
+    await stranger.page.getByTestId('verify-number').fill('REF-2020-100001');
+    await stranger.page.keyboard.press('Enter');
+    await stranger.page.getByTestId('verdict').filter({ hasText: 'REF-2020-100001' }).waitFor();
+    expect(await stranger.page.locator(':focus').textContent()).toBe('No such document was issued');
     expect([...traffic.problems, ...stranger.traffic.problems]).toEqual([]);
   });
 
   it('books a time, hears of it at once, and gives it back', async () => {
     const { page, traffic } = await stage.openBrowser();
     await signIn(page, await phone.citizen(/^ordinary/, 2));
-    await page.goto(`${stage.origin}/appointments`);
+    await page.route('**/appointments/slots?*', (route) => route.abort());
+    await page.goto(`${stage.origin}/appointments?service=MN-0133-001`);
+    await page.getByTestId('retry-slots').waitFor();
+    await page.unroute('**/appointments/slots?*');
+    await page.getByTestId('retry-slots').click();
+    const about = page.getByTestId('book-service').locator('option:checked');
+    expect(await about.textContent()).toBe('Identity card order');
     await page.getByTestId('later').click();
     await page.locator('[data-testid=slot]:enabled').first().waitFor();
     expect(await findBarriers(page)).toEqual([]);
@@ -265,9 +375,20 @@ describe('a citizen', () => {
       await page.locator('h1').first().waitFor();
       expect(await findBarriers(page), path).toEqual([]);
     }
+    await page.goto(`${stage.origin}/services?event=cut-short`);
+    await page.getByTestId('nothing-found').getByRole('link').click();
+    await page.getByTestId('service').first().waitFor();
     await page.goto(`${stage.origin}/notifications`);
-    await page.getByTestId('read-all').click();
+    // What was marked takes its button with it, and must not take the focus.
+    const told = page.locator('[data-testid=notification][data-read=false]');
+    await told.first().waitFor();
+    const had = await told.count();
+    await told.first().getByRole('button').press('Enter');
+    await expect.poll(() => told.count()).toBe(had - 1);
+    await page.locator('h2:focus').waitFor();
+    await page.getByTestId('read-all').press('Enter');
     await expect.poll(() => unread(page)).toBe(0);
+    await page.locator('[data-testid=unread-count]:focus').waitFor();
     expect(traffic.problems).toEqual([]);
   });
 });

@@ -52,9 +52,12 @@ describe('signing in', () => {
     expect(traffic.bodies.join('\n')).not.toMatch(/"(token|refresh_token|access_token)"/);
     expect([...traffic.hosts]).toEqual([new URL(stage.origin).host]);
 
+    await page.evaluate(`sessionStorage.setItem('tamga-reply:somebody:something', '{}')`);
     await page.getByTestId('user-name').first().click();
     await page.getByTestId('sign-out').click();
     await page.waitForURL((url) => !url.pathname.startsWith('/home'));
+    // A reply that was begun and not sent stays in no tab that the next person may use.
+    expect(await page.evaluate('Object.keys(sessionStorage).join()')).not.toContain('tamga-reply');
     const after = await context.cookies();
     expect(after.map((cookie) => cookie.name)).not.toContain('tamga_access');
     const replay = await fetch(`${stage.server.url}/api/v1/users/me`, {
@@ -192,6 +195,38 @@ describe('every page', () => {
       await look('/home');
       expect(traffic.problems).toEqual([]);
     });
+
+  it('says when there is no connection, keeps the way around, and comes by itself when there is one', async () => {
+    const { page, context } = await stage.openBrowser();
+    await stage.signIn(context, await phone.citizen(/^ordinary/, 6));
+    await page.goto(`${stage.origin}/home`);
+    const places = page.getByTestId('navigation').getByRole('link');
+    await places.first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'References' }).click();
+    await page.getByTestId('crashed').getByRole('heading', { name: 'No connection' }).waitFor();
+    expect(await places.count()).toBeGreaterThan(5);
+    await context.setOffline(false);
+    await page.getByRole('heading', { name: 'References', level: 1 }).waitFor();
+  });
+
+  it('is printed dark on white, without what can only be pressed', async () => {
+    const { page, context } = await stage.openBrowser({ colorScheme: 'dark' });
+    await stage.signIn(context, await phone.citizen(/^ordinary/, 6));
+    await page.goto(`${stage.origin}/home`);
+    await page.locator('h1').first().waitFor();
+    const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
+    expect(await scheme()).toBe('dark');
+    await page.evaluate('window.dispatchEvent(new Event("beforeprint"))');
+    await page.emulateMedia({ media: 'print' });
+    expect(await scheme()).toBe('light');
+    expect(await page.getByTestId('navigation').isVisible()).toBe(false);
+    expect(await page.locator('button:visible').count()).toBe(0);
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate('window.dispatchEvent(new Event("afterprint"))');
+    expect(await scheme()).toBe('dark');
+  });
 
   it('the sign-in page loads less than 150 kB of compressed script', async () => {
     const { page, traffic } = await stage.openBrowser();

@@ -1,5 +1,5 @@
 import type { Operations } from '@tamga/client';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from './call.ts';
 import type { ServiceForm } from './catalogue.ts';
 import { readFailure } from './errors.ts';
@@ -13,6 +13,8 @@ export type AnswerChange = TimelineEvent['changes'][number];
 /** The service as one applies for it; the public catalogue knows it by another id and the same code. */
 export type ApplicableService = Operations['GET /api/v1/gov/services']['data']['items'][number];
 export type Draft = Operations['GET /api/v1/gov/drafts/{service_id}']['data'];
+/** An unfinished application by the service it is for; `passport_id` is the service's id in the catalogue. */
+export type DraftOfService = Operations['GET /api/v1/gov/drafts']['data']['items'][number];
 export type Paper = Operations['GET /api/v1/gov/applications/{id}/files']['data']['items'][number];
 export type Overview = Operations['GET /api/v1/gov/overview']['data'];
 
@@ -92,6 +94,21 @@ export const papersQuery = (id: string) =>
     queryFn: ({ signal }) => callApi('GET /api/v1/gov/applications/{id}/files', { params: { id }, signal }),
   });
 
+export const draftsQuery = queryOptions({
+  queryKey: ['gov', 'drafts'],
+  queryFn: ({ signal }) => callApi('GET /api/v1/gov/drafts', { signal }),
+});
+
+/** It was thrown away or sent: no list may show it even for the moment it takes to ask again. */
+export function forgetDraft(client: QueryClient, serviceId: string): void {
+  client.setQueryData(draftsQuery.queryKey, (list) => {
+    if (!list) return list;
+    const items = list.items.filter((draft) => draft.service_id !== serviceId);
+    return { items, total: items.length };
+  });
+  client.invalidateQueries({ queryKey: draftsQuery.queryKey });
+}
+
 export const draftQuery = (serviceId: string) =>
   queryOptions({
     queryKey: ['gov', 'draft', serviceId],
@@ -110,8 +127,9 @@ export const saveDraft = (
   signal: AbortSignal,
 ) => callApi('PUT /api/v1/gov/drafts/{service_id}', { params: { service_id: serviceId }, body, signal });
 
+/** What was thrown away or sent elsewhere in the meantime is gone as well. */
 export const dropDraft = (serviceId: string) =>
-  callApi('DELETE /api/v1/gov/drafts/{service_id}', { params: { service_id: serviceId } });
+  orNull(callApi('DELETE /api/v1/gov/drafts/{service_id}', { params: { service_id: serviceId } }));
 
 export const apply = (body: Operations['POST /api/v1/gov/applications']['body'], idempotencyKey: string) =>
   callApi('POST /api/v1/gov/applications', { body, idempotencyKey });

@@ -29,6 +29,8 @@ export const en: Dictionary = {
     toLanding: 'Go to the front page',
     crashTitle: 'This page could not be shown',
     crashText: 'Something went wrong. Reloading the page may help.',
+    offlineTitle: 'No connection',
+    offlineText: 'This page has not been loaded yet. It appears by itself once you are connected again.',
     reload: 'Reload the page',
     unavailableTitle: 'Not available at the moment',
     unavailableText: 'The server did not answer. Check your connection and try again.',

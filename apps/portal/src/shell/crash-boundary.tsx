@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect, useState } from 'react';
 import { useWords } from '../i18n/provider.tsx';
 import classes from './layout.module.css';
 import { MarkOutline } from './mark.tsx';
@@ -7,12 +7,21 @@ import { usePageTitle } from './page.tsx';
 
 function CrashMessage() {
   const { errors } = useWords();
-  usePageTitle(errors.crashTitle);
+  // The file of a page that was never opened before cannot come without a connection.
+  const [isOffline] = useState(() => !navigator.onLine);
+  const title = isOffline ? errors.offlineTitle : errors.crashTitle;
+  usePageTitle(title);
+  useEffect(() => {
+    if (!isOffline) return;
+    const reload = () => window.location.reload();
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [isOffline]);
   return (
-    <div className={classes.message} role="alert">
+    <div className={classes.message} role="alert" data-testid="crashed">
       <MarkOutline className={classes.ornament} />
-      <h1>{errors.crashTitle}</h1>
-      <p>{errors.crashText}</p>
+      <h1>{title}</h1>
+      <p>{isOffline ? errors.offlineText : errors.crashText}</p>
       <Button onClick={() => window.location.reload()}>{errors.reload}</Button>
     </div>
   );

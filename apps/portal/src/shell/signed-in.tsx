@@ -6,6 +6,7 @@ import { ApiError } from '../api/errors.ts';
 import { buildLoginPath } from '../api/safe-next.ts';
 import { type Session, sessionQuery } from '../api/session.ts';
 import { useLanguage, useWords } from '../i18n/provider.tsx';
+import { CrashBoundary } from './crash-boundary.tsx';
 import classes from './layout.module.css';
 import { Loading } from './loading.tsx';
 import frame from './navigation.module.css';
@@ -32,15 +33,18 @@ function useServerWords(): void {
 /** A page with the person's own places beside it. */
 export function Framed({ session }: { session: Session }) {
   useServerWords();
+  const { pathname } = useLocation();
   return (
     <>
       <div className={frame.frame}>
         <Navigation />
         <div className={frame.body}>
-          {/* Inside, so that the navigation stays while a page is on its way. */}
-          <Suspense fallback={<Loading />}>
-            <Outlet context={session} />
-          </Suspense>
+          {/* Inside, so that the navigation stays while a page is on its way, and when it breaks. */}
+          <CrashBoundary place={pathname}>
+            <Suspense fallback={<Loading />}>
+              <Outlet context={session} />
+            </Suspense>
+          </CrashBoundary>
         </div>
       </div>
       <SessionWatch endsAtMs={session.endsAtMs} />

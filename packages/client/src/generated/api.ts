@@ -750,6 +750,13 @@ export interface Operations {
     body: undefined;
     data: { id: string; service_id: string | null; service_name: string; agency: string; location: string; scheduled_at: string; minutes: number; status: 'booked' | 'confirmed' | 'cancelled' | 'completed'; note: string; created_at: string };
   };
+  /** Unfinished applications that can still be sent, the latest first */
+  'GET /api/v1/gov/drafts': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: { items: ({ service_id: string; passport_id: string; service_code: string; service_name: string; updated_at: string })[]; total: number };
+  };
   /** The unfinished application for a service */
   'GET /api/v1/gov/drafts/{service_id}': {
     params: { service_id: string };

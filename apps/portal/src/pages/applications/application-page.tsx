@@ -2,14 +2,17 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
+import { catalogueQuery } from '../../api/catalogue.ts';
 import { type Application, applicationQuery, serviceFormQuery } from '../../api/gov.ts';
 import { paymentsQuery } from '../../api/payments.ts';
 import { documentPath } from '../../api/references.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../shell/page.tsx';
+import { useSession } from '../../shell/signed-in.tsx';
 import { PayButton } from '../payments/pay-button.tsx';
+import { Answer } from '../profile/parts/answer.tsx';
 import { CopyButton } from '../profile/parts/copy-button.tsx';
 import parts from '../profile/parts/parts.module.css';
 import { Section } from '../profile/parts/section.tsx';
@@ -21,6 +24,7 @@ import { CancelSection } from './cancel-section.tsx';
 import { isOpen } from './clock.ts';
 import { ClockLine } from './clock-line.tsx';
 import { InfoSection } from './info-section.tsx';
+import { forgetReply } from './kept-reply.ts';
 import { readDecision } from './officer-said.ts';
 import { PapersSection } from './papers-section.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -52,6 +56,12 @@ function ApplicationView({ application }: { application: Application }) {
   useEffect(() => {
     if (said !== '') message.current?.focus();
   }, [said]);
+  const { user } = useSession();
+  const isAsked = application.status === 'info_required';
+  // Answered from elsewhere, withdrawn or expired: a reply that was begun here has no use any more.
+  useEffect(() => {
+    if (!isAsked) forgetReply({ userId: user.id, applicationId: application.id });
+  }, [isAsked, user.id, application.id]);
   return (
     <>
       <header className={parts.head}>
@@ -71,7 +81,7 @@ function ApplicationView({ application }: { application: Application }) {
           ) : (
             <StateBlock application={application} />
           )}
-          {application.status === 'info_required' ? (
+          {isAsked ? (
             <InfoSection application={application} onDone={() => setSaid(words.info.sent)} />
           ) : (
             <>
@@ -154,8 +164,25 @@ function StateBlock({ application }: { application: Application }) {
           <p className={classes.asked}>{decision}</p>
         </div>
       ) : null}
+      {CAME_TO_NOTHING.includes(application.status) ? <AgainLink code={application.service_code} /> : null}
     </section>
   );
+}
+
+const CAME_TO_NOTHING = ['rejected', 'cancelled', 'expired'];
+
+/** The way to try anew, where the service is still in the catalogue. */
+function AgainLink({ code }: { code: string }) {
+  const words = usePageWords(applicationWords);
+  const { data } = useQuery(catalogueQuery({ q: code, life_event_id: '', authority: '' }));
+  const service = data?.items.find((each) => each.code === code);
+  return service ? (
+    <p>
+      <Link to={`/services/${service.id}`} data-testid="again">
+        {words.again}
+      </Link>
+    </p>
+  ) : null;
 }
 
 /** The one thing to do now: pay what is owed, or take what was issued. */
@@ -189,7 +216,7 @@ function NextAction({ application }: { application: Application }) {
 function GivenSection({ application }: { application: Application }) {
   const words = usePageWords(applicationWords);
   const hasAnswers = Object.keys(readPayload(application.payload)).length > 0;
-  const { data: form } = useQuery({ ...serviceFormQuery(application.service_id), enabled: hasAnswers });
+  const form = useQuery({ ...serviceFormQuery(application.service_id), enabled: hasAnswers });
   if (!hasAnswers && application.note === '') return null;
   return (
     <Section id="given" title={words.answers}>
@@ -201,7 +228,15 @@ function GivenSection({ application }: { application: Application }) {
           </div>
         </dl>
       ) : null}
-      {form === undefined ? null : <AnswerList form={form} payload={application.payload} />}
+      {hasAnswers ? (
+        <Answer query={form} source="platform">
+          {(questions) => (
+            <div>
+              <AnswerList form={questions} payload={application.payload} />
+            </div>
+          )}
+        </Answer>
+      ) : null}
     </Section>
   );
 }

@@ -1,19 +1,23 @@
 import { Button } from '@mantine/core';
 import { IconFileDescription } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { applicationsQuery } from '../../api/gov.ts';
+import { applicationsQuery, draftsQuery } from '../../api/gov.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../shell/page.tsx';
 import { PagedItems } from '../profile/parts/paged-items.tsx';
 import parts from '../profile/parts/parts.module.css';
 import { ApplicationCard } from './application-card.tsx';
 import classes from './applications.module.css';
+import { draftWords } from './draft-words.ts';
+import { DraftsSection } from './drafts-section.tsx';
 import { applicationWords } from './words.ts';
 
 export function ApplicationsPage() {
   const words = usePageWords(applicationWords);
   const query = useInfiniteQuery(applicationsQuery);
+  const drafts = usePageWords(draftWords);
+  const hasDrafts = (useQuery(draftsQuery).data?.total ?? 0) > 0;
   usePageTitle(words.title);
   return (
     <div className={parts.page}>
@@ -27,6 +31,9 @@ export function ApplicationsPage() {
         </Button>
       </header>
       <div className={classes.body}>
+        <DraftsSection />
+        {/* Where there is nothing else, the page's own heading says it to the eye. */}
+        <h2 className={hasDrafts ? classes.listTitle : parts.waiting}>{drafts.sent}</h2>
         <PagedItems query={query} icon={<IconFileDescription size={30} stroke={1.5} />} words={words}>
           {(items) => (
             <ul className={classes.cards}>

@@ -11,6 +11,7 @@ import {
   timelineQuery,
 } from '../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { useSession } from '../../shell/signed-in.tsx';
 import { Answer } from '../profile/parts/answer.tsx';
 import { Failed } from '../profile/parts/form-actions.tsx';
 import parts from '../profile/parts/parts.module.css';
@@ -22,8 +23,10 @@ import { type Faults, findFaults, forgetFaults, placeServerFaults } from '../ser
 import { FormFields } from '../service/form/form-fields.tsx';
 import { formWords } from '../service/form/words.ts';
 import classes from './applications.module.css';
+import { MAX_NOTE_LENGTH, readReply } from './kept-reply.ts';
 import { readQuestion } from './officer-said.ts';
 import { PaperList } from './papers-section.tsx';
+import { useReplyKeeper } from './use-reply-keeper.ts';
 import { applicationWords } from './words.ts';
 
 interface InfoSectionProps {
@@ -36,14 +39,15 @@ export function InfoSection({ application, onDone }: InfoSectionProps) {
   const { info: words } = usePageWords(applicationWords);
   const timeline = useQuery(timelineQuery(application.id));
   const form = useQuery(serviceFormQuery(application.service_id));
-  const question = readQuestion(timeline.data?.items ?? []);
+  // Until the timeline has come, or where it does not: the application itself holds the last question, too.
+  const question = readQuestion(timeline.data?.items ?? [])?.text ?? application.decision_note;
   return (
     <Section id="info" title={words.heading} lead={words.lead}>
       {question ? (
         <div>
           <p className={parts.quiet}>{words.asked}</p>
           <p className={classes.asked} data-testid="asked">
-            {question.text}
+            {question}
           </p>
         </div>
       ) : null}
@@ -61,18 +65,26 @@ function Reply({ application, form, onDone }: InfoSectionProps & { form: Service
   const explain = useExplanation('platform', codes);
   const client = useQueryClient();
   const papers = useQuery(papersQuery(application.id));
+  const { user } = useSession();
+  const since = application.suspended_at ?? '';
+  const place = { userId: user.id, applicationId: application.id, askedAt: since };
+  const [restored, setRestored] = useState(() => readReply(place, form));
+  const sent = form ? startAnswers(form, application.payload, null) : {};
   /** Null while the answers are only read. */
-  const [answers, setAnswers] = useState<Answers | null>(null);
+  const [answers, setAnswers] = useState<Answers | null>(
+    restored && Object.keys(restored.answers).length > 0 ? { ...sent, ...restored.answers } : null,
+  );
   const [faults, setFaults] = useState<Faults>({});
-  const [text, setText] = useState('');
+  const [text, setText] = useState(restored?.note ?? '');
   const [isEmpty, setIsEmpty] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
   const changes = form && answers ? listChanges(form, application.payload, answers) : {};
   const hasChanges = Object.keys(changes).length > 0;
-  const since = application.suspended_at ?? '';
   const hasNewPaper = papers.data?.items.some((paper) => paper.created_at > since) ?? false;
+
+  const keeper = useReplyKeeper(place, { answers: pickChanged(sent, answers ?? sent), note: text });
 
   const answer = useMutation({
     mutationFn: () =>
@@ -81,6 +93,7 @@ function Reply({ application, form, onDone }: InfoSectionProps & { form: Service
         ...(hasChanges ? { payload: changes } : {}),
       }),
     onSuccess: () => {
+      keeper.stop();
       onDone();
       return client.invalidateQueries({ queryKey: ['gov'] });
     },
@@ -108,66 +121,92 @@ function Reply({ application, form, onDone }: InfoSectionProps & { form: Service
     // The button that was pressed has gone.
     heading.current?.focus();
   };
+  const beginAfresh = () => {
+    setText('');
+    setIsEmpty(false);
+    setRestored(null);
+    answer.reset();
+    turn(null);
+    if (!form) field.current?.focus();
+  };
 
   return (
-    <div className={classes.reply}>
-      {form ? (
-        <div className={parts.block}>
-          <div className={classes.replyHead}>
-            <h3 ref={heading} tabIndex={-1}>
-              {words.answers}
-            </h3>
-            <Button
-              variant="default"
-              size="compact-md"
-              data-testid="change-answers"
-              onClick={() => turn(answers ? null : startAnswers(form, application.payload, null))}
-            >
-              {answers ? words.keep : words.change}
-            </Button>
-          </div>
-          {answers ? (
-            <FormFields
-              form={form}
-              answers={answers}
-              faults={faults}
-              onChange={(name, value) => {
-                setAnswers((before) => ({ ...before, [name]: value }));
-                setFaults((before) => forgetFaults(before, name));
-              }}
-            />
-          ) : (
-            <AnswerList form={form} payload={application.payload} heading="h4" />
-          )}
-        </div>
-      ) : null}
-      <div className={parts.block}>
-        <h3 id="papers-title" tabIndex={-1}>
-          {paperWords.heading}
-        </h3>
-        <PaperList application={application} />
-      </div>
-      <form className={parts.block} onSubmit={submit} noValidate>
-        <h3>{words.label}</h3>
-        <Textarea
-          ref={field}
-          size="md"
-          rows={4}
-          maxLength={2000}
-          label={words.note}
-          description={words.hint}
-          error={isEmpty ? words.required : null}
-          value={text}
-          data-testid="info-answer"
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <Failed text={answer.error ? explainAnswer(answer.error) : null} testId="info-failed" />
-        <div>
-          <Button type="submit" size="md" loading={answer.isPending} data-testid="info-send">
-            {words.send}
+    <>
+      {restored ? (
+        <div className={classes.restored} role="status" data-testid="reply-restored">
+          <p>{words.restored}</p>
+          <Button variant="default" size="compact-md" onClick={beginAfresh}>
+            {words.afresh}
           </Button>
         </div>
-      </form>
-    </div>
+      ) : null}
+      <div className={classes.reply}>
+        {form ? (
+          <div className={parts.block}>
+            <div className={classes.replyHead}>
+              <h3 ref={heading} tabIndex={-1}>
+                {words.answers}
+              </h3>
+              <Button
+                variant="default"
+                size="compact-md"
+                data-testid="change-answers"
+                onClick={() => turn(answers ? null : sent)}
+              >
+                {answers ? words.keep : words.change}
+              </Button>
+            </div>
+            {answers ? (
+              <FormFields
+                form={form}
+                answers={answers}
+                faults={faults}
+                onChange={(name, value) => {
+                  setAnswers((before) => ({ ...before, [name]: value }));
+                  setFaults((before) => forgetFaults(before, name));
+                }}
+              />
+            ) : (
+              <div>
+                <AnswerList form={form} payload={application.payload} heading="h4" />
+              </div>
+            )}
+          </div>
+        ) : null}
+        <div className={parts.block}>
+          <h3 id="papers-title" tabIndex={-1}>
+            {paperWords.heading}
+          </h3>
+          <PaperList application={application} />
+        </div>
+        <form className={parts.block} onSubmit={submit} noValidate>
+          <h3>{words.label}</h3>
+          <Textarea
+            ref={field}
+            size="md"
+            rows={4}
+            maxLength={MAX_NOTE_LENGTH}
+            label={words.note}
+            description={words.hint}
+            error={isEmpty ? words.required : null}
+            value={text}
+            data-testid="info-answer"
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Failed text={answer.error ? explainAnswer(answer.error) : null} testId="info-failed" />
+          <div>
+            <Button type="submit" size="md" loading={answer.isPending} data-testid="info-send">
+              {words.send}
+            </Button>
+          </div>
+        </form>
+      </div>
+    </>
   );
 }
+
+/** Compared as they were typed: a space or half a number is not a change to send, and still one to keep. */
+const pickChanged = (sent: Answers, answers: Answers): Answers =>
+  Object.fromEntries(
+    Object.entries(answers).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name])),
+  );

@@ -9,7 +9,7 @@ import {
   paperUploadPath,
   removePaper,
 } from '../../api/gov.ts';
-import { usePageWords } from '../../i18n/provider.tsx';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Answer } from '../profile/parts/answer.tsx';
 import { ConfirmDialog } from '../profile/parts/confirm-dialog.tsx';
 import parts from '../profile/parts/parts.module.css';
@@ -40,6 +40,7 @@ export function PapersSection({ application }: { application: Application }) {
 
 /** The papers themselves, to be read and, while the application is open, added to and taken back. */
 export function PaperList({ application }: { application: Application }) {
+  const { language } = useLanguage();
   const { papers: words, codes } = usePageWords(applicationWords);
   const explain = useExplanation('platform', codes);
   const client = useQueryClient();
@@ -87,7 +88,7 @@ export function PaperList({ application }: { application: Application }) {
                     >
                       {paper.name}
                     </a>
-                    <span className={files.fileSize}>{formatSize(paper.size_bytes)}</span>
+                    <span className={files.fileSize}>{formatSize(paper.size_bytes, language)}</span>
                     {canChange ? (
                       <button
                         type="button"

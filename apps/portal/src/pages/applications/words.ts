@@ -44,6 +44,7 @@ export interface ApplicationWords {
   };
   pay: string;
   document: string;
+  again: string;
   decision: string;
   timeline: string;
   events: Record<TimelineEvent['type'], string>;
@@ -74,6 +75,8 @@ export interface ApplicationWords {
     change: string;
     /** Back to the answers as they were sent. */
     keep: string;
+    restored: string;
+    afresh: string;
     label: string;
     note: string;
     hint: string;
@@ -158,6 +161,7 @@ export const applicationWords = defineWords<ApplicationWords>(
     },
     pay: 'Хураамж төлөх',
     document: 'Баримтаа татах',
+    again: 'Дахин хүсэлт гаргах',
     decision: 'Шийдвэрийн тайлбар',
     timeline: 'Хүсэлтийн явц',
     events: {
@@ -200,6 +204,8 @@ export const applicationWords = defineWords<ApplicationWords>(
       answers: 'Таны бөглөсөн',
       change: 'Хариултаа засах',
       keep: 'Засахгүй, хэвээр үлдээх',
+      restored: 'Таны бичиж эхэлсэн хариуг хадгалсан байна.',
+      afresh: 'Шинээр эхлэх',
       label: 'Хариу илгээх',
       note: 'Тайлбар',
       hint: 'Юу өөрчилсөн, юу хавсаргаснаа бичнэ үү.',
@@ -290,6 +296,7 @@ export const applicationWords = defineWords<ApplicationWords>(
     },
     pay: 'Pay the fee',
     document: 'Download the document',
+    again: 'Apply again',
     decision: 'The decision in words',
     timeline: 'What has happened',
     events: {
@@ -332,6 +339,8 @@ export const applicationWords = defineWords<ApplicationWords>(
       answers: 'What you filled in',
       change: 'Change my answers',
       keep: 'Leave them as they were',
+      restored: 'We kept the answer you had begun to write.',
+      afresh: 'Start afresh',
       label: 'Send your answer',
       note: 'Note',
       hint: 'Say what you changed or attached.',

@@ -1,7 +1,14 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type UseQueryResult,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { type Appointment, book, type Slot, slotsQuery } from '../../api/appointments.ts';
 import { applicableServicesQuery, createKey } from '../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
@@ -10,17 +17,31 @@ import parts from '../profile/parts/parts.module.css';
 import { Section } from '../profile/parts/section.tsx';
 import { useExplanation } from '../profile/parts/use-explanation.ts';
 import classes from './appointments.module.css';
-import { addDays, firstWeek, officeClock, officeDay, sayDay, sayMoment } from './office-time.ts';
+import {
+  addDays,
+  firstWeek,
+  officeClock,
+  officeDay,
+  sayDayParts,
+  sayMoment,
+  saySpan,
+} from './office-time.ts';
 import { appointmentWords } from './words.ts';
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
+/** Nothing is booked further ahead. */
+const LAST_WEEK_DAYS = 364;
 
 export function BookSection({ onBooked }: { onBooked(appointment: Appointment): void }) {
   const { language } = useLanguage();
   const words = usePageWords(appointmentWords);
   const today = officeDay(new Date());
   const services = useQuery(applicableServicesQuery);
-  const [serviceId, setServiceId] = useState('');
+  const [query] = useSearchParams();
+  const [picked, setPicked] = useState<string | null>(null);
+  // A service's page leads here with its code; what is chosen here goes before it.
+  const named = services.data?.items.find((service) => service.code === query.get('service'));
+  const serviceId = picked ?? named?.id ?? '';
   const [monday, setMonday] = useState(() => firstWeek(today));
   const [chosen, setChosen] = useState<Slot | null>(null);
   const days = WEEK.map((offset) => addDays(monday, offset)).filter((day) => day >= today);
@@ -34,11 +55,11 @@ export function BookSection({ onBooked }: { onBooked(appointment: Appointment): 
         value={serviceId}
         data-testid="book-service"
         onChange={(event) => {
-          setServiceId(event.currentTarget.value);
+          setPicked(event.currentTarget.value);
           setChosen(null);
         }}
       >
-        <option value="">{words.hall}</option>
+        <option value="">{words.general}</option>
         {services.data?.items.map((service) => (
           <option key={service.id} value={service.id}>
             {service.name}
@@ -69,19 +90,20 @@ export function BookSection({ onBooked }: { onBooked(appointment: Appointment): 
               {words.earlier}
             </Button>
             <p aria-live="polite" className={classes.weekName}>
-              {words.week(sayDay(days[0] ?? monday, language), sayDay(addDays(monday, 6), language))}
+              {saySpan(days[0] ?? monday, addDays(monday, 6), language)}
             </p>
             <Button
               variant="default"
               size="sm"
               rightSection={<IconChevronRight size={18} aria-hidden="true" />}
+              disabled={monday > addDays(today, LAST_WEEK_DAYS - 7)}
               data-testid="later"
               onClick={() => setMonday(addDays(monday, 7))}
             >
               {words.later}
             </Button>
           </div>
-          <Week days={days} serviceId={serviceId} onChoose={setChosen} />
+          <Week days={days} services={services} serviceId={serviceId} onChoose={setChosen} />
           <p className={parts.quiet}>{words.zone}</p>
         </>
       )}
@@ -91,36 +113,64 @@ export function BookSection({ onBooked }: { onBooked(appointment: Appointment): 
 
 interface WeekProps {
   days: readonly string[];
+  /** What one may come for: without it nobody can say which office is meant. */
+  services: UseQueryResult;
   serviceId: string;
   onChoose(slot: Slot): void;
 }
 
-function Week({ days, serviceId, onChoose }: WeekProps) {
+function Week({ days, services, serviceId, onChoose }: WeekProps) {
   const { language } = useLanguage();
   const words = usePageWords(appointmentWords);
   const explain = useExplanation('platform', words.codes);
   const results = useQueries({ queries: days.map((day) => slotsQuery(day, serviceId)) });
-  const error = results.find((result) => result.error)?.error;
+  const failed = [services, ...results].filter((result) => result.error && result.data === undefined);
+  const error = failed[0]?.error;
   if (error) {
     return (
-      <p role="alert" className={parts.failed}>
-        {explain(error)}
-      </p>
+      <div className={parts.block}>
+        <Failed text={explain(error)} />
+        <div>
+          <Button
+            variant="default"
+            loading={failed.some((result) => result.isFetching)}
+            data-testid="retry-slots"
+            onClick={() => failed.forEach((result) => void result.refetch())}
+          >
+            {words.retry}
+          </Button>
+        </div>
+      </div>
     );
   }
   const isReady = results.every((result) => result.data !== undefined);
-  const isEmpty = isReady && results.every((result) => result.data?.items.every(({ free }) => free === 0));
+  if (!isReady) {
+    return (
+      <div aria-busy="true">
+        <p className={parts.waiting}>{words.loading}</p>
+        <div className={classes.weekBones} aria-hidden="true">
+          {WEEK.slice(0, 5).map((day) => (
+            <span key={day} />
+          ))}
+        </div>
+      </div>
+    );
+  }
+  const isEmpty = results.every((result) => result.data?.items.every(({ free }) => free === 0));
   return (
     <>
       {isEmpty ? <p data-testid="no-times">{words.noTimesInWeek}</p> : null}
-      <div className={classes.week} aria-busy={!isReady}>
+      <div className={classes.week}>
         {days.map((day, index) => {
           const slots = results[index]?.data?.items;
           // A day on which nobody is ever received takes no room.
           if (slots?.length === 0) return null;
+          const { weekday, date } = sayDayParts(day, language);
           return (
             <div key={day} className={classes.day}>
-              <h3 id={`day-${day}`}>{sayDay(day, language)}</h3>
+              <h3 id={`day-${day}`}>
+                <span>{weekday}</span> <span>{date}</span>
+              </h3>
               <ul aria-labelledby={`day-${day}`} className={classes.slots}>
                 {slots?.map((slot) => (
                   <li key={slot.starts_at}>

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, firstWeek, mondayOf, officeClock, officeDay, sayDay, sayMoment } from './office-time.ts';
+import {
+  addDays,
+  firstWeek,
+  mondayOf,
+  officeClock,
+  officeDay,
+  sayDay,
+  sayMoment,
+  saySpan,
+} from './office-time.ts';
 
 describe('office time', () => {
   it('is the office’s, not the reader’s', () => {
@@ -24,5 +33,12 @@ describe('office time', () => {
     expect(sayDay('2031-03-06', 'mn')).toBe('Пүрэв, 3-р сарын 6');
     expect(sayDay('2031-03-06', 'en')).toBe('Thursday 6 March');
     expect(sayMoment('2031-03-05T17:00:00Z', 'mn')).toBe('Пүрэв, 3-р сарын 6, 01:00');
+  });
+
+  it('names the month of a week once, and both where it has two', () => {
+    expect(saySpan('2031-03-03', '2031-03-09', 'mn')).toBe('3-р сарын 3 – 9');
+    expect(saySpan('2031-03-03', '2031-03-09', 'en')).toBe('3 – 9 March');
+    expect(saySpan('2031-03-31', '2031-04-06', 'mn')).toBe('3-р сарын 31 – 4-р сарын 6');
+    expect(saySpan('2031-03-31', '2031-04-06', 'en')).toBe('31 March – 6 April');
   });
 });

@@ -20,19 +20,38 @@ export const mondayOf = (day: string): string => addDays(day, -((new Date(noon(d
 /** The week to begin with: nothing is left of one that is at its weekend. */
 export const firstWeek = (today: string): string => mondayOf(addDays(today, 2));
 
+/** "11-р сарын 16 – 22", "16 – 22 November"; with both months where they differ. */
+export function saySpan(from: string, to: string, language: Language): string {
+  const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
+  const dayOf = (day: string) => String(Number(day.slice(8)));
+  if (language === 'mn') {
+    const monthAndDay = (day: string) => `${Number(day.slice(5, 7))}-р сарын ${dayOf(day)}`;
+    return `${monthAndDay(from)} – ${isOneMonth ? dayOf(to) : monthAndDay(to)}`;
+  }
+  const monthAndDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long' });
+  const last = monthAndDay.format(noon(to));
+  return `${isOneMonth ? dayOf(from) : monthAndDay.format(noon(from))} – ${last}`;
+}
+
 const WEEKDAYS = ['Ням', 'Даваа', 'Мягмар', 'Лхагва', 'Пүрэв', 'Баасан', 'Бямба'];
 
-/** "Пүрэв, 11-р сарын 19", "Thursday 19 November"; by hand for Mongolian, which not every browser speaks. */
-export function sayDay(day: string, language: Language): string {
-  const date = new Date(noon(day));
+/** The weekday and the date, apart; by hand for Mongolian, which not every browser speaks. */
+export function sayDayParts(day: string, language: Language): { weekday: string; date: string } {
+  const time = new Date(noon(day));
   if (language === 'mn')
-    return `${WEEKDAYS[date.getUTCDay()]}, ${date.getUTCMonth() + 1}-р сарын ${date.getUTCDate()}`;
-  return new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'UTC',
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-  }).format(date);
+    return {
+      weekday: WEEKDAYS[time.getUTCDay()] ?? '',
+      date: `${time.getUTCMonth() + 1}-р сарын ${time.getUTCDate()}`,
+    };
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(time);
+  return { weekday: format({ weekday: 'long' }), date: format({ day: 'numeric', month: 'long' }) };
+}
+
+/** "Пүрэв, 11-р сарын 19", "Thursday 19 November". */
+export function sayDay(day: string, language: Language): string {
+  const { weekday, date } = sayDayParts(day, language);
+  return `${weekday}${language === 'mn' ? ',' : ''} ${date}`;
 }
 
 export function sayMoment(iso: string, language: Language): string {

@@ -19,13 +19,13 @@ interface AppointmentWords {
   book: string;
   bookLead: string;
   what: string;
-  week: (from: string, to: string) => string;
+  /** Where no service is named. */
+  general: string;
   earlier: string;
   later: string;
-  times: string;
-  noTimes: string;
+  loading: string;
+  retry: string;
   noTimesInWeek: string;
-  full: string;
   placesLeft: (time: string, free: number) => string;
   chosen: (when: string) => string;
   note: string;
@@ -42,7 +42,7 @@ export const appointmentWords = defineWords<AppointmentWords>(
     lead: 'Байгууллагад биечлэн очих цагаа захиалаарай.',
     mine: 'Миний захиалсан цаг',
     empty: 'Танд захиалсан цаг алга.',
-    past: 'Өнгөрсөн',
+    past: 'Өнгөрсөн, цуцалсан',
     hall: 'Иргэний үйлчилгээний танхим',
     calendar: 'Календарьт нэмэх',
     calendarLabel: (when) => `${when}: календарьт нэмэх`,
@@ -54,15 +54,14 @@ export const appointmentWords = defineWords<AppointmentWords>(
     cancelled: (when) => `${when}-ийн цагийг цуцаллаа.`,
     statuses: { booked: 'Захиалсан', confirmed: 'Баталсан', cancelled: 'Цуцалсан', completed: 'Болсон' },
     book: 'Шинэ цаг авах',
-    bookLead: 'Юугаар очихоо, дараа нь өөрт тохирох цагаа сонгоно уу.',
-    what: 'Юугаар очих вэ',
-    week: (from, to) => `${from} – ${to}`,
-    earlier: 'Өмнөх долоо хоног',
-    later: 'Дараагийн долоо хоног',
-    times: 'Сул цаг',
-    noTimes: 'Хүлээн авахгүй',
-    noTimesInWeek: 'Энэ долоо хоногт сул цаг алга. Дараагийн долоо хоногийг үзнэ үү.',
-    full: 'Дүүрсэн',
+    bookLead: 'Ямар асуудлаар очихоо, дараа нь өөрт тохирох цагаа сонгоно уу.',
+    what: 'Ямар асуудлаар очих вэ',
+    general: 'Бусад – иргэний танхим',
+    earlier: 'Өмнөх 7 хоног',
+    later: 'Дараах 7 хоног',
+    loading: 'Сул цагийг ачаалж байна…',
+    retry: 'Дахин оролдох',
+    noTimesInWeek: 'Энэ 7 хоногт сул цаг алга. Дараах 7 хоногийг үзнэ үү.',
     placesLeft: (time, free) => (free === 0 ? `${time}, дүүрсэн` : `${time}, ${free} сул`),
     chosen: (when) => `Сонгосон цаг: ${when}`,
     note: 'Тайлбар – заавал биш',
@@ -71,6 +70,7 @@ export const appointmentWords = defineWords<AppointmentWords>(
     booked: (when) => `Цаг захиалагдлаа: ${when}.`,
     zone: 'Бүх цаг Улаанбаатарын цагаар.',
     codes: {
+      bad_request: 'Энэ цаг өнгөрсөн эсвэл хэт хол байна. Өөр цаг сонгоно уу.',
       slot_taken: 'Энэ цаг сая дүүрлээ. Өөр цаг сонгоно уу.',
       already_booked: 'Танд яг энэ үед захиалсан өөр цаг байна.',
       not_a_slot: 'Энэ үед хүлээн авдаггүй. Санал болгосон цагаас сонгоно уу.',
@@ -81,7 +81,7 @@ export const appointmentWords = defineWords<AppointmentWords>(
     lead: 'Book a time to visit an office in person.',
     mine: 'My appointments',
     empty: 'You have no appointments.',
-    past: 'Past',
+    past: 'Past and cancelled',
     hall: 'Citizens’ service hall',
     calendar: 'Add to calendar',
     calendarLabel: (when) => `${when}: add to calendar`,
@@ -95,13 +95,12 @@ export const appointmentWords = defineWords<AppointmentWords>(
     book: 'Book a time',
     bookLead: 'Say what it is about, then choose a time that suits you.',
     what: 'What is it about?',
-    week: (from, to) => `${from} – ${to}`,
+    general: 'Something else – citizens’ hall',
     earlier: 'Week before',
     later: 'Week after',
-    times: 'Free times',
-    noTimes: 'Closed',
+    loading: 'Loading the times…',
+    retry: 'Try again',
     noTimesInWeek: 'There is no free time this week. Look at the week after.',
-    full: 'Full',
     placesLeft: (time, free) =>
       free === 0 ? `${time}, full` : free === 1 ? `${time}, 1 place left` : `${time}, ${free} places left`,
     chosen: (when) => `Chosen: ${when}`,
@@ -111,6 +110,7 @@ export const appointmentWords = defineWords<AppointmentWords>(
     booked: (when) => `Booked: ${when}.`,
     zone: 'All times are Ulaanbaatar time.',
     codes: {
+      bad_request: 'This time has passed or is too far ahead. Choose another one.',
       slot_taken: 'This time has just been taken. Choose another one.',
       already_booked: 'You already have an appointment at this time.',
       not_a_slot: 'Nobody receives people at that time. Choose one of the times offered.',

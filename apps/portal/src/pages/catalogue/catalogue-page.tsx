@@ -2,9 +2,10 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigationType, useSearchParams } from 'react-router';
 import { catalogueQuery, type ListedService, lifeEventsQuery } from '../../api/catalogue.ts';
+import { readFailure } from '../../api/errors.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Answer } from '../profile/parts/answer.tsx';
@@ -25,6 +26,8 @@ function useCatalogueFilter() {
   const asked = query.get('q') ?? '';
   const [text, setText] = useState(asked);
   const [paused] = useDebouncedValue(text.trim(), TYPING_PAUSE_MS);
+  const navigation = useNavigationType();
+  const wanted = useRef(asked);
   const filter = {
     q: asked,
     life_event_id: query.get('event') ?? '',
@@ -45,11 +48,16 @@ function useCatalogueFilter() {
     );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a pause in typing is the reason, not a new setter
   useEffect(() => {
-    if (paused !== asked) set({ q: paused });
+    if (paused === wanted.current) return;
+    wanted.current = paused;
+    set({ q: paused });
   }, [paused]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the address was changed from elsewhere
   useEffect(() => {
-    if (asked !== paused) setText(asked);
+    // What is typed replaces the address, and on a slow phone the address comes after the next letters.
+    if (navigation === 'REPLACE') return;
+    wanted.current = asked;
+    setText(asked);
   }, [asked]);
   return { filter, text, setText, set };
 }
@@ -65,6 +73,18 @@ export function CataloguePage() {
   const chosen = events.data?.items.find((event) => event.id === filter.life_event_id);
   const authorities = [...new Set(all.data?.items.map((service) => service.authority) ?? [])].sort((a, b) =>
     a.localeCompare(b, 'mn'),
+  );
+  // An address that was cut short asks for what cannot exist: to the person that is nothing found.
+  const isMistaken = services.error !== null && readFailure(services.error).kind === 'invalid';
+  const nothing = (
+    <div className={parts.empty} data-testid="nothing-found">
+      <IconSearch size={30} stroke={1.5} aria-hidden="true" />
+      <p>{words.nothing}</p>
+      <p className={parts.quiet}>{words.nothingText}</p>
+      <Link to="/services" onClick={() => setText('')}>
+        {words.showAll}
+      </Link>
+    </div>
   );
   const isFiltered = filter.q !== '' || filter.life_event_id !== '' || filter.authority !== '';
 
@@ -124,37 +144,36 @@ export function CataloguePage() {
         <div className={classes.resultsHead}>
           <h2 id="services">{isFiltered ? words.results : words.allServices}</h2>
           <p role="status" className={parts.quiet}>
-            {services.data && !services.isPlaceholderData ? words.found(services.data.total) : null}
+            {services.data && !services.isPlaceholderData
+              ? (isFiltered ? words.found : words.count)(services.data.total)
+              : null}
           </p>
         </div>
-        {chosen ? (
+        {filter.life_event_id !== '' && !events.isPending ? (
           <p>
             <button type="button" className={classes.chosen} onClick={() => set({ event: '' })}>
-              {words.chosenEvent(eventName(chosen, language))}
+              {chosen ? words.chosenEvent(eventName(chosen, language)) : words.unknownEvent}
               <IconX size={16} aria-label={words.removeFilter} role="img" />
             </button>
           </p>
         ) : null}
-        <Answer query={services} source="platform" lines={6}>
-          {({ items }) =>
-            items.length === 0 ? (
-              <div className={parts.empty} data-testid="nothing-found">
-                <IconSearch size={30} stroke={1.5} aria-hidden="true" />
-                <p>{words.nothing}</p>
-                <p className={parts.quiet}>{words.nothingText}</p>
-                <Link to="/services" onClick={() => setText('')}>
-                  {words.showAll}
-                </Link>
-              </div>
-            ) : (
-              <ul className={classes.services}>
-                {items.map((service) => (
-                  <ServiceRow key={service.id} service={service} />
-                ))}
-              </ul>
-            )
-          }
-        </Answer>
+        {isMistaken ? (
+          nothing
+        ) : (
+          <Answer query={services} source="platform" lines={6}>
+            {({ items }) =>
+              items.length === 0 ? (
+                nothing
+              ) : (
+                <ul className={classes.services}>
+                  {items.map((service) => (
+                    <ServiceRow key={service.id} service={service} />
+                  ))}
+                </ul>
+              )
+            }
+          </Answer>
+        )}
       </section>
     </div>
   );

@@ -5,10 +5,13 @@ import {
   IconCircleCheck,
   IconCreditCard,
   IconMessageQuestion,
+  IconPencil,
 } from '@tabler/icons-react';
+import { queryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Overview } from '../../api/gov.ts';
+import { callApi } from '../../api/call.ts';
+import type { Application, DraftOfService, Overview } from '../../api/gov.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { sayMoment } from '../appointments/office-time.ts';
@@ -27,22 +30,36 @@ interface Item {
 
 const icon = { size: 24, stroke: 1.6, 'aria-hidden': true } as const;
 
+/** However old: the overview itself tells only of the newest applications. */
+export const askedQuery = queryOptions({
+  queryKey: ['gov', 'applications', 'asked'],
+  queryFn: ({ signal }) =>
+    callApi('GET /api/v1/gov/applications', { query: { status: 'info_required', limit: 5 }, signal }),
+});
+
+interface AttentionProps {
+  overview: Overview;
+  asked: readonly Application[];
+  /** Undefined until it is known: "nothing" is not said before. */
+  drafts: readonly DraftOfService[] | undefined;
+}
+
+const MAX_DRAFTS = 3;
+
 /** What waits for the person, the most pressing first; the rest of the page can wait as well. */
-export function Attention({ overview }: { overview: Overview }) {
+export function Attention({ overview, asked, drafts }: AttentionProps) {
   const { language } = useLanguage();
   const words = usePageWords(overviewWords);
   const appointments = usePageWords(appointmentWords);
   const items: Item[] = [
-    ...overview.recent_applications
-      .filter((application) => application.status === 'info_required')
-      .map((application) => ({
-        key: application.id,
-        to: `/applications/${application.id}`,
-        tone: 'warn' as const,
-        icon: <IconMessageQuestion {...icon} />,
-        title: words.answer,
-        text: `${application.service_name} · ${application.reference_no}`,
-      })),
+    ...asked.map((application) => ({
+      key: application.id,
+      to: `/applications/${application.id}`,
+      tone: 'warn' as const,
+      icon: <IconMessageQuestion {...icon} />,
+      title: words.answer,
+      text: `${application.service_name} · ${application.reference_no}`,
+    })),
     ...(overview.unpaid_count > 0
       ? [
           {
@@ -75,7 +92,16 @@ export function Attention({ overview }: { overview: Overview }) {
           },
         ]
       : []),
+    ...(drafts ?? []).slice(0, MAX_DRAFTS).map((draft) => ({
+      key: draft.service_id,
+      to: `/services/${draft.passport_id}/apply`,
+      tone: 'plain' as const,
+      icon: <IconPencil {...icon} />,
+      title: words.finish,
+      text: draft.service_name,
+    })),
   ];
+  if (items.length === 0 && drafts === undefined) return null;
   if (items.length === 0) {
     return (
       <p className={classes.calm} data-testid="nothing-waits">

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { type Overview, overviewQuery } from '../../api/gov.ts';
+import { draftsQuery, type Overview, overviewQuery } from '../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../shell/page.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
@@ -10,7 +10,7 @@ import { ApplicationCard } from '../applications/application-card.tsx';
 import cards from '../applications/applications.module.css';
 import { Answer } from '../profile/parts/answer.tsx';
 import parts from '../profile/parts/parts.module.css';
-import { Attention } from './attention.tsx';
+import { Attention, askedQuery } from './attention.tsx';
 import { EidCard } from './eid-card.tsx';
 import classes from './home.module.css';
 import { NameCard } from './name-card.tsx';
@@ -20,9 +20,11 @@ import { homeWords } from './words.ts';
 export function HomePage() {
   const { language } = useLanguage();
   const words = usePageWords(homeWords);
-  const overview = usePageWords(overviewWords);
+  const headings = usePageWords(overviewWords);
   const { user } = useSession();
   const query = useQuery(overviewQuery);
+  const asked = useQuery(askedQuery);
+  const drafts = useQuery(draftsQuery);
   usePageTitle(words.title);
   const name = language === 'en' ? user.first_name_en || user.first_name : user.first_name;
 
@@ -36,18 +38,27 @@ export function HomePage() {
         </p>
       </header>
       <section className={classes.block} aria-labelledby="now">
-        <h2 id="now">{overview.now}</h2>
+        <h2 id="now">{headings.now}</h2>
         <Answer query={query} source="platform" lines={3}>
-          {(data) => (
-            <>
-              <Attention overview={data} />
-              <Recent overview={data} />
-            </>
+          {(overview) => (
+            <Answer query={asked} source="platform" lines={3}>
+              {({ items }) => (
+                <>
+                  {/* The least pressing: that they cannot be told keeps nothing else from being told. */}
+                  <Attention
+                    overview={overview}
+                    asked={items}
+                    drafts={drafts.data?.items ?? (drafts.isError ? [] : undefined)}
+                  />
+                  <Recent overview={overview} />
+                </>
+              )}
+            </Answer>
           )}
         </Answer>
       </section>
       <section className={classes.block} aria-labelledby="about">
-        <h2 id="about">{overview.about}</h2>
+        <h2 id="about">{headings.about}</h2>
         <div className={classes.columns}>
           <EidCard eid={user.eid} />
           <NameCard user={user} />

@@ -2,13 +2,14 @@ import { defineWords } from '../../i18n/words.ts';
 
 export const overviewWords = defineWords(
   {
-    now: 'Одоо таныг хүлээж буй',
+    now: 'Таны анхаарах зүйл',
     nothing: 'Танаас хийх зүйл одоогоор алга.',
     answer: 'Таны хариуг хүлээж байна',
     pay: (amount: string) => `${amount} төлөх`,
     payText: (count: number) => `${count} төлбөр хүлээгдэж байна`,
     unread: (count: number) => `${count} шинэ мэдэгдэл`,
     unreadText: 'Уншаагүй мэдэгдлүүдээ харах',
+    finish: 'Дуусгаагүй хүсэлтээ үргэлжлүүлэх',
     recent: 'Сүүлийн хүсэлтүүд',
     all: 'Бүх хүсэлт',
     none: 'Та одоогоор хүсэлт гаргаагүй байна.',
@@ -25,6 +26,7 @@ export const overviewWords = defineWords(
     payText: (count) => (count === 1 ? '1 payment is due' : `${count} payments are due`),
     unread: (count) => (count === 1 ? '1 new notification' : `${count} new notifications`),
     unreadText: 'See what you have not read yet',
+    finish: 'Finish your application',
     recent: 'Recent applications',
     all: 'All applications',
     none: 'You have not applied for anything yet.',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconFileCertificate, IconId, IconKey } from '@tabler/icons-react';
+import { IconFileCertificate, IconId, IconKey, IconLayoutGrid, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { optionalSessionQuery } from '../../api/session.ts';
@@ -42,6 +42,26 @@ export function LandingPage() {
           </div>
           <MarkOutline className={classes.heroMark} />
         </div>
+      </section>
+
+      <section className={classes.band} aria-labelledby="open">
+        <h2 id="open">{words.openHeading}</h2>
+        <ul className={classes.open}>
+          {words.open.map((place) => {
+            const Icon = place.to === '/services' ? IconLayoutGrid : IconShieldCheck;
+            return (
+              <li key={place.to}>
+                <Icon size={26} stroke={1.5} aria-hidden="true" />
+                <div>
+                  <h3>
+                    <Link to={place.to}>{place.title}</Link>
+                  </h3>
+                  <p>{place.text}</p>
+                </div>
+              </li>
+            );
+          })}
+        </ul>
       </section>
 
       <section className={classes.band} aria-labelledby="how">

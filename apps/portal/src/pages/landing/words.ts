@@ -9,6 +9,19 @@ export const landingWords = defineWords(
     goHome: 'Миний хуудас руу орох',
     services: 'Үйлчилгээ хайх',
     signedOut: 'Та системээс гарлаа.',
+    openHeading: 'Хүн бүрд нээлттэй',
+    open: [
+      {
+        to: '/services',
+        title: 'Үйлчилгээний мэдээлэл',
+        text: 'Юу хэрэгтэй, хэдэн төгрөг, хэдэн хоног болохыг хайж үзээрэй.',
+      },
+      {
+        to: '/verify',
+        title: 'Баримт шалгах',
+        text: 'Танд өгсөн лавлагаа, тодорхойлолт жинхэнэ эсэхийг дугаараар нь шалгаарай.',
+      },
+    ],
     howHeading: 'Хэрхэн нэвтрэх вэ',
     how: [
       {
@@ -45,6 +58,19 @@ export const landingWords = defineWords(
     goHome: 'Go to my page',
     services: 'Find a service',
     signedOut: 'You have signed out.',
+    openHeading: 'Open to everybody',
+    open: [
+      {
+        to: '/services',
+        title: 'What each service asks',
+        text: 'Look up what you need, what it costs and how long it takes.',
+      },
+      {
+        to: '/verify',
+        title: 'Verify a document',
+        text: 'Check by its number whether a certificate you were given is genuine.',
+      },
+    ],
     howHeading: 'How signing in works',
     how: [
       {

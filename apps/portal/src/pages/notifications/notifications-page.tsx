@@ -3,6 +3,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox } from '@mantine/core';
 import { IconAlertTriangle, IconBell, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useRef } from 'react';
 import { Link } from 'react-router';
 import {
   changeNotificationSettings,
@@ -27,16 +28,22 @@ import { notificationWords } from './words.ts';
 
 const READ_KEY = ['gov', 'notifications'];
 
+/** What was marked takes its button with it: the focus goes to what stays, unless it is somewhere else already. */
+function useRefresh(left: RefObject<HTMLElement | null>): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await client.invalidateQueries({ queryKey: READ_KEY });
+    if (document.activeElement === document.body) left.current?.focus();
+  };
+}
+
 export function NotificationsPage() {
   const words = usePageWords(notificationWords);
   const explain = useExplanation('platform');
-  const client = useQueryClient();
   const query = useInfiniteQuery(notificationsQuery);
   usePageTitle(words.title);
-  const readAll = useMutation({
-    mutationFn: markAllRead,
-    onSettled: () => client.invalidateQueries({ queryKey: READ_KEY }),
-  });
+  const count = useRef<HTMLParagraphElement>(null);
+  const readAll = useMutation({ mutationFn: markAllRead, onSettled: useRefresh(count) });
   const unread = query.data?.pages[0]?.unread ?? 0;
 
   return (
@@ -59,8 +66,8 @@ export function NotificationsPage() {
       </header>
       <div className={parts.sections}>
         <Failed text={readAll.error ? explain(readAll.error) : null} />
-        <p role="status" className={parts.quiet} data-testid="unread-count">
-          {query.data ? (unread > 0 ? words.unread(unread) : words.allRead) : null}
+        <p ref={count} role="status" tabIndex={-1} className={parts.quiet} data-testid="unread-count">
+          {unread > 0 ? words.unread(unread) : query.data?.pages[0]?.items.length ? words.allRead : null}
         </p>
         <PagedItems query={query} icon={<IconBell size={30} stroke={1.5} />} words={words}>
           {(items) => (
@@ -82,11 +89,9 @@ const ICONS = { info: IconInfoCircle, success: IconCircleCheck, warning: IconAle
 function NotificationRow({ notification }: { notification: Notification }) {
   const { language } = useLanguage();
   const words = usePageWords(notificationWords);
-  const client = useQueryClient();
-  const read = useMutation({
-    mutationFn: () => markRead(notification.id),
-    onSettled: () => client.invalidateQueries({ queryKey: READ_KEY }),
-  });
+  const explain = useExplanation('platform');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const read = useMutation({ mutationFn: () => markRead(notification.id), onSettled: useRefresh(heading) });
   const Icon = ICONS[notification.category];
   const { link } = notification;
   return (
@@ -98,7 +103,7 @@ function NotificationRow({ notification }: { notification: Notification }) {
     >
       <Icon size={22} stroke={1.7} aria-hidden="true" />
       <div className={classes.text}>
-        <h2>
+        <h2 ref={heading} tabIndex={-1}>
           {link ? (
             <Link to={readSafeNext(link)} onClick={() => notification.read || read.mutate()}>
               {notification.title}
@@ -110,6 +115,7 @@ function NotificationRow({ notification }: { notification: Notification }) {
         </h2>
         <p>{notification.body}</p>
         <p className={`${parts.quiet} ${parts.small}`}>{formatDateTime(notification.created_at, language)}</p>
+        <Failed text={read.error ? explain(read.error) : null} />
       </div>
       {notification.read ? null : (
         <Button
@@ -148,7 +154,12 @@ function SettingsSection() {
               disabled={address === null && !email}
               onChange={(event) => change.mutate(event.currentTarget.checked)}
             />
-            <p role="status" className={parts.quiet}>
+            {address === null ? (
+              <p>
+                <Link to="/profile">{words.toProfile}</Link>
+              </p>
+            ) : null}
+            <p role="status" className={parts.said}>
               {change.isSuccess ? words.saved : null}
             </p>
             <Failed text={change.error ? explain(change.error) : null} />

@@ -17,33 +17,36 @@ const RESULTS = {
 interface ActionFormProps {
   action: Exclude<DeskAction, 'take'>;
   issuesReference: boolean;
-  isPending: boolean;
+  isSending: boolean;
+  /** What was written can no longer be sent. */
+  isStale: boolean;
   onSend(values: { note: string; result?: CaseResult }): void;
   onCancel(): void;
 }
 
 /** Beside the case and not above it: who decides reads the answers while they write. */
-export function ActionForm({ action, issuesReference, isPending, onSend, onCancel }: ActionFormProps) {
+export function ActionForm(props: ActionFormProps) {
+  const { action, issuesReference, isSending, isStale, onSend, onCancel } = props;
   const words = usePageWords(caseWords);
   const desk = usePageWords(officerWords);
   const shared = usePageWords(administrationWords);
   const choices = action === 'approve' || action === 'refuse' ? RESULTS[action] : null;
   const [note, setNote] = useState('');
   const [result, setResult] = useState<Exclude<CaseResult, ''>>(choices?.[0] ?? 'granted');
-  const [error, setError] = useState<string | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
   const needsNote = action === 'ask' || action === 'refuse';
   const texts = {
-    ask: { label: words.askNote, hint: words.askHint },
-    refuse: { label: words.refuseNote, hint: words.refuseHint },
-    approve: { label: words.noteOptional, hint: words.approveHint },
+    ask: { label: words.askNote, hint: words.askHint, missing: words.askMissing },
+    refuse: { label: words.refuseNote, hint: words.refuseHint, missing: words.refuseMissing },
+    approve: { label: words.noteOptional, hint: words.approveHint, missing: '' },
     deliver: null,
   }[action];
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (isPending) return;
+    if (isSending || isStale) return;
     if (needsNote && note.trim() === '') {
-      setError(words.noteRequired);
+      setIsMissing(true);
       document.getElementById('action-note')?.focus();
       return;
     }
@@ -70,9 +73,10 @@ export function ActionForm({ action, issuesReference, isPending, onSend, onCance
         <Textarea
           id="action-note"
           label={texts.label}
-          description={texts.hint}
+          description={isStale ? null : texts.hint}
+          readOnly={isStale}
           value={note}
-          error={error}
+          error={isMissing ? texts.missing : null}
           maxLength={2000}
           minRows={3}
           rows={4}
@@ -80,13 +84,13 @@ export function ActionForm({ action, issuesReference, isPending, onSend, onCance
           data-testid="action-note"
           onChange={(event) => {
             setNote(event.currentTarget.value);
-            setError(null);
+            setIsMissing(false);
           }}
         />
       ) : (
         <p>{words.deliverText}</p>
       )}
-      {choices ? (
+      {choices && !isStale ? (
         <NativeSelect
           label={words.resultLabel}
           value={result}
@@ -97,21 +101,25 @@ export function ActionForm({ action, issuesReference, isPending, onSend, onCance
           }
         />
       ) : null}
-      {action === 'approve' && issuesReference ? <p className={classes.quiet}>{words.issues}</p> : null}
+      {action === 'approve' && issuesReference && !isStale ? (
+        <p className={classes.quiet}>{words.issues}</p>
+      ) : null}
       <div className={detail.actions}>
-        <Button
-          type="submit"
-          className={action === 'refuse' ? detail.danger : undefined}
-          loading={isPending}
-          autoFocus={!texts}
-          data-testid="action-send"
-        >
-          {desk.actions[action]}
-        </Button>
+        {isStale ? null : (
+          <Button
+            type="submit"
+            className={action === 'refuse' ? detail.danger : undefined}
+            loading={isSending}
+            autoFocus={!texts}
+            data-testid="action-send"
+          >
+            {desk.actions[action]}
+          </Button>
+        )}
         <Button variant="default" data-testid="action-cancel" onClick={onCancel}>
-          {shared.cancel}
+          {isStale ? shared.close : shared.cancel}
         </Button>
-        <span className={classes.hint}>{words.sendKeys}</span>
+        {isStale ? null : <span className={classes.hint}>{words.sendKeys}</span>}
       </div>
     </form>
   );

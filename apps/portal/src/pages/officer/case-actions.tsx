@@ -18,43 +18,70 @@ interface CaseActionsProps {
   /** The action whose form is open. */
   asked: DeskAction | null;
   areKeysOn: boolean;
-  isPending: boolean;
+  isTaking: boolean;
+  isSending: boolean;
   error: unknown;
   done: DeskAction | null;
   onAsk(action: DeskAction | null): void;
   onOrder(order: Order): void;
+  /** On to the case after this one; null at the end of the list. */
+  onNext: (() => void) | null;
 }
 
 /** One thing to do next, and beside it what else may be done. */
 export function CaseActions(props: CaseActionsProps) {
-  const { opened, offer, asked, areKeysOn, isPending, error, done, onAsk, onOrder } = props;
+  const { opened, offer, asked, areKeysOn, isTaking, isSending, error, done, onAsk, onOrder, onNext } = props;
   const words = usePageWords(caseWords);
   const desk = usePageWords(officerWords);
   const box = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const { id } = opened.application;
   const offered = [...(offer.primary ? [offer.primary] : []), ...offer.others];
-  // The state may have changed under an open form.
-  const form = asked !== null && asked !== 'take' && offered.includes(asked) ? asked : null;
+  const form = asked !== null && asked !== 'take' && asked !== done ? asked : null;
+  // The state may have changed under an open form: what was written stays to be read, but cannot be sent.
+  const isStale = form !== null && !isSending && !isTaking && !offered.includes(form);
+  const isDecided = done !== null && done !== 'take';
+  // Said already, by what was just done.
+  const reason = offer.reason === 'waiting' && done === 'ask' ? null : offer.reason;
 
+  const wasForm = useRef(form);
   useEffect(() => {
     if (form) box.current?.scrollIntoView({ block: 'nearest' });
-  }, [form]);
+    else if (wasForm.current && !isDecided) document.getElementById(buildActionId(wasForm.current))?.focus();
+    wasForm.current = form;
+  }, [form, isDecided]);
+  useEffect(() => {
+    // Enter goes on to the next case.
+    if (isDecided) (document.getElementById('next-case') ?? heading.current)?.focus();
+  }, [isDecided]);
+  const offers = offered.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a button that had the focus may have gone with its offer
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [offers, form]);
 
   const begin = (action: DeskAction) => (action === 'take' ? onOrder({ id, action }) : onAsk(action));
-  if (offered.length === 0 && !offer.reason && !done && !error) return null;
+  if (offered.length === 0 && !reason && !done && !error && !form) return null;
   return (
     <section ref={box} className={classes.actions} aria-labelledby="case-next">
-      <h3 id="case-next">{words.next}</h3>
-      <Done>{done ? desk.done[done] : null}</Done>
+      <h3 id="case-next" ref={heading} tabIndex={-1}>
+        {words.next}
+      </h3>
+      <Done>{done && !(form && done === 'take') ? desk.done[done] : null}</Done>
       <ActionFailure error={error} />
-      {isConflict(error) ? (
+      {isConflict(error) && !isStale ? (
         <p className={classes.quiet} data-testid="conflict">
           {desk.conflict}
         </p>
       ) : null}
-      {offer.reason && !form ? (
-        <p className={detail.note} data-tone={offer.reason === 'waiting' ? undefined : 'warn'}>
-          {desk.reasons[offer.reason]}
+      {isStale ? (
+        <p className={detail.note} data-tone="warn" role="status" data-testid="stale">
+          {words.stale}
+        </p>
+      ) : null}
+      {reason && (!form || reason === 'held') ? (
+        <p className={reason === 'waiting' ? undefined : detail.note} data-tone="warn" data-testid="reason">
+          {desk.reasons[reason]}
         </p>
       ) : null}
       {form ? (
@@ -62,17 +89,26 @@ export function CaseActions(props: CaseActionsProps) {
           key={form}
           action={form}
           issuesReference={Boolean(opened.service?.output_ref_type)}
-          isPending={isPending}
+          isSending={isSending}
+          isStale={isStale}
           onSend={(values) => onOrder({ id, action: form, ...values })}
           onCancel={() => onAsk(null)}
         />
-      ) : (
+      ) : isDecided && onNext ? (
+        <div className={detail.actions}>
+          <Button id="next-case" data-testid="next-case" onClick={onNext}>
+            {words.nextCase}
+          </Button>
+        </div>
+      ) : null}
+      {!form && offered.length > 0 ? (
         <div className={detail.actions}>
           {offered.map((action) => (
             <Button
               key={action}
-              variant={action === offer.primary ? 'filled' : 'default'}
-              loading={isPending && action === 'take'}
+              id={buildActionId(action)}
+              variant={action === offer.primary && !isDecided ? 'filled' : 'default'}
+              loading={isTaking && action === 'take'}
               data-testid={`do-${action}`}
               rightSection={
                 areKeysOn ? (
@@ -88,7 +124,9 @@ export function CaseActions(props: CaseActionsProps) {
             </Button>
           ))}
         </div>
-      )}
+      ) : null}
     </section>
   );
 }
+
+const buildActionId = (action: DeskAction): string => `do-${action}`;

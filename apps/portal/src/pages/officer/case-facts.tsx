@@ -8,6 +8,7 @@ import { formatMoment, Moment } from '../administration/moment.tsx';
 import { isOpen } from '../applications/clock.ts';
 import { readDecision, readQuestion } from '../applications/officer-said.ts';
 import { Timeline } from '../applications/timeline.tsx';
+import { fieldWords } from '../registry/field-words.ts';
 import { AnswerList } from '../service/form/answer-list.tsx';
 import { readPayload } from '../service/form/answers.ts';
 import { formatSize } from '../service/papers.ts';
@@ -62,7 +63,15 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
               due
             ),
           ],
-          [words.holder, holder],
+          [
+            words.holder,
+            <span key="holder">
+              {holder}
+              {application.assigned_at ? (
+                <span className={classes.line}>{words.heldSince(formatMoment(application.assigned_at))}</span>
+              ) : null}
+            </span>,
+          ],
           [words.payment, words.payments[application.payment]],
           [
             words.result,
@@ -92,24 +101,27 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
         )}
       </Part>
       <Part id="case-files" title={words.files}>
-        {files.length === 0 ? <p className={classes.quiet}>{words.noFiles}</p> : null}
-        <ul className={classes.files}>
-          {files.map((file) => (
-            <li key={file.id}>
-              <IconFileText size={20} stroke={1.6} aria-hidden="true" />
-              <a
-                href={buildFileAddress(application.id, file.id)}
-                target="_blank"
-                rel="noreferrer"
-                data-testid="case-file"
-              >
-                {file.name}
-                <IconExternalLink size={15} aria-label={words.newTab} />
-              </a>
-              <span className={classes.quiet}>{formatSize(file.size_bytes)}</span>
-            </li>
-          ))}
-        </ul>
+        {files.length === 0 ? (
+          <p className={classes.quiet}>{words.noFiles}</p>
+        ) : (
+          <ul className={classes.files}>
+            {files.map((file) => (
+              <li key={file.id}>
+                <IconFileText size={20} stroke={1.6} aria-hidden="true" />
+                <a
+                  href={buildFileAddress(application.id, file.id)}
+                  target="_blank"
+                  rel="noreferrer"
+                  data-testid="case-file"
+                >
+                  {file.name}
+                  <IconExternalLink size={15} aria-label={words.newTab} />
+                </a>
+                <span className={classes.quiet}>{formatSize(file.size_bytes)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
         {application.evidence.length > 0 ? (
           <>
             <h4 className={classes.givenTitle}>{words.provided}</h4>
@@ -146,6 +158,7 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
 function ServiceFacts({ service }: { service: NonNullable<Case['service']> }) {
   const { language } = useLanguage();
   const words = usePageWords(caseWords);
+  const { options } = usePageWords(fieldWords);
   return (
     <FactList
       items={[
@@ -153,7 +166,7 @@ function ServiceFacts({ service }: { service: NonNullable<Case['service']> }) {
         [words.agency, service.agency],
         [words.legalBasis, service.legal_basis],
         [words.fee, service.fee > 0 ? formatMoney(service.fee, language) : words.payments.none],
-        [words.output, service.output_type],
+        [words.output, options[service.output_type] ?? service.output_type],
         [words.evidence, service.evidence.join(', ')],
       ]}
     />

@@ -5,6 +5,7 @@ import admin from '../administration/administration.module.css';
 import { Detail } from '../administration/list-and-detail.tsx';
 import { administrationWords } from '../administration/words.ts';
 import classes from './case.module.css';
+import { caseWords } from './case-words.ts';
 import { readDue } from './due.ts';
 import { DueChip } from './queue-list.tsx';
 import { officerWords } from './words.ts';
@@ -14,17 +15,19 @@ interface CasePanelProps {
   /** Known from the list before the case itself has come. */
   item: QueueItem | undefined;
   nowMs: number;
+  isFailed: boolean;
   onClose(): void;
   children: ReactNode;
 }
 
 /** The frame of an opened case: beside the list where there is room, in its place where there is not. */
-export function CasePanel({ id, item, nowMs, onClose, children }: CasePanelProps) {
+export function CasePanel({ id, item, nowMs, isFailed, onClose, children }: CasePanelProps) {
+  const own = usePageWords(caseWords);
   const words = usePageWords(officerWords);
   const shared = usePageWords(administrationWords);
   return (
     <Detail
-      title={item ? item.applicant.full_name || words.noName : shared.loading}
+      title={item ? item.applicant.full_name || words.noName : isFailed ? own.failed : shared.loading}
       subject={id}
       onClose={onClose}
     >

@@ -28,7 +28,7 @@ export function offerActions({ application, service }: Case, officerId: string):
     return { primary: null, others: [...approve, 'refuse'], reason: 'waiting' };
   if (application.assigned_to === null) return { ...nothing, primary: 'take' };
   if (application.assigned_to !== officerId)
-    return { primary: 'take', others: [...approve, 'ask', 'refuse'], reason: 'held' };
+    return { primary: null, others: ['take', ...approve, 'ask', 'refuse'], reason: 'held' };
   if (waitsForFee) return { primary: 'ask', others: ['refuse'], reason: 'fee_before_issue' };
   return { primary: 'approve', others: ['ask', 'refuse'], reason: null };
 }

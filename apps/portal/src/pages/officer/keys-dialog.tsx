@@ -29,6 +29,7 @@ export function KeysDialog({ isOpen, isOn, onSwitch, onClose }: KeysDialogProps)
     ...(['take', 'ask', 'approve', 'refuse', 'deliver'] as const).map(
       (action) => [[ACTION_KEYS[action].toUpperCase()], keyList[action]] as const,
     ),
+    [['Ctrl', 'Enter'], keyList.send],
     [['/'], keyList.search],
     [['?'], keyList.help],
   ];

@@ -1,26 +1,28 @@
 import { Button } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { fetchCase, type QueueItem } from '../../api/officer.ts';
-import { usePageWords } from '../../i18n/provider.tsx';
+import { type Case, fetchCase, type QueueItem } from '../../api/officer.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../shell/page.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
 import admin from '../administration/administration.module.css';
 import { buildRowId } from '../administration/data-table.tsx';
-import { LoadFailure, LoadingRows } from '../administration/states.tsx';
+import { ActionFailure, Done, LoadFailure, LoadingRows } from '../administration/states.tsx';
 import { useFilters } from '../administration/use-filters.ts';
+import { useNumber } from '../registry/use-number.ts';
 import { CaseActions } from './case-actions.tsx';
 import { CaseFacts } from './case-facts.tsx';
+import { CaseFailure } from './case-failure.tsx';
 import { CasePanel } from './case-panel.tsx';
-import { type DeskAction, offerActions } from './desk-actions.ts';
+import { offerActions } from './desk-actions.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import classes from './officer.module.css';
 import { QueueList } from './queue-list.tsx';
 import { NothingListed, QueueSearch } from './queue-search.tsx';
 import { readViewKey, VIEW_KEYS, VIEWS, type ViewKey } from './queue-views.ts';
-import { useCaseActions } from './use-case-actions.ts';
 import { useDeskKeys, useKeySwitch } from './use-desk-keys.ts';
+import { useDeskOrders } from './use-desk-orders.ts';
 import { useDeskSearch } from './use-desk-search.ts';
 import { useNow } from './use-now.ts';
 import { useQueue, useStats } from './use-queue.ts';
@@ -30,21 +32,22 @@ export function OfficerPage() {
   const words = usePageWords(officerWords);
   usePageTitle(words.title);
   const officerId = useSession().user.id ?? '';
+  useServerWords();
+  const format = useNumber();
   const filters = useFilters();
   const nowMs = useNow();
   const stats = useStats();
   const viewKey = readViewKey(filters.get('view'));
   const search = useDeskSearch();
   const queue = useQueue(viewKey, search.q);
-  const [asked, setAsked] = useState<DeskAction | null>(null);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [areKeysOn, setAreKeysOn] = useKeySwitch();
-  const order = useCaseActions(officerId);
   const lastIndex = useRef(-1);
   const searchField = useRef<HTMLInputElement>(null);
 
   const items = queue.data?.pages.flatMap((page) => page.items) ?? [];
   const openId = filters.get('case') || null;
+  const orders = useDeskOrders(officerId, openId);
   const openCase = useQuery({
     queryKey: ['officer', 'case', openId],
     queryFn: ({ signal }) => fetchCase(openId ?? '', signal),
@@ -55,7 +58,6 @@ export function OfficerPage() {
   });
   const opened = openCase.data;
   const offer = opened ? offerActions(opened, officerId) : null;
-  const isOwnOrder = order.variables?.id === openId;
 
   // What stands in the list may still be what was searched for before.
   const shownQ = queue.data?.pages[0]?.q ?? '';
@@ -81,13 +83,17 @@ export function OfficerPage() {
     wasOpen.current = openId;
   }, [openId]);
 
+  const openIndex = items.findIndex((item) => item.id === openId);
+  useEffect(() => {
+    if (openIndex >= 0) lastIndex.current = openIndex;
+  }, [openIndex]);
+  // What has just left the list has left its place to the next one.
+  const next = openIndex >= 0 ? items[openIndex + 1] : items[Math.max(0, lastIndex.current)];
+
   const open = (id: string | null) => {
-    setAsked(null);
-    order.reset();
+    orders.leave();
     filters.set({ case: id });
   };
-  const act = (action: DeskAction, id: string) =>
-    order.mutate({ id, action }, { onSuccess: () => setAsked(null) });
   const show = (key: ViewKey) => {
     lastIndex.current = -1;
     filters.set({ view: key === 'open' ? null : key });
@@ -102,7 +108,7 @@ export function OfficerPage() {
   };
   const readIndex = (): number => {
     const focused = items.findIndex((item) => buildRowId(item.id) === document.activeElement?.id);
-    return focused >= 0 ? focused : items.findIndex((item) => item.id === openId);
+    return focused >= 0 ? focused : openIndex;
   };
 
   useDeskKeys(areKeysOn, {
@@ -117,14 +123,26 @@ export function OfficerPage() {
     },
     onAction: (action) => {
       const focused = items.find((item) => buildRowId(item.id) === document.activeElement?.id);
-      if (action === 'take' && focused && focused.id !== openId) return act('take', focused.id);
-      if (!opened || !offer || order.isPending) return;
-      if (offer.primary !== action && !offer.others.includes(action)) return;
-      if (action === 'take') act('take', opened.application.id);
-      else setAsked(action);
+      if (focused && focused.id !== openId) {
+        // Nobody decides on the case beside the row they are looking at, or on one they have not read.
+        return action === 'take' ? orders.give({ id: focused.id, action }) : open(focused.id);
+      }
+      // Whoever takes need not wait for what they will read.
+      if (!opened && openId && action === 'take') return orders.give({ id: openId, action });
+      if (!opened) return;
+      const { primary, others } = offerActions(
+        orders.isTakingNow() ? asTaken(opened, officerId) : opened,
+        officerId,
+      );
+      if (primary !== action && !others.includes(action)) return;
+      if (action === 'take') orders.give({ id: opened.application.id, action });
+      else orders.ask(action);
     },
     onSearch: () => searchField.current?.focus(),
     onHelp: () => setIsHelpOpen(true),
+    onClose: () => {
+      if (openId) open(null);
+    },
   });
 
   return (
@@ -132,7 +150,7 @@ export function OfficerPage() {
       <header className={admin.head}>
         <div>
           <PageHeading>{words.title}</PageHeading>
-          <p className={admin.lead}>{words.lead}</p>
+          <p className={`${admin.lead} ${classes.lead}`}>{words.lead}</p>
         </div>
         <Button
           className={classes.keysButton}
@@ -155,7 +173,7 @@ export function OfficerPage() {
             onClick={() => show(key)}
           >
             {words.views[key]}
-            {stats ? <span className={classes.count}>{stats[VIEWS[key].count]}</span> : null}
+            {stats ? <span className={classes.count}>{format(stats[VIEWS[key].count])}</span> : null}
           </button>
         ))}
       </nav>
@@ -172,6 +190,7 @@ export function OfficerPage() {
               search.enter();
             }}
           />
+          <ListOutcome listed={orders.listed} items={items} />
           {queue.isPending ? (
             <LoadingRows />
           ) : !queue.data ? (
@@ -210,33 +229,33 @@ export function OfficerPage() {
             id={openId}
             item={opened?.application ?? items.find((item) => item.id === openId)}
             nowMs={nowMs}
+            isFailed={openCase.isError && !opened}
             onClose={() => open(null)}
           >
             {openCase.isPending ? (
               <LoadingRows />
             ) : !opened || !offer ? (
-              <LoadFailure error={openCase.error} onRetry={openCase.refetch} />
+              <CaseFailure error={openCase.error} onRetry={openCase.refetch} />
             ) : (
               <>
                 <CaseActions
                   opened={opened}
                   offer={offer}
-                  asked={asked}
+                  asked={orders.asked}
                   areKeysOn={areKeysOn}
-                  isPending={order.isPending && isOwnOrder}
-                  error={isOwnOrder ? order.error : null}
-                  done={isOwnOrder && order.isSuccess ? order.variables.action : null}
-                  onAsk={(action) => {
-                    order.reset();
-                    setAsked(action);
-                  }}
-                  onOrder={(given) => order.mutate(given, { onSuccess: () => setAsked(null) })}
+                  isTaking={orders.isTaking}
+                  isSending={orders.isSending}
+                  error={orders.error}
+                  done={orders.done}
+                  onAsk={orders.ask}
+                  onOrder={orders.give}
+                  onNext={next ? () => open(next.id) : null}
                 />
                 <CaseFacts opened={opened} officerId={officerId} nowMs={nowMs} />
               </>
             )}
           </CasePanel>
-        ) : (
+        ) : items.length === 0 ? null : (
           <div className={classes.choose}>
             <h2>{words.choose}</h2>
             <p>{words.chooseText}</p>
@@ -256,6 +275,47 @@ export function OfficerPage() {
 const readState = (item: QueueItem | undefined): string | null =>
   item ? `${item.status} ${item.assigned_to} ${item.payment}` : null;
 
+const asTaken = (opened: Case, officerId: string): Case => ({
+  ...opened,
+  application: { ...opened.application, assigned_to: officerId, status: 'in_review' },
+});
+
 const focusRow = (id: string | undefined): void => {
   if (id) document.getElementById(buildRowId(id))?.focus();
 };
+
+interface ListOutcomeProps {
+  listed: ReturnType<typeof useDeskOrders>['listed'];
+  items: readonly QueueItem[];
+}
+
+/** What became of a case that was taken without being opened: nothing else on the page would say it. */
+function ListOutcome({ listed, items }: ListOutcomeProps) {
+  const words = usePageWords(officerWords);
+  const item = listed?.item ?? items.find(({ id }) => id === listed?.id);
+  const number = item?.reference_no ?? '';
+  return (
+    <div className={classes.outcome} data-testid="list-outcome">
+      <Done>{listed && !listed.error ? `${number}: ${words.done[listed.action]}` : null}</Done>
+      {listed?.error ? (
+        <>
+          <p>{number}</p>
+          <ActionFailure error={listed.error} />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** What services are called is written by the server, in the language it was asked in: another one is asked anew. */
+function useServerWords(): void {
+  const { language } = useLanguage();
+  const client = useQueryClient();
+  const asked = useRef(language);
+  useEffect(() => {
+    if (asked.current === language) return;
+    asked.current = language;
+    client.invalidateQueries({ queryKey: ['officer', 'queue'] });
+    client.invalidateQueries({ queryKey: ['officer', 'case'] });
+  }, [client, language]);
+}

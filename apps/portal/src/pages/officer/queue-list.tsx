@@ -2,6 +2,7 @@ import type { QueueItem } from '../../api/officer.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import admin from '../administration/administration.module.css';
 import { buildRowId } from '../administration/data-table.tsx';
+import { isOpen } from '../applications/clock.ts';
 import { type Due, readDue } from './due.ts';
 import classes from './officer.module.css';
 import { describeDue, officerWords } from './words.ts';
@@ -37,13 +38,15 @@ export function QueueList({ items, openId, officerId, nowMs, onOpen }: QueueList
             <span className={classes.under}>
               <span className={classes.number}>{item.reference_no}</span>
               <span>{words.statuses[item.status]}</span>
-              <span>
-                {item.assigned_to === null
-                  ? words.free
-                  : item.assigned_to === officerId
-                    ? words.mine
-                    : words.others}
-              </span>
+              {isOpen(item) ? (
+                <span>
+                  {item.assigned_to === null
+                    ? words.free
+                    : item.assigned_to === officerId
+                      ? words.mine
+                      : words.others}
+                </span>
+              ) : null}
               {item.payment === 'pending' ? <span>{words.unpaid}</span> : null}
             </span>
           </button>

@@ -4,6 +4,7 @@ import {
   assignCase,
   type Case,
   type CaseResult,
+  type CaseStatus,
   completeCase,
   decideCase,
   type QueueItem,
@@ -11,6 +12,10 @@ import {
   requestInfo,
 } from '../../api/officer.ts';
 import type { DeskAction } from './desk-actions.ts';
+
+type Lists = InfiniteData<QueuePage>;
+
+const TAKEN_FROM: readonly CaseStatus[] = ['submitted', 'registered', 'in_review'];
 
 export interface Order {
   id: string;
@@ -42,8 +47,8 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * Taking a case is shown at once, because it is undone by nothing worse than another look; a decision is shown when it
- * has been made.
+ * Taking a case that nobody holds is shown at once, because it is undone by nothing worse than another look; a decision
+ * is shown when it has been made.
  */
 export function useCaseActions(officerId: string) {
   const client = useQueryClient();
@@ -59,16 +64,27 @@ export function useCaseActions(officerId: string) {
       if (action !== 'take') return;
       await client.cancelQueries({ queryKey: ['officer', 'queue'] });
       await client.cancelQueries({ queryKey: ['officer', 'case', id] });
+      const keptCase = client.getQueryData<Case>(['officer', 'case', id]);
+      const keptLists = client.getQueriesData<Lists>({ queryKey: ['officer', 'queue'] });
       const take = (item: QueueItem): QueueItem =>
-        item.id === id ? { ...item, assigned: true, assigned_to: officerId, status: 'in_review' } : item;
+        item.id === id && item.assigned_to === null && TAKEN_FROM.includes(item.status)
+          ? { ...item, assigned: true, assigned_to: officerId, status: 'in_review' }
+          : item;
       client.setQueryData<Case>(['officer', 'case', id], (opened) =>
         opened ? { ...opened, application: take(opened.application) } : opened,
       );
-      client.setQueriesData<InfiniteData<QueuePage>>({ queryKey: ['officer', 'queue'] }, (data) =>
+      client.setQueriesData<Lists>({ queryKey: ['officer', 'queue'] }, (data) =>
         data
           ? { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map(take) })) }
           : data,
       );
+      return { keptCase, keptLists };
+    },
+    // Without a connection nothing else would take back what was shown too early.
+    onError: (_error, { id }, kept) => {
+      if (!kept) return;
+      client.setQueryData(['officer', 'case', id], kept.keptCase);
+      for (const [key, list] of kept.keptLists) client.setQueryData(key, list);
     },
     // A refusal, too, leaves the page with what the server says now.
     onSettled: (_item, _error, { id }) => refresh(id),

@@ -14,6 +14,7 @@ export interface DeskKeys {
   onAction(action: DeskAction): void;
   onSearch(): void;
   onHelp(): void;
+  onClose(): void;
 }
 
 const STORAGE_KEY = 'tamga-desk-keys';
@@ -67,6 +68,9 @@ export function useDeskKeys(isOn: boolean, keys: DeskKeys): void {
       if (letter === 'j' || (isInList && event.key === 'ArrowDown')) latest.current.onMove(1);
       else if (letter === 'k' || (isInList && event.key === 'ArrowUp')) latest.current.onMove(-1);
       else if (event.key === '?') latest.current.onHelp();
+      // Inside the case it closes itself.
+      else if (event.key === 'Escape' && (isInList || event.target === document.body))
+        latest.current.onClose();
       else if (event.key === '/' || (event.code === 'Slash' && !event.shiftKey)) latest.current.onSearch();
       else if (action && !event.shiftKey) latest.current.onAction(action);
       else return;

@@ -140,7 +140,7 @@ export const officerWords = defineWords<OfficerWords>(
       fee_before_review: 'Хураамж төлөгдөөгүй байна. Төлөгдсөний дараа хянаж эхэлнэ.',
       fee_before_issue: 'Хураамж төлөгдөөгүй байна. Төлөгдсөний дараа зөвшөөрөх боломжтой болно.',
       waiting: 'Иргэний хариуг хүлээж байна. Хариу иртэл хугацаа зогсоно.',
-      held: 'Өөр ажилтан хариуцаж байна. Удаан орхисон бол танд шилжинэ.',
+      held: 'Өөр ажилтан хариуцаж байна. Удаан хөндөөгүй бол та шилжүүлэн авч болно.',
     },
     done: {
       take: 'Хүсэлт танд бүртгэгдлээ.',
@@ -240,7 +240,7 @@ export const officerWords = defineWords<OfficerWords>(
       fee_before_review: 'The fee has not been paid. The review starts when it is.',
       fee_before_issue: 'The fee has not been paid. The case can be approved when it is.',
       waiting: 'We wait for the citizen’s answer. The clock stands still until then.',
-      held: 'Another officer holds this case. If they have left it for too long, it becomes yours.',
+      held: 'Another officer holds this case. You can take it over once they have left it for too long.',
     },
     done: {
       take: 'The case is yours.',

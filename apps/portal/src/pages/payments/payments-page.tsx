@@ -145,6 +145,7 @@ function Owed({ payment, isFirst }: { payment: Payment; isFirst: boolean }) {
         <h3>{payment.title}</h3>
         <p className={parts.quiet}>
           {words.categories[payment.category]}
+          {payment.due_date ? null : ` · ${words.asked(formatDate(payment.created_at, language))}`}
           {payment.application_id ? (
             <>
               {' · '}

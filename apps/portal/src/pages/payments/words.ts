@@ -9,6 +9,7 @@ interface PaymentWords {
   nothingOwed: string;
   nothingPaid: string;
   pay: string;
+  asked: (date: string) => string;
   due: (date: string) => string;
   overdue: (date: string) => string;
   paidOn: (date: string) => string;
@@ -39,6 +40,7 @@ export const paymentWords = defineWords<PaymentWords>(
     nothingOwed: 'Танд төлөх зүйл алга.',
     nothingPaid: 'Төлсөн зүйл одоогоор алга.',
     pay: 'Төлөх',
+    asked: (date) => `Нэхэмжилсэн: ${date}`,
     due: (date) => `${date} хүртэл төлнө`,
     overdue: (date) => `Хугацаа хэтэрсэн: ${date}`,
     paidOn: (date) => `${date}-д төлсөн`,
@@ -59,12 +61,10 @@ export const paymentWords = defineWords<PaymentWords>(
     tableAmount: 'Дүн',
     codes: {
       already_paid: 'Энэ төлбөр аль хэдийн төлөгдсөн байна.',
-      payments_unconfigured:
-        'Цахим төлбөр энд хараахан холбогдоогүй байна. Байгууллагад нь биечлэн төлнө үү.',
-      payment_provider_unavailable:
+      not_configured: 'Цахим төлбөр энд хараахан холбогдоогүй байна. Байгууллагад нь биечлэн төлнө үү.',
+      upstream_unavailable:
         'Төлбөрийн систем хариу өгсөнгүй. Түр хүлээгээд дахин оролдоно уу; таны төлбөр давхардахгүй.',
-      payment_provider_failed:
-        'Төлбөрийн системд алдаа гарлаа. Дараа дахин оролдоно уу; таны төлбөр давхардахгүй.',
+      upstream_failed: 'Төлбөрийн системд алдаа гарлаа. Дараа дахин оролдоно уу; таны төлбөр давхардахгүй.',
     },
   },
   {
@@ -76,6 +76,7 @@ export const paymentWords = defineWords<PaymentWords>(
     nothingOwed: 'You owe nothing.',
     nothingPaid: 'Nothing has been paid yet.',
     pay: 'Pay',
+    asked: (date) => `Asked on ${date}`,
     due: (date) => `Due by ${date}`,
     overdue: (date) => `Overdue since ${date}`,
     paidOn: (date) => `Paid on ${date}`,
@@ -96,11 +97,10 @@ export const paymentWords = defineWords<PaymentWords>(
     tableAmount: 'Amount',
     codes: {
       already_paid: 'This has been paid already.',
-      payments_unconfigured: 'Paying online is not set up here yet. Please pay at the authority.',
-      payment_provider_unavailable:
+      not_configured: 'Paying online is not set up here yet. Please pay at the authority.',
+      upstream_unavailable:
         'The payment provider does not answer. Try again in a moment; you will not be charged twice.',
-      payment_provider_failed:
-        'The payment provider made a mistake. Try again later; you will not be charged twice.',
+      upstream_failed: 'The payment provider made a mistake. Try again later; you will not be charged twice.',
     },
   },
 );

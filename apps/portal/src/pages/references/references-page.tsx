@@ -107,7 +107,14 @@ function OrderSection() {
       </form>
       <Failed text={order.error ? explain(order.error) : null} />
       <p role="status" className={parts.said} data-testid="said">
-        {order.data ? words.ordered(order.data.title) : null}
+        {order.data ? (
+          <>
+            {words.ordered(order.data.title)}{' '}
+            <a href={documentPath(order.data.id)} data-testid="download-ordered">
+              {words.download}
+            </a>
+          </>
+        ) : null}
       </p>
     </Section>
   );

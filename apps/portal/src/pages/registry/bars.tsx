@@ -14,17 +14,23 @@ interface BarsProps {
   title: string;
   bars: readonly Bar[];
   format(value: number): string;
+  /** What the rest is called when there are more bars than anybody compares. */
+  others(count: number): string;
 }
 
+const MOST_BARS = 10;
+
 /** Figures that are compared by length. They are a list with numbers first, so that nobody needs to see the bars. */
-export function Bars({ title, bars, format }: BarsProps) {
+export function Bars({ title, bars, format, others }: BarsProps) {
   const titleId = useId();
-  const largest = Math.max(1, ...bars.map(({ value }) => value));
+  const shown = bars.slice(0, MOST_BARS);
+  const rest = bars.slice(MOST_BARS);
+  const largest = Math.max(1, ...shown.map(({ value }) => value));
   return (
     <section className={classes.bars} aria-labelledby={titleId} data-testid="bars">
       <h2 id={titleId}>{title}</h2>
       <ul>
-        {bars.map(({ label, value, to, isBad }) => (
+        {shown.map(({ label, value, to, isBad }) => (
           <li key={label} data-bad={isBad}>
             <span className={classes.barHead}>
               {to ? <Link to={to}>{label}</Link> : <span>{label}</span>}
@@ -38,6 +44,15 @@ export function Bars({ title, bars, format }: BarsProps) {
             </svg>
           </li>
         ))}
+        {rest.length > 0 ? (
+          <li>
+            {/* Without a bar: it would dwarf those that are compared. */}
+            <span className={classes.barHead}>
+              <span>{others(rest.length)}</span>
+              <b>{format(rest.reduce((sum, { value }) => sum + value, 0))}</b>
+            </span>
+          </li>
+        ) : null}
       </ul>
     </section>
   );

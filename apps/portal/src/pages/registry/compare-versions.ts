@@ -17,15 +17,16 @@ const COMPARED: readonly ComparedField[] = [
 ];
 
 const readLinks = (passport: Passport) =>
-  passport.evidences.map(({ code, name, required, from_citizen }) => ({
+  passport.evidences.map(({ code, name, required, from_citizen, note }) => ({
     code,
     name,
     required,
     from_citizen,
+    note,
   }));
 
 /** Objects keep their keys in any order, and the same form saved twice is still the same form. */
-function normalise(value: unknown): unknown {
+export function normalise(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(normalise);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

@@ -5,12 +5,13 @@ import { lifeEventsQuery, type PassportVersion } from '../../api/registry.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import admin from '../administration/administration.module.css';
 import detail from '../administration/detail.module.css';
-import { type ComparedField, compareSnapshots } from './compare-versions.ts';
-import classes from './editor.module.css';
+import { type ComparedField, compareSnapshots, normalise } from './compare-versions.ts';
+import { diffWords, type Piece } from './diff-words.ts';
 import { editorWords } from './editor-words.ts';
 import { fieldWords } from './field-words.ts';
-import { previewForm } from './read-form.ts';
+import { describeForm } from './read-form.ts';
 import { useNumber } from './use-number.ts';
+import table from './versions.module.css';
 
 interface ComparisonProps {
   older: PassportVersion;
@@ -37,7 +38,7 @@ export function Comparison({ older, newer }: ComparisonProps) {
         {changed.length > 0 ? words.count(changed.length) : words.same}
       </p>
       {shown.length > 0 ? (
-        <table className={`${admin.table} ${classes.comparison}`} data-testid="comparison">
+        <table className={`${admin.table} ${table.comparison}`} data-testid="comparison">
           <thead>
             <tr>
               <th scope="col">{words.field}</th>
@@ -46,20 +47,25 @@ export function Comparison({ older, newer }: ComparisonProps) {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ field, before, after, isChanged }) => (
-              <tr key={field} data-changed={isChanged} data-testid={`compared-${field}`}>
-                <th scope="row">
-                  {fields.labels[field]}
-                  {isChanged && !isOnlyChanged ? <span className={admin.under}>{words.changed}</span> : null}
-                </th>
-                <td data-label={editor.version(older.version)}>
-                  {isChanged ? <del>{show(field, before)}</del> : show(field, before)}
-                </td>
-                <td data-label={editor.version(newer.version)}>
-                  {isChanged ? <ins>{show(field, after)}</ins> : show(field, after)}
-                </td>
-              </tr>
-            ))}
+            {shown.map(({ field, before, after, isChanged }) => {
+              const told = diffWords(show(field, before, after), show(field, after, before));
+              return (
+                <tr key={field} data-changed={isChanged} data-testid={`compared-${field}`}>
+                  <th scope="row">
+                    {fields.labels[field]}
+                    {isChanged && !isOnlyChanged ? (
+                      <span className={admin.under}>{words.changed}</span>
+                    ) : null}
+                  </th>
+                  <td data-label={editor.version(older.version)}>
+                    <Marked pieces={told.before} as="del" />
+                  </td>
+                  <td data-label={editor.version(newer.version)}>
+                    <Marked pieces={told.after} as="ins" />
+                  </td>
+                </tr>
+              );
+            })}
           </tbody>
         </table>
       ) : null}
@@ -67,13 +73,23 @@ export function Comparison({ older, newer }: ComparisonProps) {
   );
 }
 
+/** Only what differs is marked: in a long text one word is what somebody looks for. */
+function Marked({ pieces, as: Mark }: { pieces: readonly Piece[]; as: 'del' | 'ins' }) {
+  return pieces.map(({ text, isChanged }, at) => {
+    const key = `${at}${text}`;
+    return isChanged ? <Mark key={key}>{text}</Mark> : <span key={key}>{text}</span>;
+  });
+}
+
 interface LinkShape {
   name: string;
   required: boolean;
   from_citizen: boolean;
+  note?: string;
 }
 
-function useValueText(): (field: ComparedField, value: unknown) => string {
+/** The words for a value; what it is compared with decides how much of a form must be told. */
+function useValueText(): (field: ComparedField, value: unknown, other: unknown) => string {
   const { language } = useLanguage();
   const { versions: words, links } = usePageWords(editorWords);
   const fields = usePageWords(fieldWords);
@@ -83,7 +99,7 @@ function useValueText(): (field: ComparedField, value: unknown) => string {
     const event = events.find((known) => known.id === id);
     return event ? (language === 'en' && event.en_label) || event.name : String(id);
   };
-  return (field, value) => {
+  return (field, value, other) => {
     if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return words.empty;
     if (typeof value === 'boolean') return value ? words.yes : words.no;
     if (typeof value === 'number') return format(value);
@@ -93,15 +109,11 @@ function useValueText(): (field: ComparedField, value: unknown) => string {
         .map((link) => {
           const marks = [link.required ? links.required : '', link.from_citizen ? links.fromCitizen : ''];
           const said = marks.filter(Boolean).join(', ');
-          return said ? `${link.name} (${said})` : link.name;
+          const named = said ? `${link.name} (${said})` : link.name;
+          return link.note ? `${named}: ${link.note}` : named;
         })
         .join('\n');
-    if (field === 'form')
-      return previewForm(value as Record<string, unknown>, language)
-        .flatMap((section) =>
-          section.fields.map(({ label, isRequired }) => (isRequired ? `${label} *` : label)),
-        )
-        .join('\n');
+    if (field === 'form') return describeForm(normalise(value), normalise(other), language).join('\n');
     if (Array.isArray(value))
       return value
         .map((word) =>

@@ -17,6 +17,8 @@ interface EditorWords {
     create: string;
     discard: string;
     unsaved: string;
+    unsavedPart: string;
+    outdated: string;
     saved: string;
     created: string;
     publish: string;
@@ -45,6 +47,7 @@ interface EditorWords {
     violation: string;
     add: string;
     choose: string;
+    chooseFirst: string;
     remove(name: string): string;
     none: string;
     save: string;
@@ -65,6 +68,7 @@ interface EditorWords {
     action: string;
     blocked: string;
     fixLinks: string;
+    fixFields: string;
     done(version: number): string;
     archiveTitle(name: string): string;
     archiveText: string;
@@ -79,6 +83,7 @@ interface EditorWords {
     version: string;
     published: string;
     note: string;
+    noteOf(version: string): string;
     baseline: string;
     steps: string;
     documents: string;
@@ -116,6 +121,9 @@ export const editorWords = defineWords<EditorWords>(
       create: 'Ноорог үүсгэх',
       discard: 'Өөрчлөлтийг болих',
       unsaved: 'Хадгалаагүй өөрчлөлт байна.',
+      unsavedPart: 'хадгалаагүй',
+      outdated:
+        'Таныг бичиж байх хооронд өөр хүн энэ паспортыг өөрчилжээ. Түүний өөрчлөлтийг энд нэмсэн, таны бичсэн хэвээр байна. Шалгаад дахин хадгална уу.',
       saved: 'Хадгаллаа. Иргэнд харуулахын тулд нийтэлнэ үү.',
       created: 'Ноорог үүслээ.',
       publish: 'Нийтлэх…',
@@ -159,6 +167,7 @@ export const editorWords = defineWords<EditorWords>(
       violation: 'Зөрчил: төрд байгаа баримтыг иргэнээс асууж байна. «Иргэнээс авна» тэмдгийг авбал арилна.',
       add: 'Нэмэх',
       choose: 'Баримт сонгох',
+      chooseFirst: 'Эхлээд жагсаалтаас баримт сонгоно уу.',
       remove: (name) => `«${name}» хасах`,
       none: 'Баримт холбоогүй.',
       save: 'Баримтыг хадгалах',
@@ -182,7 +191,7 @@ export const editorWords = defineWords<EditorWords>(
         automation: 'Шийдвэрлэх хэлбэр нийцэж байна.',
       },
       bad: {
-        saved: () => 'Эхлээд хадгална уу, эс бөгөөс өмнөх байдлаараа нийтлэгдэнэ.',
+        saved: () => 'Паспорт, маягт, баримтын хадгалаагүй өөрчлөлтийг эхлээд хадгална уу.',
         mandatory: (fields) => `Хоосон байна: ${fields}.`,
         once_only: (names) =>
           `Төрд байгаа баримтыг иргэнээс асууж байна: ${names}. Иргэнээс асуухаа болих, эсвэл зарласан түвшнийг «Цахим» болгоно уу.`,
@@ -195,6 +204,7 @@ export const editorWords = defineWords<EditorWords>(
       action: 'Нийтлэх',
       blocked: 'Дээрхийг засаад дахин нийтэлнэ үү.',
       fixLinks: 'Баримтыг засах',
+      fixFields: 'Талбарыг бөглөх',
       done: (version) => `${version}-р хувилбарыг нийтэллээ. Каталогт харагдаж байна.`,
       archiveTitle: (name) => `«${name}» үйлчилгээг архивлах уу?`,
       archiveText: 'Иргэд шинээр хүсэлт гаргах боломжгүй болно. Өмнөх хүсэлтүүд хэвээр үлдэнэ.',
@@ -209,11 +219,12 @@ export const editorWords = defineWords<EditorWords>(
       version: 'Хувилбар',
       published: 'Нийтэлсэн',
       note: 'Тайлбар',
+      noteOf: (version) => `Юу өөрчлөгдсөн (${version})`,
       baseline: 'Анхны',
       steps: 'Алхам',
       documents: 'Иргэнээс авах баримт',
       days: 'Хоног',
-      fee: 'Хураамж',
+      fee: 'Хураамж, ₮',
       deltaText: 'Анхны хувилбартай харьцуулсан өөрчлөлт хаалтад байна. Хасах нь иргэнд хөнгөн.',
       better: (label) => `${label}, сайжирсан`,
       worse: (label) => `${label}, хүндэрсэн`,
@@ -242,6 +253,9 @@ export const editorWords = defineWords<EditorWords>(
       create: 'Create the draft',
       discard: 'Discard changes',
       unsaved: 'There are unsaved changes.',
+      unsavedPart: 'not saved',
+      outdated:
+        'Somebody else has changed this passport while you were writing. Their changes are on the page now, and yours are kept. Check them and save again.',
       saved: 'Saved. Publish it to show it to citizens.',
       created: 'The draft was created.',
       publish: 'Publish…',
@@ -286,6 +300,7 @@ export const editorWords = defineWords<EditorWords>(
         'Violation: the state has this and the citizen is asked for it. Untick “From the citizen” to correct it.',
       add: 'Add',
       choose: 'Choose evidence',
+      chooseFirst: 'Choose one from the list first.',
       remove: (name) => `Remove “${name}”`,
       none: 'No evidence is linked.',
       save: 'Save the evidence',
@@ -310,7 +325,7 @@ export const editorWords = defineWords<EditorWords>(
         automation: 'The way it is decided is allowed.',
       },
       bad: {
-        saved: () => 'Save first, or the passport is published as it was before.',
+        saved: () => 'First save what was changed in the passport, its form or its evidence.',
         mandatory: (fields) => `Empty: ${fields}.`,
         once_only: (names) =>
           `Citizens are asked for what the state has: ${names}. Stop asking for it, or declare the level “Online”.`,
@@ -323,6 +338,7 @@ export const editorWords = defineWords<EditorWords>(
       action: 'Publish',
       blocked: 'Correct the above, then publish.',
       fixLinks: 'Correct the evidence',
+      fixFields: 'Fill in the fields',
       done: (version) => `Version ${version} is published and stands in the catalogue.`,
       archiveTitle: (name) => `Archive “${name}”?`,
       archiveText: 'Nobody can apply any more. Applications that were made stay as they are.',
@@ -337,11 +353,12 @@ export const editorWords = defineWords<EditorWords>(
       version: 'Version',
       published: 'Published',
       note: 'Note',
+      noteOf: (version) => `What has changed (${version})`,
       baseline: 'Baseline',
       steps: 'Steps',
       documents: 'Documents asked',
       days: 'Days',
-      fee: 'Fee',
+      fee: 'Fee, MNT',
       deltaText: 'In brackets the change against the baseline. Less is easier for citizens.',
       better: (label) => `${label}, better`,
       worse: (label) => `${label}, worse`,

@@ -78,6 +78,7 @@ export function EvidenceDetail({ evidence, mayManage, onClose, onSaved, onDelete
     <TextInput
       id={name}
       label={labels[name]}
+      description={name === 'code' ? words.codeHint : undefined}
       value={values[name]}
       error={errors[name]}
       maxLength={maxLength}

@@ -42,6 +42,9 @@ export function RegistryEvidencesPage() {
         <>
           {evidence.name}
           <span className={`${admin.under} ${detail.code}`}>{evidence.code}</span>
+          <span className={`${admin.under} ${admin.underSmall}`}>
+            {evidence.in_khur ? own.inExchange : own.notInExchange}
+          </span>
         </>
       ),
     },

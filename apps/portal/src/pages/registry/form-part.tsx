@@ -71,7 +71,11 @@ export function FormPart({ draft, error, isLocked, onChange }: FormPartProps) {
               </ol>
             </div>
           ))
-        ) : problem ? null : (
+        ) : problem ? (
+          <p className={detail.note} data-tone="bad">
+            {words.problems[problem.kind](readDetail(problem))}
+          </p>
+        ) : (
           <p className={detail.quiet}>{words.formNone}</p>
         )}
       </section>

@@ -9,46 +9,58 @@ import detail from '../administration/detail.module.css';
 import { ActionFailure } from '../administration/states.tsx';
 import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
+import type { LinksDraft } from './use-passport-draft.ts';
 
 interface LinksPartProps {
   passport: Passport;
+  draft: LinksDraft;
   isLocked: boolean;
+  /** Null when somebody else has changed the passport in the meantime. */
+  save(order: () => Promise<Passport>): Promise<Passport | null>;
   onSaved(passport: Passport, text: string): void;
+  onChange(): void;
 }
 
 const isViolation = (link: EvidenceLink) => link.from_citizen && link.in_khur;
 
 /** What a service asks for and what it fetches itself, with every breach of the once-only principle in its place. */
-export function LinksPart({ passport, isLocked, onSaved }: LinksPartProps) {
-  const { links: words } = usePageWords(editorWords);
+export function LinksPart({ passport, draft, isLocked, save: saveFresh, onSaved, onChange }: LinksPartProps) {
+  const { links: words, editor } = usePageWords(editorWords);
   const { data: evidences = [] } = useQuery(evidencesQuery);
-  const [held, setHeld] = useState<{ from: Passport; links: EvidenceLink[] } | null>(null);
   const [chosen, setChosen] = useState('');
-  const links = held?.from === passport ? held.links : passport.evidences;
-  const isChanged = JSON.stringify(links) !== JSON.stringify(passport.evidences);
+  const [isNoneChosen, setIsNoneChosen] = useState(false);
+  const { draft: links, isChanged } = draft;
   const violations = links.filter(isViolation);
   const free = evidences.filter((known) => !links.some((link) => link.evidence_id === known.id));
   const save = useMutation({
     mutationFn: () =>
-      saveLinks(
-        passport.id,
-        links.map(({ evidence_id, required, from_citizen, note }) => ({
-          evidence_id,
-          required,
-          from_citizen,
-          note,
-        })),
+      saveFresh(() =>
+        saveLinks(
+          passport.id,
+          links.map(({ evidence_id, required, from_citizen, note }) => ({
+            evidence_id,
+            required,
+            from_citizen,
+            note,
+          })),
+        ),
       ),
-    onSuccess: (saved) => onSaved(saved, words.saved),
+    onSuccess: (saved) => {
+      if (!saved) return;
+      draft.forget();
+      onSaved(saved, words.saved);
+    },
   });
   const put = (next: EvidenceLink[]) => {
     if (!save.isIdle) save.reset();
-    setHeld({ from: passport, links: next });
+    onChange();
+    draft.change(next);
   };
   const change = (id: string, values: Partial<EvidenceLink>) =>
     put(links.map((link) => (link.evidence_id === id ? { ...link, ...values } : link)));
   const add = () => {
     const evidence = free.find((known) => known.id === chosen);
+    setIsNoneChosen(!evidence);
     if (!evidence) return;
     setChosen('');
     const { id, code, name, in_khur } = evidence;
@@ -125,14 +137,16 @@ export function LinksPart({ passport, isLocked, onSaved }: LinksPartProps) {
                 data-testid="from-citizen"
                 onChange={(event) => change(link.evidence_id, { from_citizen: event.currentTarget.checked })}
               />
-              <TextInput
-                aria-label={`${words.note}: ${link.name}`}
-                placeholder={words.note}
-                value={link.note}
-                maxLength={4000}
-                readOnly={isLocked}
-                onChange={(event) => change(link.evidence_id, { note: event.currentTarget.value })}
-              />
+              {isLocked && link.note === '' ? null : (
+                <TextInput
+                  aria-label={`${words.note}: ${link.name}`}
+                  placeholder={words.note}
+                  value={link.note}
+                  maxLength={4000}
+                  readOnly={isLocked}
+                  onChange={(event) => change(link.evidence_id, { note: event.currentTarget.value })}
+                />
+              )}
             </div>
           </li>
         ))}
@@ -143,6 +157,7 @@ export function LinksPart({ passport, isLocked, onSaved }: LinksPartProps) {
             <NativeSelect
               label={words.choose}
               value={chosen}
+              error={isNoneChosen ? words.chooseFirst : null}
               data-testid="link-choice"
               data={[
                 { value: '', label: '—' },
@@ -151,7 +166,10 @@ export function LinksPart({ passport, isLocked, onSaved }: LinksPartProps) {
                   label: `${known.name}${known.in_khur ? ` · ${words.exchange}` : ''}`,
                 })),
               ]}
-              onChange={(event) => setChosen(event.currentTarget.value)}
+              onChange={(event) => {
+                setIsNoneChosen(false);
+                setChosen(event.currentTarget.value);
+              }}
             />
             <Button variant="default" data-testid="link-add" onClick={add}>
               {words.add}
@@ -160,9 +178,17 @@ export function LinksPart({ passport, isLocked, onSaved }: LinksPartProps) {
           {isChanged ? (
             <div className={classes.saveBar}>
               <ActionFailure error={save.error} />
-              <Button loading={save.isPending} data-testid="save-links" onClick={() => save.mutate()}>
-                {words.save}
-              </Button>
+              <div className={detail.actions}>
+                <Button loading={save.isPending} data-testid="save-links" onClick={() => save.mutate()}>
+                  {words.save}
+                </Button>
+                <Button variant="default" data-testid="discard-links" onClick={draft.forget}>
+                  {editor.discard}
+                </Button>
+                <span className={classes.unsaved} role="status">
+                  {editor.unsaved}
+                </span>
+              </div>
             </div>
           ) : null}
         </>

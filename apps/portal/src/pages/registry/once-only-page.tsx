@@ -2,8 +2,8 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { type Violation, violationsQuery } from '../../api/registry.ts';
-import { usePageWords } from '../../i18n/provider.tsx';
+import { passportsQuery, type Violation, violationsQuery } from '../../api/registry.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import admin from '../administration/administration.module.css';
 import { type Column, DataTable } from '../administration/data-table.tsx';
 import detail from '../administration/detail.module.css';
@@ -15,6 +15,7 @@ import { Bars } from './bars.tsx';
 import classes from './registry.module.css';
 import { useNumber } from './use-number.ts';
 import { vocabularyWords } from './vocabulary-words.ts';
+import { registryWords } from './words.ts';
 
 function sumBy(violations: readonly Violation[], read: (violation: Violation) => string) {
   const sums = new Map<string, number>();
@@ -24,13 +25,19 @@ function sumBy(violations: readonly Violation[], read: (violation: Violation) =>
 }
 
 export function OnceOnlyPage() {
+  const { language } = useLanguage();
+  const registry = usePageWords(registryWords);
   const { report: words } = usePageWords(vocabularyWords);
   const shared = usePageWords(administrationWords);
   const filters = useFilters();
   const navigate = useNavigate();
   const format = useNumber();
   const query = useQuery(violationsQuery);
+  const { data: passports = [] } = useQuery(passportsQuery);
   const violations = query.data ?? [];
+  const englishNames = new Map(passports.map(({ id, name_en }) => [id, name_en]));
+  const nameOf = ({ service_id, service_name }: Violation) =>
+    (language === 'en' && englishNames.get(service_id)) || service_name;
   const authority = filters.get('authority');
   const shown = violations.filter((violation) => !authority || violation.authority === authority);
   const hits = shown.reduce((sum, violation) => sum + violation.annual_volume, 0);
@@ -40,10 +47,10 @@ export function OnceOnlyPage() {
     {
       key: 'service',
       title: words.service,
-      sortBy: ({ service_name }) => service_name,
+      sortBy: nameOf,
       cell: (violation) => (
         <>
-          {violation.service_name}
+          {nameOf(violation)}
           <span className={`${admin.under} ${detail.code}`}>{violation.service_code}</span>
           <span className={`${admin.under} ${admin.underSmall}`}>
             {violation.evidence_name} · {format(violation.annual_volume)}
@@ -120,6 +127,7 @@ export function OnceOnlyPage() {
                 <Bars
                   title={words.byAuthority}
                   format={format}
+                  others={registry.others}
                   bars={sumBy(shown, (violation) => violation.authority).map(([label, value]) => ({
                     label,
                     value,
@@ -129,7 +137,8 @@ export function OnceOnlyPage() {
                 <Bars
                   title={words.byService}
                   format={format}
-                  bars={sumBy(shown, (violation) => violation.service_name).map(([label, value]) => ({
+                  others={registry.others}
+                  bars={sumBy(shown, nameOf).map(([label, value]) => ({
                     label,
                     value,
                     isBad: true,

@@ -12,8 +12,6 @@ import classes from './registry.module.css';
 import { useNumber } from './use-number.ts';
 import { registryWords } from './words.ts';
 
-const MOST_AUTHORITIES = 8;
-
 export function RegistryOverviewPage() {
   const words = usePageWords(registryWords);
   const fields = usePageWords(fieldWords);
@@ -23,7 +21,7 @@ export function RegistryOverviewPage() {
   const counts = new Map<string, number>();
   for (const { authority, status } of passports)
     if (status !== 'archived') counts.set(authority, (counts.get(authority) ?? 0) + 1);
-  const authorities = [...counts].sort(([, one], [, other]) => other - one).slice(0, MOST_AUTHORITIES);
+  const authorities = [...counts].sort(([, one], [, other]) => other - one);
   const search = (name: string, value: string) =>
     `/registry/services?${new URLSearchParams({ [name]: value })}`;
 
@@ -81,6 +79,7 @@ export function RegistryOverviewPage() {
               <Bars
                 title={words.byLevel}
                 format={format}
+                others={words.others}
                 bars={PROACTIVITY.map((level) => ({
                   label: fields.options[level] ?? level,
                   value: data.by_proactivity[level],
@@ -90,6 +89,7 @@ export function RegistryOverviewPage() {
               <Bars
                 title={words.byState}
                 format={format}
+                others={words.others}
                 bars={PASSPORT_STATES.map((state) => ({
                   label: words.states[state],
                   value: data[`${state}_services`],
@@ -99,6 +99,7 @@ export function RegistryOverviewPage() {
               <Bars
                 title={words.byAuthority}
                 format={format}
+                others={words.others}
                 bars={authorities.map(([authority, value]) => ({
                   label: authority,
                   value,

@@ -1,5 +1,12 @@
 import type { Passport, PassportBody } from '../../api/registry.ts';
-import { FLAG_NAMES, type FlagName, type ListName, TEXT_FIELDS, type TextName } from './passport-fields.ts';
+import {
+  FLAG_NAMES,
+  type FlagName,
+  type ListName,
+  SECTIONS,
+  TEXT_FIELDS,
+  type TextName,
+} from './passport-fields.ts';
 import { readForm } from './read-form.ts';
 
 /** A passport as it stands in the fields of the page: everything typed is text until it is saved. */
@@ -26,6 +33,7 @@ const DEFAULTS: Partial<Record<TextName, string>> = {
   fee: '0',
 };
 
+const IN_ORDER: readonly string[] = ['code', ...Object.values(SECTIONS).flat(), 'form'];
 const TEXT_NAMES = Object.keys(TEXT_FIELDS) as TextName[];
 const CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{1,63}$/;
 const DURATION =
@@ -50,8 +58,21 @@ export function readDraft(passport: Passport | null): Draft {
   };
 }
 
-export function isSameDraft(one: Draft, other: Draft): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+/** What was typed lies on top of what has been saved since; where nothing was typed, the newer word stands. */
+export function rebaseDraft(base: Draft, draft: Draft, saved: Draft): Draft {
+  const pick = <Value>(before: Value, typed: Value, newer: Value): Value =>
+    JSON.stringify(typed) === JSON.stringify(before) ? newer : typed;
+  const pickEach = <Values extends Record<string, unknown>>(before: Values, typed: Values, newer: Values) =>
+    Object.fromEntries(
+      Object.keys(newer).map((name) => [name, pick(before[name], typed[name], newer[name])]),
+    ) as Values;
+  return {
+    code: pick(base.code, draft.code, saved.code),
+    texts: pickEach(base.texts, draft.texts, saved.texts),
+    flags: pickEach(base.flags, draft.flags, saved.flags),
+    lists: pickEach(base.lists, draft.lists, saved.lists),
+    form: pick(base.form, draft.form, saved.form),
+  };
 }
 
 export function splitKeywords(text: string): string[] {
@@ -78,7 +99,10 @@ export function findFaults(draft: Draft, isNew: boolean): Record<string, Fault> 
   if (texts.fulfilment === 'auto' && (draft.flags.has_discretion || draft.flags.has_assessment))
     faults['fulfilment'] = 'automation';
   if (draft.form.trim() && 'problem' in readForm(draft.form)) faults['form'] = 'form';
-  return faults;
+  // In the order of the page, as whoever corrects them goes.
+  return Object.fromEntries(
+    IN_ORDER.flatMap((name) => (faults[name] === undefined ? [] : [[name, faults[name]]])),
+  );
 }
 
 /** The whole passport, as the registry takes it: a replacement leaves nothing out. */

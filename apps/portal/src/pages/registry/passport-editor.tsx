@@ -2,10 +2,12 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { createPassport, type Passport, savePassport } from '../../api/registry.ts';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { ApiError, readFailure } from '../../api/errors.ts';
+import { createPassport, type Passport, passportQuery, savePassport } from '../../api/registry.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../shell/page.tsx';
+import admin from '../administration/administration.module.css';
 import detail from '../administration/detail.module.css';
 import { readFieldTexts } from '../administration/failure-text.ts';
 import { ActionFailure, Done } from '../administration/states.tsx';
@@ -36,9 +38,13 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const filters = useFilters();
-  const { draft, isChanged, change, forget } = usePassportDraft(passport);
+  const { state } = useLocation() as { state: { isCreated?: boolean } | null };
+  const { fields: typed, links, unsaved } = usePassportDraft(passport);
+  const isChanged = typed.isChanged || links.isChanged;
+  const { draft, change, forget } = typed;
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [done, setDone] = useState('');
+  const [done, setDone] = useState(state?.isCreated ? words.created : '');
+  const [isOutdated, setIsOutdated] = useState(false);
   const isLocked = !mayManage || passport?.status === 'archived';
   const part = PARTS.find((known) => known === filters.get('part')) ?? 'passport';
   const title = passport ? (language === 'en' && passport.name_en) || passport.name : words.newTitle;
@@ -50,27 +56,39 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
       client.invalidateQueries({ queryKey: ['registry', name] });
     setDone(text);
   };
+  /** A passport is replaced whole: whoever saves must have seen what others have saved before. */
+  const saveFresh = async (order: () => Promise<Passport>): Promise<Passport | null> => {
+    setIsOutdated(false);
+    if (passport) {
+      const current = await client.fetchQuery({ ...passportQuery(passport.id), staleTime: 0 });
+      if (current.updated_at !== passport.updated_at) {
+        setIsOutdated(true);
+        return null;
+      }
+    }
+    return order();
+  };
+  const tellErrors = (told: Record<string, string>) => {
+    setErrors(told);
+    const names = Object.keys(told);
+    // The summary leads to a field, so the field must be on the page.
+    if (names.length > 0) filters.set({ part: names.every((name) => name === 'form') ? 'form' : null });
+  };
   const save = useMutation({
     mutationFn: () => {
       const body = buildBody(draft, passport);
-      return passport
-        ? savePassport(passport.id, body)
-        : createPassport({ ...body, code: draft.code.trim() });
+      return saveFresh(() =>
+        passport ? savePassport(passport.id, body) : createPassport({ ...body, code: draft.code.trim() }),
+      );
     },
     onSuccess: (saved) => {
-      adopt(saved, passport ? words.saved : words.created);
+      if (!saved) return;
+      adopt(saved, words.saved);
       forget();
-      if (!passport) navigate(`/registry/services/${saved.id}`, { replace: true });
+      if (!passport)
+        navigate(`/registry/services/${saved.id}`, { replace: true, state: { isCreated: true } });
     },
-    onError: (error) =>
-      setErrors(
-        Object.fromEntries(
-          Object.entries(readFieldTexts(error)).map(([field, text]) => [
-            rootOf(field),
-            field === rootOf(field) ? text : `${field}: ${text}`,
-          ]),
-        ),
-      ),
+    onError: (error) => tellErrors(readErrors(error)),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -78,16 +96,15 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
     setDone('');
     const found = Object.entries(findFaults(draft, passport === null));
     const texts = Object.fromEntries(found.map(([field, fault]) => [field, fields.faults[fault]]));
-    setErrors(texts);
-    if (found.length > 0) {
-      // The summary leads to a field, so the field must be on the page.
-      filters.set({ part: found.every(([field]) => field === 'form') ? 'form' : null });
-      return;
-    }
-    save.mutate();
+    tellErrors(texts);
+    if (found.length === 0) save.mutate();
+  };
+  const quieten = () => {
+    setDone('');
+    setIsOutdated(false);
   };
   const edit = (next: typeof draft) => {
-    setDone('');
+    quieten();
     if (!save.isIdle) save.reset();
     change(next);
   };
@@ -115,11 +132,22 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
           )}
         </div>
         {passport && mayManage ? (
-          <PassportLifecycle passport={passport} isChanged={isChanged} onDone={adopt} />
+          <PassportLifecycle
+            passport={passport}
+            name={title}
+            isChanged={isChanged}
+            isDue={passport.status === 'draft' || isEditedSince(passport)}
+            onDone={adopt}
+          />
         ) : null}
       </header>
       <div className={classes.done}>
         <Done>{done}</Done>
+        {isOutdated ? (
+          <p className={detail.note} data-tone="warn" role="alert" data-testid="outdated">
+            {words.outdated}
+          </p>
+        ) : null}
       </div>
       {passport?.status === 'archived' ? (
         <p className={detail.note}>{words.archived}</p>
@@ -142,12 +170,24 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
               data-testid={`part-${known}`}
             >
               {words.parts[known]}
+              {unsaved.includes(known) ? (
+                <span className={classes.unsavedPart} title={words.unsavedPart}>
+                  <span className={admin.hidden}>{words.unsavedPart}</span>
+                </span>
+              ) : null}
             </Link>
           ))}
         </nav>
       ) : null}
       {part === 'evidences' && passport ? (
-        <LinksPart passport={passport} isLocked={isLocked} onSaved={adopt} />
+        <LinksPart
+          passport={passport}
+          draft={links}
+          isLocked={isLocked}
+          save={saveFresh}
+          onSaved={adopt}
+          onChange={quieten}
+        />
       ) : part === 'versions' && passport ? (
         <VersionsPart passport={passport} />
       ) : (
@@ -164,7 +204,7 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
               onChange={edit}
             />
           )}
-          {isLocked || (passport && !isChanged) ? null : (
+          {isLocked || (passport && !typed.isChanged) ? null : (
             <div className={classes.saveBar}>
               <ActionFailure error={save.error} />
               <div className={detail.actions}>
@@ -201,4 +241,17 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
 function isEditedSince(passport: Passport): boolean {
   if (passport.status !== 'published' || !passport.published_at || !passport.updated_at) return false;
   return Date.parse(passport.updated_at) > Date.parse(passport.published_at);
+}
+
+/** Each wrong field with its words; a code that is taken is the fault of its field too. */
+function readErrors(error: unknown): Record<string, string> {
+  const failure = readFailure(error);
+  if (failure.kind === 'refused' && failure.code === 'code_exists' && error instanceof ApiError)
+    return { code: error.serverText };
+  return Object.fromEntries(
+    Object.entries(readFieldTexts(error)).map(([field, text]) => [
+      rootOf(field),
+      field === rootOf(field) ? text : `${field}: ${text}`,
+    ]),
+  );
 }

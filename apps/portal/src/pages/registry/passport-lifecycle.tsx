@@ -12,12 +12,16 @@ import { PublishDialog } from './publish-dialog.tsx';
 
 interface PassportLifecycleProps {
   passport: Passport;
+  /** As the page calls it. */
+  name: string;
   isChanged: boolean;
+  /** There is something that citizens do not see yet. */
+  isDue: boolean;
   onDone(passport: Passport, text: string): void;
 }
 
 /** Publishing is what an editor is there for; withdrawing and deleting stand aside and ask again. */
-export function PassportLifecycle({ passport, isChanged, onDone }: PassportLifecycleProps) {
+export function PassportLifecycle({ passport, name, isChanged, isDue, onDone }: PassportLifecycleProps) {
   const { editor, publish: words } = usePageWords(editorWords);
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -34,7 +38,7 @@ export function PassportLifecycle({ passport, isChanged, onDone }: PassportLifec
     onSuccess: () => {
       for (const name of ['services', 'overview', 'once-only'])
         client.invalidateQueries({ queryKey: ['registry', name] });
-      navigate('/registry/services', { replace: true, state: { deleted: passport.name } });
+      navigate('/registry/services', { replace: true, state: { deleted: name } });
     },
   });
   const isArchived = passport.status === 'archived';
@@ -50,7 +54,7 @@ export function PassportLifecycle({ passport, isChanged, onDone }: PassportLifec
         <>
           {/* What was typed is saved first: one thing at a time is the thing to do. */}
           <Button
-            variant={isChanged ? 'default' : 'filled'}
+            variant={isDue && !isChanged ? 'filled' : 'default'}
             data-testid="publish"
             onClick={() => setAsked('publish')}
           >
@@ -79,7 +83,7 @@ export function PassportLifecycle({ passport, isChanged, onDone }: PassportLifec
       <Confirm
         isOpen={asked === 'archive'}
         isDangerous
-        title={words.archiveTitle(passport.name)}
+        title={words.archiveTitle(name)}
         action={editor.archive.replace('…', '')}
         isPending={archive.isPending}
         error={archive.error}
@@ -92,7 +96,7 @@ export function PassportLifecycle({ passport, isChanged, onDone }: PassportLifec
       <Confirm
         isOpen={asked === 'delete'}
         isDangerous
-        title={words.deleteTitle(passport.name)}
+        title={words.deleteTitle(name)}
         action={editor.delete.replace('…', '')}
         isPending={removal.isPending}
         error={removal.error}

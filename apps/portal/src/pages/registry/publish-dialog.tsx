@@ -118,6 +118,10 @@ function GateLine({ gate, onLeave }: { gate: Gate; onLeave(): void }) {
           <Link to={{ search: '?part=evidences' }} onClick={onLeave}>
             {words.fixLinks}
           </Link>
+        ) : gate.name === 'mandatory' && !gate.isOpen ? (
+          <Link to={{ search: '' }} onClick={onLeave}>
+            {words.fixFields}
+          </Link>
         ) : null}
       </div>
     </li>

@@ -65,3 +65,38 @@ export function previewForm(form: Json, language: Language): FormPreview[] {
     }),
   }));
 }
+
+/** The rules of a field that are others in the other form. */
+function tellRules(own: unknown, other: unknown): string {
+  if (!isRecord(own) || !isRecord(other)) return '';
+  return Object.entries(own)
+    .filter(([rule, value]) => JSON.stringify(value) !== JSON.stringify(other[rule]))
+    .map(([rule, value]) => ` ${rule}: ${JSON.stringify(value, null, 1).replace(/\s+/g, ' ')}`)
+    .join(',');
+}
+
+function listQuestions(form: Json, other: Json, language: Language): string[] {
+  const rulesOf = ({ properties }: Json, name: string) =>
+    isRecord(properties) ? properties[name] : undefined;
+  return previewForm(form, language).flatMap(({ title, fields }) => [
+    `${title}:`,
+    ...fields.map(
+      ({ name, label, isRequired }) =>
+        `– ${label}${isRequired ? ' *' : ''}${tellRules(rulesOf(form, name), rulesOf(other, name))}`,
+    ),
+  ]);
+}
+
+/**
+ * A form line by line, to be laid beside another. What a citizen does not see at a glance (limits, choices, the other
+ * language) is told where it differs, for otherwise two different forms would read the same.
+ */
+export function describeForm(form: unknown, other: unknown, language: Language): string[] {
+  if (!isRecord(form)) return [];
+  const compared = isRecord(other) ? other : {};
+  const lines = listQuestions(form, compared, language);
+  const looksAlike = lines.join() === listQuestions(compared, form, language).join();
+  if (!looksAlike || JSON.stringify(form) === JSON.stringify(compared)) return lines;
+  const { properties: _properties, ...frame } = form;
+  return [...lines, JSON.stringify(frame)];
+}

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Passport } from '../../api/registry.ts';
 import { compareSnapshots } from './compare-versions.ts';
+import { diffWords } from './diff-words.ts';
 import { checkGates } from './gates.ts';
-import { buildBody, findFaults, readDraft } from './passport-draft.ts';
-import { previewForm, readForm } from './read-form.ts';
+import { buildBody, findFaults, readDraft, rebaseDraft } from './passport-draft.ts';
+import { describeForm, previewForm, readForm } from './read-form.ts';
 
 const say = (mn: string, en: string) => ({ mn, en });
 const form = {
@@ -81,6 +82,16 @@ describe('a draft of a passport', () => {
   });
 });
 
+describe('a draft under which the passport has changed', () => {
+  it('keeps what was typed and takes what others have saved', () => {
+    const base = readDraft(passport({ category: 'Хуучин' }));
+    const typed = { ...base, texts: { ...base.texts, target_group: 'Иргэн' } };
+    const saved = readDraft(passport({ category: 'Шинэ', target_group: 'Хуулийн этгээд', online: true }));
+    const { texts, flags } = rebaseDraft(base, typed, saved);
+    expect([texts.target_group, texts.category, flags.online]).toEqual(['Иргэн', 'Шинэ', true]);
+  });
+});
+
 describe('the form of a service', () => {
   it('is read, and shown as it will be asked', () => {
     const read = readForm(JSON.stringify(form));
@@ -133,5 +144,26 @@ describe('two versions', () => {
     const reordered = Object.fromEntries(Object.entries(form).toReversed());
     expect(changed(before, passport({ life_event_ids: ['b', 'a'], form: reordered }))).toEqual([]);
     expect(changed(before, { ...before, fee: 7, evidences: [link()] })).toEqual(['fee', 'evidences']);
+    const linked = passport({ evidences: [link()] });
+    expect(changed(linked, { ...linked, evidences: [link({ note: 'Эх хувь' })] })).toEqual(['evidences']);
+  });
+
+  it('are told apart by the words that differ', () => {
+    const marked = (pieces: { text: string; isChanged: boolean }[]) =>
+      pieces.filter(({ isChanged }) => isChanged).map(({ text }) => text.trim());
+    const { before, after } = diffWords('Өргөдөл 3 хоногт шийднэ', 'Өргөдөл ажлын 5 хоногт шийднэ');
+    expect([marked(before), marked(after)]).toEqual([['3'], ['ажлын 5']]);
+    expect(before.map(({ text }) => text).join('')).toBe('Өргөдөл 3 хоногт шийднэ');
+    expect(marked(diffWords('15\u00a0000', '13\u00a0000').after)).toEqual(['13\u00a0000']);
+    expect(marked(diffWords('', 'шинэ').after)).toEqual(['шинэ']);
+  });
+
+  it('say what differs in two forms that ask the same', () => {
+    const other = structuredClone(form);
+    other.properties.reason.enum = ['a', 'b'];
+    expect(describeForm(form, other, 'en')).toEqual(['One:', '– Reason * enum: [ "a" ]']);
+    const renamed = { ...form, 'x-sections': [{ 'x-title': say('Нэг', 'First'), fields: ['reason'] }] };
+    expect(describeForm(form, renamed, 'mn').at(-1)).toContain('"One"');
+    expect(describeForm(form, form, 'en')).toEqual(['One:', '– Reason *']);
   });
 });

@@ -20,6 +20,7 @@ import { Done, EmptyState, Loaded } from '../administration/states.tsx';
 import { useFilters } from '../administration/use-filters.ts';
 import { administrationWords } from '../administration/words.ts';
 import { fieldWords } from './field-words.ts';
+import classes from './registry.module.css';
 import { useMayManage } from './registry.tsx';
 import { StateChip } from './state-chip.tsx';
 import { registryWords } from './words.ts';
@@ -132,7 +133,7 @@ export function RegistryServicesPage() {
         ) : null
       }
       filters={
-        <search className={admin.filters} aria-label={shared.filters}>
+        <search className={`${admin.filters} ${classes.filters}`} aria-label={shared.filters}>
           <SearchInput
             label={own.search}
             hint={own.searchHint}

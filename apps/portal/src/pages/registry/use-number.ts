@@ -1,8 +1,12 @@
 import { useLanguage } from '../../i18n/provider.tsx';
 
-/** 18 500 rather than 18500: figures of a country are long. */
+const formatter = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+
+/** 18 500 rather than 18500: figures of a country are long. Grouped as sums of money are. */
 export function useNumber(): (value: number) => string {
   const { language } = useLanguage();
-  const format = new Intl.NumberFormat(language === 'mn' ? 'mn-MN' : 'en-GB', { maximumFractionDigits: 1 });
-  return (value) => format.format(value);
+  return (value) => {
+    const text = formatter.format(value);
+    return language === 'mn' ? text.replaceAll(',', '\u00a0') : text;
+  };
 }

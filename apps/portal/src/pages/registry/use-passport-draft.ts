@@ -1,35 +1,61 @@
 import { useEffect, useState } from 'react';
-import type { Passport } from '../../api/registry.ts';
-import { type Draft, isSameDraft, readDraft } from './passport-draft.ts';
+import type { EvidenceLink, Passport } from '../../api/registry.ts';
+import type { Part } from './editor-words.ts';
+import { readDraft, rebaseDraft } from './passport-draft.ts';
 
-/** What was typed and not saved survives a look at another page, as long as the passport itself stays as it was. */
-const kept = new Map<string, { stamp: string; draft: Draft }>();
+interface Held<Value> {
+  /** What was saved when the first word was typed. */
+  base: Value;
+  draft: Value;
+}
 
-const readStamp = (passport: Passport | null) =>
-  passport ? (passport.updated_at ?? passport.created_at) : '';
+/** What was typed and not saved survives a look at another page. */
+const kept = new Map<string, Held<unknown>>();
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+function useKept<Value>(
+  key: string,
+  saved: Value,
+  rebase: (base: Value, draft: Value, saved: Value) => Value,
+) {
+  const [held, setHeld] = useState(() => kept.get(key) as Held<Value> | undefined);
+  const draft = !held ? saved : isSame(held.base, saved) ? held.draft : rebase(held.base, held.draft, saved);
+  const change = (next: Value) => {
+    const typed = { base: saved, draft: next };
+    kept.set(key, typed);
+    setHeld(typed);
+  };
+  const forget = () => {
+    kept.delete(key);
+    setHeld(undefined);
+  };
+  return { draft, saved, isChanged: !isSame(draft, saved), change, forget };
+}
 
 export function usePassportDraft(passport: Passport | null) {
   const key = passport?.id ?? 'new';
-  const stamp = readStamp(passport);
-  const saved = readDraft(passport);
-  const [held, setHeld] = useState(() => kept.get(key) ?? { stamp, draft: saved });
-  const draft = held.stamp === stamp ? held.draft : saved;
-  const isChanged = !isSameDraft(draft, saved);
-
+  const fields = useKept(key, readDraft(passport), rebaseDraft);
+  // What a service asks for is replaced whole, so whoever changed it means the whole of it.
+  const links = useKept<readonly EvidenceLink[]>(
+    `${key} evidences`,
+    passport?.evidences ?? [],
+    (_base, draft) => draft,
+  );
+  const isChanged = fields.isChanged || links.isChanged;
+  const { draft, saved } = fields;
+  const unsaved: Part[] = [
+    ...(isSame({ ...draft, form: '' }, { ...saved, form: '' }) ? [] : ['passport' as const]),
+    ...(draft.form === saved.form ? [] : ['form' as const]),
+    ...(links.isChanged ? ['evidences' as const] : []),
+  ];
   useEffect(() => {
     if (!isChanged) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [isChanged]);
-
-  const change = (next: Draft) => {
-    kept.set(key, { stamp, draft: next });
-    setHeld({ stamp, draft: next });
-  };
-  const forget = () => {
-    kept.delete(key);
-    setHeld({ stamp, draft: saved });
-  };
-  return { draft, isChanged, change, forget };
+  return { fields, links, unsaved };
 }
+
+export type LinksDraft = ReturnType<typeof usePassportDraft>['links'];

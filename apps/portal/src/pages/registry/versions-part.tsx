@@ -10,6 +10,7 @@ import { Comparison } from './comparison.tsx';
 import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
 import { useNumber } from './use-number.ts';
+import table from './versions.module.css';
 
 /** What was published when, measured against the first time, and any two of them side by side. */
 export function VersionsPart({ passport }: { passport: Passport }) {
@@ -28,10 +29,10 @@ export function VersionsPart({ passport }: { passport: Passport }) {
 
   return (
     <div className={classes.editor}>
-      <p>{words.deltaText}</p>
+      {data.length > 1 ? <p>{words.deltaText}</p> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus (WCAG 2.1.1) */}
-      <section className={classes.scroll} tabIndex={0} aria-label={words.caption}>
-        <table className={`${admin.table} ${classes.versions}`} data-testid="versions">
+      <section className={table.scroll} tabIndex={0} aria-label={words.caption}>
+        <table className={`${admin.table} ${table.versions}`} data-testid="versions">
           <caption className={admin.hidden}>{words.caption}</caption>
           <thead>
             <tr>
@@ -58,7 +59,11 @@ export function VersionsPart({ passport }: { passport: Passport }) {
                 <Measured value={version.documents_count} delta={version.delta_documents} />
                 <Measured value={version.max_days} delta={version.delta_days} />
                 <Measured value={version.fee} delta={version.delta_fee} />
-                <td>{version.change_note}</td>
+                <td>
+                  <p className={table.note} data-short={data.length > 1}>
+                    {version.change_note}
+                  </p>
+                </td>
               </tr>
             ))}
           </tbody>
@@ -67,7 +72,7 @@ export function VersionsPart({ passport }: { passport: Passport }) {
       {data.length > 1 ? (
         <section className={classes.section} aria-labelledby="compare">
           <h2 id="compare">{words.compare}</h2>
-          <div className={classes.compareChoice}>
+          <div className={table.compareChoice}>
             <NativeSelect
               label={words.older}
               value={String(older.version)}
@@ -83,6 +88,12 @@ export function VersionsPart({ passport }: { passport: Passport }) {
               onChange={(event) => setChosen({ ...chosen, newer: Number(event.currentTarget.value) })}
             />
           </div>
+          {newer.change_note ? (
+            <dl className={table.changeNote} data-testid="change-note-of">
+              <dt>{words.noteOf(editor.version(newer.version))}</dt>
+              <dd>{newer.change_note}</dd>
+            </dl>
+          ) : null}
           <Comparison older={older} newer={newer} />
         </section>
       ) : null}
@@ -95,7 +106,7 @@ function Measured({ value, delta }: { value: number; delta: number }) {
   const format = useNumber();
   const label = delta > 0 ? `+${format(delta)}` : `−${format(-delta)}`;
   return (
-    <td className={classes.measured}>
+    <td className={table.measured}>
       {format(value)}{' '}
       {delta === 0 ? null : (
         <span data-better={delta < 0} title={delta < 0 ? words.better(label) : words.worse(label)}>

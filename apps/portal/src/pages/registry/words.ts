@@ -15,6 +15,7 @@ interface RegistryWords {
   byLevel: string;
   byState: string;
   byAuthority: string;
+  others(count: number): string;
   violations: string;
   violationsText(count: number, hits: string): string;
   noViolations: string;
@@ -31,6 +32,8 @@ interface RegistryWords {
     name: string;
     version: string;
     neverPublished: string;
+    unknown: string;
+    unknownText: string;
     published: string;
     caption: string;
     empty: string;
@@ -64,6 +67,7 @@ export const registryWords = defineWords<RegistryWords>(
     byLevel: 'Зарласан түвшнээр',
     byState: 'Төлөвөөр',
     byAuthority: 'Байгууллагаар',
+    others: (count) => `Бусад (${count})`,
     violations: 'Нэг удаагийн зарчмын зөрчил',
     violationsText: (count, hits) =>
       `${count} тохиолдолд төрд байгаа баримтыг иргэнээс асууж байна. Энэ нь жилд ${hits} удаа давтагдана.`,
@@ -81,6 +85,8 @@ export const registryWords = defineWords<RegistryWords>(
       name: 'Үйлчилгээ',
       version: 'Хувилбар',
       neverPublished: 'Нийтлээгүй',
+      unknown: 'Ийм паспорт алга',
+      unknownText: 'Холбоос нь буруу, эсвэл паспортыг устгасан байна.',
       published: 'Нийтэлсэн огноо',
       caption: 'Үйлчилгээний паспортууд',
       empty: 'Ийм үйлчилгээ алга. Шүүлтээ өөрчилж үзнэ үү.',
@@ -112,6 +118,7 @@ export const registryWords = defineWords<RegistryWords>(
     byLevel: 'By declared level',
     byState: 'By state',
     byAuthority: 'By authority',
+    others: (count) => `Others (${count})`,
     violations: 'Once-only violations',
     violationsText: (count, hits) =>
       `In ${count === 1 ? '1 case' : `${count} cases`} citizens are asked for what the state already has. That happens ${hits} times a year.`,
@@ -129,6 +136,8 @@ export const registryWords = defineWords<RegistryWords>(
       name: 'Service',
       version: 'Version',
       neverPublished: 'Never published',
+      unknown: 'There is no such passport',
+      unknownText: 'The link is wrong, or the passport was deleted.',
       published: 'Published',
       caption: 'Service passports',
       empty: 'There is no such service. Try changing the filters.',

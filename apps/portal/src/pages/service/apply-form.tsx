@@ -9,8 +9,10 @@ import {
   apply,
   createKey,
   type Draft,
+  draftsQuery,
   draftUploadPath,
   dropDraft,
+  forgetDraft,
   type Paper,
 } from '../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
@@ -28,7 +30,7 @@ import { PaperPicker } from './paper-picker.tsx';
 import { usePaperUpload } from './paper-upload.tsx';
 import { ReviewStep } from './review-step.tsx';
 import classes from './service.module.css';
-import { type DraftState, useDraft } from './use-draft.ts';
+import { type DraftKeeper, type DraftState, useDraft } from './use-draft.ts';
 import { serviceWords } from './words.ts';
 
 type Step = 'answers' | 'papers' | 'review';
@@ -63,9 +65,14 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
   const [papers, setPapers] = useState<readonly Paper[]>(draft?.files ?? []);
   const [faults, setFaults] = useState<Faults>({});
   const [resumedAt, setResumedAt] = useState(draft?.updated_at ?? null);
+  // A paper is kept with the draft, and makes one where there was none.
+  const refreshDrafts = () => client.invalidateQueries({ queryKey: draftsQuery.queryKey });
   const uploads = usePaperUpload({
     pathOf: (name) => draftUploadPath(applicable.id, name),
-    onArrived: (paper) => setPapers((before) => [...before, paper]),
+    onArrived: (paper) => {
+      setPapers((before) => [...before, paper]);
+      refreshDrafts();
+    },
   });
   const keeper = useDraft(applicable.id, { note, payload: answers });
   const key = useRef({ body: '', value: '' });
@@ -99,6 +106,7 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
     onSuccess: async (id) => {
       await navigate(`/applications/${id}`, { replace: true, state: { submitted: true } });
       client.removeQueries({ queryKey: ['gov', 'draft', applicable.id] });
+      forgetDraft(client, applicable.id);
       client.invalidateQueries({ queryKey: ['gov'] });
     },
     onError: (error) => {
@@ -136,13 +144,18 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
           <Resumed
             at={resumedAt}
             serviceId={applicable.id}
+            keeper={keeper}
             onAfresh={() => {
-              setAnswers(start(null));
+              const fresh = start(null);
+              keeper.beginAfresh({ note: '', payload: fresh });
+              setAnswers(fresh);
               setNote('');
               setPapers([]);
               setFaults({});
               setResumedAt(null);
               setQuery({});
+              // The banner that was answered has gone.
+              heading.current?.focus();
             }}
           />
         ) : null}
@@ -181,7 +194,10 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
               serviceId={applicable.id}
               papers={papers}
               uploads={uploads}
-              onRemoved={(gone) => setPapers((before) => before.filter(({ id }) => id !== gone.id))}
+              onRemoved={(gone) => {
+                setPapers((before) => before.filter(({ id }) => id !== gone.id));
+                refreshDrafts();
+              }}
             />
           </div>
         ) : null}
@@ -259,17 +275,30 @@ function DraftLine({ state }: { state: DraftState }) {
   );
 }
 
-function Resumed({ at, serviceId, onAfresh }: { at: string; serviceId: string; onAfresh(): void }) {
+interface ResumedProps {
+  at: string;
+  serviceId: string;
+  keeper: DraftKeeper;
+  onAfresh(): void;
+}
+
+function Resumed({ at, serviceId, keeper, onAfresh }: ResumedProps) {
   const { language } = useLanguage();
   const { draft: words } = usePageWords(serviceWords);
   const explain = useExplanation('platform');
+  const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const drop = useMutation({
-    mutationFn: () => dropDraft(serviceId),
+    mutationFn: () => {
+      keeper.stop();
+      return dropDraft(serviceId);
+    },
     onSuccess: () => {
+      forgetDraft(client, serviceId);
       setIsAsking(false);
       onAfresh();
     },
+    onError: () => keeper.goOn(),
   });
   return (
     <div className={classes.resumed} role="status" data-testid="draft-resumed">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { type PublicService, publicServiceQuery } from '../../api/catalogue.ts';
 import { type ApplicableService, applicableServiceQuery, draftQuery } from '../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
@@ -23,7 +23,7 @@ export function ApplyPage() {
   return (
     <div className={`${parts.page} ${classes.applyPage}`}>
       <BackLink to={`/services/${id}`}>{query.data ? nameOf(query.data, language) : words.back}</BackLink>
-      <header className={parts.head}>
+      <header className={`${parts.head} ${classes.headAlone}`}>
         <PageHeading>{title}</PageHeading>
       </header>
       <Answer query={query} source="platform" lines={6}>
@@ -40,7 +40,12 @@ function WithApplicable({ service }: { service: PublicService }) {
     <Answer query={query} source="platform" lines={6}>
       {(applicable) =>
         applicable === null ? (
-          <p data-testid="not-applicable">{words.inactive}</p>
+          <div className={`${classes.panel} ${parts.block}`} data-testid="not-applicable">
+            <p>{words.inactive}</p>
+            <p>
+              <Link to="/appointments">{words.book}</Link>
+            </p>
+          </div>
         ) : (
           <WithDraft service={service} applicable={applicable} />
         )

@@ -43,7 +43,11 @@ export function FoundPage<Data>({ query, backTo, words, children }: FoundPagePro
         </header>
       ) : (
         <>
-          {query.data === undefined ? <PageHeading>{words.one}</PageHeading> : null}
+          {query.data === undefined ? (
+            <header className={`${parts.head} ${classes.headAlone}`}>
+              <PageHeading>{words.one}</PageHeading>
+            </header>
+          ) : null}
           <Answer query={query} source="platform" lines={6}>
             {children}
           </Answer>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconFile, IconPaperclip, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Paper, removeDraftPaper } from '../../api/gov.ts';
-import { usePageWords } from '../../i18n/provider.tsx';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Failed } from '../profile/parts/form-actions.tsx';
 import parts from '../profile/parts/parts.module.css';
 import { useExplanation } from '../profile/parts/use-explanation.ts';
@@ -76,12 +76,19 @@ interface PaperPickerProps {
 
 /** Papers of an application that is not sent yet: each is kept with the draft as soon as it is chosen. */
 export function PaperPicker({ asked, serviceId, papers, uploads, onRemoved }: PaperPickerProps) {
+  const { language } = useLanguage();
   const { papers: words } = usePageWords(serviceWords);
   const explain = useExplanation('platform');
+  const message = useRef<HTMLParagraphElement>(null);
   const remove = useMutation({
     mutationFn: (paper: Paper) => removeDraftPaper(serviceId, paper.id),
     onSuccess: (_, paper) => onRemoved(paper),
   });
+  const removed = remove.data === undefined ? undefined : remove.variables;
+  // The button that was pressed has gone with its file.
+  useEffect(() => {
+    if (removed) message.current?.focus();
+  }, [removed]);
   return (
     <div className={parts.block}>
       <p>{words.asked}</p>
@@ -98,7 +105,7 @@ export function PaperPicker({ asked, serviceId, papers, uploads, onRemoved }: Pa
             <li key={paper.id} data-testid="draft-paper">
               <IconFile size={20} stroke={1.6} aria-hidden="true" />
               <span className={classes.fileName}>{paper.name}</span>
-              <span className={classes.fileSize}>{formatSize(paper.size_bytes)}</span>
+              <span className={classes.fileSize}>{formatSize(paper.size_bytes, language)}</span>
               <button
                 type="button"
                 className={classes.fileRemove}
@@ -112,9 +119,19 @@ export function PaperPicker({ asked, serviceId, papers, uploads, onRemoved }: Pa
           ))}
         </ul>
       )}
+      <p ref={message} role="status" tabIndex={-1} className={parts.said}>
+        {removed ? words.removed(removed.name) : null}
+      </p>
       <Failed text={remove.error ? explain(remove.error) : null} />
       <UploadState uploads={uploads} />
-      <ChooseFiles already={papers.length} isDisabled={uploads.isPending} onChosen={uploads.send} />
+      <ChooseFiles
+        already={papers.length}
+        isDisabled={uploads.isPending}
+        onChosen={(files) => {
+          remove.reset();
+          uploads.send(files);
+        }}
+      />
       <p className={parts.quiet}>{words.kept}</p>
     </div>
   );

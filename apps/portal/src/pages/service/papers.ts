@@ -1,3 +1,4 @@
+import type { Language } from '../../i18n/language.ts';
 import type { serviceWords } from './words.ts';
 
 /** The server's own limits (GOV_FILE_MAX_BYTES as shipped, and the number of papers of one application). */
@@ -28,8 +29,9 @@ export function sortPapers(
   return { good, faults };
 }
 
-export function formatSize(bytes: number): string {
+export function formatSize(bytes: number, language: Language = 'en'): string {
+  const [kilo, mega] = language === 'mn' ? ['кБ', 'МБ'] : ['kB', 'MB'];
   return bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+    ? `${Math.max(1, Math.round(bytes / 1024))} ${kilo}`
+    : `${(bytes / 1024 / 1024).toFixed(1)} ${mega}`;
 }

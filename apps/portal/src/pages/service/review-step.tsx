@@ -55,7 +55,7 @@ export function ReviewStep({ service, payload, note, papers, asksPapers, onChang
               {papers.length === 0 ? <dd>{review.noPapers}</dd> : null}
               {papers.map((paper) => (
                 <dd key={paper.id}>
-                  {paper.name} ({formatSize(paper.size_bytes)})
+                  {paper.name} ({formatSize(paper.size_bytes, language)})
                 </dd>
               ))}
             </div>

@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { type PublicService, publicServiceQuery } from '../../api/catalogue.ts';
+import { applicableServiceQuery, draftQuery } from '../../api/gov.ts';
 import { buildLoginPath } from '../../api/safe-next.ts';
 import { optionalSessionQuery } from '../../api/session.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../shell/page.tsx';
 import { aboutOf, nameOf } from '../catalogue/service-name.ts';
+import { formatDateTime } from '../profile/parts/format-time.ts';
 import parts from '../profile/parts/parts.module.css';
 import { Section } from '../profile/parts/section.tsx';
 import { FoundPage } from './found-page.tsx';
@@ -117,15 +119,19 @@ function Facts({ service }: { service: PublicService }) {
 }
 
 function ApplyButton({ service }: { service: PublicService }) {
+  const { language } = useLanguage();
   const words = usePageWords(serviceWords);
   const { data: session } = useQuery(optionalSessionQuery);
   const isOnline =
     service.online || service.channels.some((channel) => channel === 'e-mongolia' || channel === 'portal');
-  if (!isOnline) {
+  const isKnown = isOnline && Boolean(session);
+  const applicable = useQuery({ ...applicableServiceQuery(service.code), enabled: isKnown });
+  const draft = useQuery({ ...draftQuery(applicable.data?.id ?? ''), enabled: Boolean(applicable.data) });
+  if (!isOnline || applicable.data === null) {
     return (
       <div className={classes.applyBlock}>
-        <p>{words.notOnline}</p>
-        <Button component={Link} to="/appointments" fullWidth size="md">
+        <p>{isOnline ? words.inactive : words.notOnline}</p>
+        <Button component={Link} to={`/appointments?service=${service.code}`} fullWidth size="md">
           {words.book}
         </Button>
       </div>
@@ -142,9 +148,14 @@ function ApplyButton({ service }: { service: PublicService }) {
         data-testid="apply"
         leftSection={<IconCheck size={20} aria-hidden="true" />}
       >
-        {words.apply}
+        {draft.data ? words.resume : words.apply}
       </Button>
       {session ? null : <p className={parts.quiet}>{words.signInFirst}</p>}
+      {draft.data ? (
+        <p className={parts.quiet} data-testid="draft-kept">
+          {words.resumeText(formatDateTime(draft.data.updated_at, language))}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import parts from '../profile/parts/parts.module.css';
 import classes from './verify.module.css';
 import { verifyWords } from './words.ts';
 
-const NUMBER = /^REF-\d{4}-\d{6}$/;
+const NUMBER = /^REF-\d{4}-\d{6,9}$/;
 const CODE = /^[A-Za-z0-9-]{0,32}$/;
 
 /** For whoever was shown a document: by the address in its QR code, or by its number and code. */
@@ -26,8 +26,10 @@ export function VerifyPage() {
     <div className={`${parts.page} ${classes.page}`}>
       <PageHead title={words.title} lead={words.lead} />
       <div className={parts.sections}>
-        {referenceNo !== '' ? <Result referenceNo={referenceNo.toUpperCase()} code={code} /> : null}
-        <VerifyForm key={`${referenceNo} ${code}`} referenceNo={referenceNo} code={code} />
+        {referenceNo !== '' ? (
+          <Result key={`result ${referenceNo} ${code}`} referenceNo={referenceNo.toUpperCase()} code={code} />
+        ) : null}
+        <VerifyForm key={`form ${referenceNo} ${code}`} referenceNo={referenceNo} code={code} />
       </div>
     </div>
   );

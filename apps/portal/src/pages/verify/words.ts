@@ -31,7 +31,7 @@ export const verifyWords = defineWords(
     until: (date: string) => `${date} хүртэл`,
     forEver: 'Хугацаагүй',
     compare: 'Дээрх мэдээллийг гар дээрх баримттайгаа тулгана уу.',
-    another: 'Өөр баримт шалгах',
+    another: 'Дугаар, кодоор шалгах',
   },
   {
     title: 'Verify a document',
@@ -64,6 +64,6 @@ export const verifyWords = defineWords(
     until: (date) => `until ${date}`,
     forEver: 'without an end date',
     compare: 'Compare this with the paper in your hand.',
-    another: 'Check another document',
+    another: 'Check by number and code',
   },
 );

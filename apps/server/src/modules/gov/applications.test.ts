@@ -278,6 +278,10 @@ describe('a draft', () => {
       payload: { step: 2, half: '' },
       note: 'дутуу',
     });
+    const { items, total } = (await stage.get('bold', '/gov/drafts')).body.data;
+    expect([items.length, total]).toEqual([1, 1]);
+    expect(items[0]).toMatchObject({ service_id: service, service_name: 'Identity card order' });
+    expect((await stage.get('sarnai', '/gov/drafts')).body.data).toEqual({ items: [], total: 0 });
     expect((await stage.get('sarnai', path)).status).toBe(404);
     expect((await stage.call('sarnai', 'DELETE', path)).status).toBe(404);
     await stage.apply('bold', service);

@@ -8,7 +8,7 @@ import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { ReferenceView } from '../references/index.ts';
 import * as applications from './applications.ts';
 import { type ApplyDeps, apply } from './apply.ts';
-import { dropDraft, saveDraft, showDraft } from './drafts/drafts.ts';
+import { dropDraft, saveDraft, showDraft, showDrafts } from './drafts/drafts.ts';
 import { removeDraftFile } from './drafts/files.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -26,6 +26,7 @@ import {
   ByService,
   CancelBody,
   DraftBody,
+  DraftList,
   DraftView,
   EventView,
   FileView,
@@ -201,6 +202,15 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       audit: [events.fileRemoved],
       summary: 'Take a paper back while the application is open',
       handler: ({ actor, params, tx }) => removePaper(tx, actor.userId, params),
+    }),
+    read({
+      id: 'gov.drafts.list',
+      path: '/gov/drafts',
+      access: signedIn,
+      reply: DraftList,
+      errors: [],
+      summary: 'Unfinished applications that can still be sent, the latest first',
+      handler: ({ actor, db, request }) => showDrafts(db, actor.userId, request.language),
     }),
     read({
       id: 'gov.drafts.show',

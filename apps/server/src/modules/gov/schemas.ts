@@ -1,4 +1,4 @@
-import { Id, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { Id, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 import { pageOf, pageQuery } from '../../kernel/http/time-cursor.ts';
 import { eventTypes, results, statuses } from './state-machine.ts';
 
@@ -163,3 +163,14 @@ export const DraftView = Type.Object({
   updated_at: Timestamp,
 });
 export type DraftView = Static<typeof DraftView>;
+export const DraftList = listOf(
+  Type.Object({
+    service_id: Id,
+    /** Under which the catalogue has it. */
+    passport_id: Id,
+    service_code: Type.String(),
+    service_name: Type.String(),
+    updated_at: Timestamp,
+  }),
+);
+export type DraftList = Static<typeof DraftList>;

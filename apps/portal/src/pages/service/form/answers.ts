@@ -115,7 +115,8 @@ export function listChanges(form: ServiceForm, sent: unknown, answers: Answers):
 export function labelFields(form: ServiceForm, language: Language, answers: Answers): Record<string, string> {
   const labels: Record<string, string> = {};
   for (const [name, field] of listFields(form)) {
-    labels[fieldId(name)] = field['x-title'][language];
+    // A declaration is a sentence; what is wrong with it follows after a colon.
+    labels[fieldId(name)] = field['x-title'][language].replace(/\.$/, '');
     const entries = answers[name];
     if (!Array.isArray(entries)) continue;
     const title = (field['x-entry-title'] ?? field['x-title'])[language];

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import { Button, Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import type { FormField, ServiceForm } from '../../../api/catalogue.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { ErrorSummary } from '../../profile/parts/error-summary.tsx';
@@ -71,6 +72,10 @@ interface QuestionProps {
 }
 
 const MANY_CHOICES = 6;
+
+/** A phone number, an account number: a phone shows its digits for it. */
+const isDigits = ({ pattern }: FormField) =>
+  pattern !== undefined && /^\^(?:\[0-9\]|\\d)(?:\{[\d,]+\}|\+)\$$/.test(pattern);
 
 function Question({ id, field, isRequired, value, fault, onChange }: QuestionProps) {
   const { language } = useLanguage();
@@ -160,7 +165,7 @@ function Question({ id, field, isRequired, value, fault, onChange }: QuestionPro
       className={isNumber || field.format === 'date' ? classes.short : undefined}
       // Not type=number: a wheel turned over it changes what was typed.
       type={field.format === 'date' ? 'date' : field.format === 'email' ? 'email' : 'text'}
-      inputMode={isNumber ? 'decimal' : undefined}
+      inputMode={isNumber ? 'decimal' : isDigits(field) ? 'numeric' : undefined}
       autoComplete={field.format === 'email' ? 'email' : 'off'}
       maxLength={isNumber ? 20 : field.maxLength}
       value={text}
@@ -184,6 +189,13 @@ function EntryList({ name, field, entries, faults, onChange }: EntryListProps) {
   const help = field['x-help']?.[language];
   const fault = faults[fieldId(name)];
   const required = new Set(field.items?.required);
+  const fields = listEntryFields(field);
+  const toFocus = useRef('');
+  // A removed entry takes its button with it; a new one begins with its first question.
+  useEffect(() => {
+    if (toFocus.current !== '') document.getElementById(toFocus.current)?.focus();
+    toFocus.current = '';
+  });
   return (
     <div className={classes.entries} id={fieldId(name)} tabIndex={-1}>
       {help ? <p className={classes.fieldsHelp}>{help}</p> : null}
@@ -193,7 +205,7 @@ function EntryList({ name, field, entries, faults, onChange }: EntryListProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <fieldset key={index} className={classes.entry}>
           <legend>{words.entry(title, index + 1)}</legend>
-          {listEntryFields(field).map(([key, inner]) => (
+          {fields.map(([key, inner]) => (
             <Question
               key={key}
               id={fieldId(name, index, key)}
@@ -212,7 +224,10 @@ function EntryList({ name, field, entries, faults, onChange }: EntryListProps) {
                 variant="default"
                 size="sm"
                 leftSection={<IconTrash size={16} aria-hidden="true" />}
-                onClick={() => onChange(entries.filter((_, at) => at !== index))}
+                onClick={() => {
+                  toFocus.current = fieldId(name);
+                  onChange(entries.filter((_, at) => at !== index));
+                }}
               >
                 {words.removeEntry(words.entry(title, index + 1))}
               </Button>
@@ -225,7 +240,10 @@ function EntryList({ name, field, entries, faults, onChange }: EntryListProps) {
           <Button
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden="true" />}
-            onClick={() => onChange([...entries, startEntry(field)])}
+            onClick={() => {
+              toFocus.current = fieldId(name, entries.length, fields[0]?.[0] ?? '');
+              onChange([...entries, startEntry(field)]);
+            }}
           >
             {words.addEntry(title)}
           </Button>

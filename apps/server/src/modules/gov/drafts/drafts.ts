@@ -5,9 +5,9 @@ import type { Language } from '../../../kernel/http/language.ts';
 import { listFiles, removeFilesOf } from '../papers/store.ts';
 import { showFile } from '../papers/upload.ts';
 import { writePayload } from '../payload.ts';
-import type { DraftBody, DraftView } from '../schemas.ts';
+import type { DraftBody, DraftList, DraftView } from '../schemas.ts';
 import { serviceById } from '../services/store.ts';
-import { type DraftRow, deleteDraft, findDraft, upsertDraft } from './store.ts';
+import { type DraftRow, deleteDraft, findDraft, listDrafts, upsertDraft } from './store.ts';
 
 /** An unfinished application need not fit the form yet: that is asked when it is made. */
 export async function saveDraft(
@@ -32,6 +32,14 @@ export async function requireActive(tx: WriteTx, serviceId: string): Promise<voi
 
 export async function showDraft(db: Reader, userId: string, serviceId: string): Promise<DraftView> {
   return viewDraft(db, (await findDraft(db, userId, serviceId)) ?? fail(kernelErrors.not_found));
+}
+
+export async function showDrafts(db: Reader, userId: string, language: Language): Promise<DraftList> {
+  const items = (await listDrafts(db, userId)).map(({ name, name_en, ...draft }) => ({
+    ...draft,
+    service_name: (language === 'en' && name_en) || name,
+  }));
+  return { items, total: items.length };
 }
 
 async function viewDraft(db: Reader | WriteTx, { id, ...draft }: DraftRow): Promise<DraftView> {

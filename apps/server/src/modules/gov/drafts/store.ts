@@ -20,6 +20,28 @@ export const findDraft = (db: Reader, userId: string, serviceId: string): Promis
     ),
   );
 
+export interface DraftOfService {
+  service_id: string;
+  passport_id: string;
+  service_code: string;
+  name: string;
+  name_en: string;
+  updated_at: string;
+}
+
+/** Those that can still be sent, the latest first; one for each service at most. */
+export const listDrafts = (db: Reader, userId: string): Promise<DraftOfService[]> =>
+  db.run(
+    raw<DraftOfService>(
+      `select d.service_id, s.passport_id, s.code as service_code, s.name, s.name_en, d.updated_at
+       from gov_drafts d join gov_services s on s.id = d.service_id
+       where d.user_id = $1 and s.enabled and s.lifecycle = 'active'
+       order by d.updated_at desc, d.service_id limit 1000`,
+      [userId],
+      'gov.drafts.list',
+    ),
+  );
+
 export async function upsertDraft(
   tx: Tx,
   draft: { userId: string; serviceId: string; note: string; payload: string; now: Date },

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { type DraftOfService, draftsQuery, dropDraft, forgetDraft } from '../../api/gov.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { Answer } from '../profile/parts/answer.tsx';
+import { ConfirmDialog } from '../profile/parts/confirm-dialog.tsx';
+import { formatDateTime } from '../profile/parts/format-time.ts';
+import parts from '../profile/parts/parts.module.css';
+import { Section } from '../profile/parts/section.tsx';
+import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { draftWords } from './draft-words.ts';
+
+/** What was begun and not sent, with the way on; nothing at all where there is no such thing. */
+export function DraftsSection() {
+  const words = usePageWords(draftWords);
+  const explain = useExplanation('platform');
+  const client = useQueryClient();
+  const query = useQuery(draftsQuery);
+  const [asked, setAsked] = useState<DraftOfService | null>(null);
+  const [said, setSaid] = useState('');
+  const message = useRef<HTMLParagraphElement>(null);
+  const drop = useMutation({
+    mutationFn: (draft: DraftOfService) => dropDraft(draft.service_id),
+    onSuccess: (_, draft) => {
+      forgetDraft(client, draft.service_id);
+      setAsked(null);
+      setSaid(words.dropped(draft.service_name));
+      // The button has gone with its row, and the section with its last row.
+      message.current?.focus();
+    },
+  });
+  // Most people have none, so no place is held for them; but what cannot be shown is not passed over in silence.
+  const isShown = query.data ? query.data.items.length > 0 : query.errorUpdateCount > 0;
+  return (
+    <>
+      <p ref={message} role="status" tabIndex={-1} className={parts.said} data-testid="drafts-said">
+        {said}
+      </p>
+      {isShown ? (
+        <Section id="drafts" title={words.heading} lead={words.lead}>
+          <Answer query={query} source="platform" lines={2}>
+            {({ items }) => (
+              <ul className={parts.list}>
+                {items.map((draft) => (
+                  <DraftRow
+                    key={draft.service_id}
+                    draft={draft}
+                    onDrop={() => {
+                      drop.reset();
+                      setSaid('');
+                      setAsked(draft);
+                    }}
+                  />
+                ))}
+              </ul>
+            )}
+          </Answer>
+        </Section>
+      ) : null}
+      <ConfirmDialog
+        opened={asked !== null}
+        title={words.dropTitle}
+        confirmLabel={words.drop}
+        isPending={drop.isPending}
+        failure={drop.error ? explain(drop.error) : null}
+        onConfirm={() => asked && drop.mutate(asked)}
+        onClose={() => setAsked(null)}
+      >
+        <p>{asked ? words.dropText(asked.service_name) : null}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function DraftRow({ draft, onDrop }: { draft: DraftOfService; onDrop(): void }) {
+  const { language } = useLanguage();
+  const words = usePageWords(draftWords);
+  return (
+    <li className={parts.item} data-testid="draft">
+      <div>
+        <h3>{draft.service_name}</h3>
+        <p className={parts.quiet}>{words.saved(formatDateTime(draft.updated_at, language))}</p>
+      </div>
+      <div className={parts.actions}>
+        <Button
+          component={Link}
+          to={`/services/${draft.passport_id}/apply`}
+          variant="default"
+          size="sm"
+          aria-label={words.goOnLabel(draft.service_name)}
+          data-testid="draft-go-on"
+        >
+          {words.goOn}
+        </Button>
+        <Button
+          variant="subtle"
+          size="sm"
+          aria-label={words.dropLabel(draft.service_name)}
+          data-testid="draft-drop"
+          onClick={onDrop}
+        >
+          {words.drop}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ServiceForm } from '../../api/catalogue.ts';
+import { forgetReplies, forgetReply, keepReply, type Reply, readReply } from './kept-reply.ts';
+
+const say = (text: string) => ({ mn: text, en: text });
+const form: ServiceForm = {
+  type: 'object',
+  properties: {
+    phone: { type: 'string', 'x-title': say('Phone') },
+    kind: { type: 'string', enum: ['a', 'b'], 'x-title': say('Kind') },
+    declared: { type: 'boolean', 'x-title': say('True') },
+    founders: {
+      type: 'array',
+      'x-title': say('Founders'),
+      maxItems: 2,
+      items: { properties: { name: { type: 'string', 'x-title': say('Name') } }, 'x-order': ['name'] },
+    },
+  },
+  'x-sections': [{ 'x-title': say('All'), fields: ['phone', 'kind', 'declared', 'founders'] }],
+};
+const place = { userId: 'u1', applicationId: 'a1', askedAt: '2026-03-01T00:00:00.000Z' };
+const reply: Reply = {
+  answers: { phone: '88', kind: 'b', declared: false, founders: [{ name: 'Бат' }] },
+  note: 'I have a',
+};
+
+/** What a tab keeps, with room for so many characters. */
+function stubStorage(room = Number.POSITIVE_INFINITY): Map<string, string> {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    get length() {
+      return kept.size;
+    },
+    key: (index: number) => [...kept.keys()][index] ?? null,
+    getItem: (name: string) => kept.get(name) ?? null,
+    removeItem: (name: string) => kept.delete(name),
+    setItem: (name: string, value: string) => {
+      if (value.length > room) throw new Error('QuotaExceededError');
+      kept.set(name, value);
+    },
+  });
+  return kept;
+}
+
+let kept: Map<string, string>;
+beforeEach(() => {
+  kept = stubStorage();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a reply that was begun', () => {
+  it('is read back as it was left, as often as it is asked for', () => {
+    keepReply(place, reply);
+    expect(readReply(place, form)).toEqual(reply);
+    expect(readReply(place, form)).toEqual(reply);
+    keepReply(place, { answers: {}, note: 'x' });
+    expect(readReply(place, null)).toEqual({ answers: {}, note: 'x' });
+  });
+
+  it('is nobody else’s and of no other application', () => {
+    keepReply(place, reply);
+    expect(readReply({ ...place, userId: 'u2' }, form)).toBeNull();
+    expect(readReply({ ...place, applicationId: 'a2' }, form)).toBeNull();
+    expect(readReply(place, form)).toEqual(reply);
+  });
+
+  it('is forgotten once it was sent or emptied', () => {
+    keepReply(place, reply);
+    forgetReply(place);
+    expect(kept.size).toBe(0);
+    keepReply(place, reply);
+    keepReply(place, { answers: {}, note: '  ' });
+    expect(kept.size).toBe(0);
+  });
+
+  it('is forgotten where another question is asked', () => {
+    keepReply(place, reply);
+    expect(readReply({ ...place, askedAt: '2026-03-02T00:00:00.000Z' }, form)).toBeNull();
+    expect(kept.size).toBe(0);
+  });
+
+  it.each([
+    ['a field that is gone', { fax: '1' }],
+    ['a field of another kind', { declared: 'yes' }],
+    ['a choice that is gone', { kind: 'c' }],
+    ['too many entries', { founders: [{ name: '' }, { name: '' }, { name: '' }] }],
+    ['entries of another shape', { founders: [{ name: '', share: '1' }] }],
+    ['a name every object knows', JSON.parse('{"__proto__":"x","constructor":"x"}')],
+  ])('is forgotten where it no longer fits: %s', (_, answers) => {
+    keepReply(place, { answers, note: '' });
+    expect(kept.size).toBe(1);
+    expect(readReply(place, form)).toBeNull();
+    expect(kept.size).toBe(0);
+  });
+
+  it('is forgotten where the service has no questions any more', () => {
+    keepReply(place, reply);
+    expect(readReply(place, null)).toBeNull();
+    expect(kept.size).toBe(0);
+  });
+
+  it.each([
+    '{"asked',
+    'null',
+    '[]',
+    '{"asked_at":"2026-03-01T00:00:00.000Z","note":1,"answers":{}}',
+    '{"asked_at":"2026-03-01T00:00:00.000Z","note":"","answers":[]}',
+    `{"asked_at":"2026-03-01T00:00:00.000Z","note":"${'x'.repeat(2001)}","answers":{}}`,
+  ])('is forgotten where it is not one: %.40s', (text) => {
+    keepReply(place, reply);
+    const [name = ''] = kept.keys();
+    kept.set(name, text);
+    expect(readReply(place, form)).toBeNull();
+    expect(kept.size).toBe(0);
+  });
+
+  it('is not kept where it is too large, nor is an older state of it', () => {
+    keepReply(place, reply);
+    keepReply(place, { ...reply, answers: { phone: 'x'.repeat(64_000) } });
+    expect(kept.size).toBe(0);
+    kept = stubStorage(200);
+    keepReply(place, reply);
+    expect(kept.size).toBe(1);
+    keepReply(place, { ...reply, note: 'x'.repeat(200) });
+    expect(kept.size).toBe(0);
+  });
+
+  it('is no trouble where nothing can be kept', () => {
+    vi.unstubAllGlobals();
+    vi.stubGlobal('sessionStorage', undefined);
+    keepReply(place, reply);
+    forgetReply(place);
+    expect(readReply(place, form)).toBeNull();
+  });
+
+  // The last of them: what was left behind stays so for as long as the page lives.
+  it('is gone with all others on signing out, and is not brought back by the page on its way out', () => {
+    kept.set('tamga-paying', 'p1');
+    keepReply(place, reply);
+    keepReply({ ...place, applicationId: 'a2' }, reply);
+    keepReply({ ...place, userId: 'u2' }, reply);
+    forgetReplies();
+    keepReply(place, reply);
+    expect([...kept.keys()]).toEqual(['tamga-paying']);
+  });
+});

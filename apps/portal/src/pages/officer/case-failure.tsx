@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { readFailure } from '../../api/errors.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import admin from '../administration/administration.module.css';
+import { describeFailure } from '../administration/failure-text.ts';
+import { administrationWords } from '../administration/words.ts';
+import { caseWords } from './case-words.ts';
+
+/** A case that cannot be opened. Only what may go better the next time is offered again. */
+export function CaseFailure({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const words = usePageWords(caseWords);
+  const shared = usePageWords(administrationWords);
+  const failure = readFailure(error);
+  const isRefused = failure.kind === 'refused';
+  return (
+    <div className={admin.state} role="alert" data-testid="case-failure">
+      <p>{isRefused && failure.status === 404 ? words.unknown : describeFailure(error, shared)}</p>
+      {isRefused ? null : (
+        <Button variant="default" onClick={onRetry}>
+          {shared.retry}
+        </Button>
+      )}
+    </div>
+  );
+}

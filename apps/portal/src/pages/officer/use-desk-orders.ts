@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react';
+import type { DeskAction } from './desk-actions.ts';
+import { type Order, useCaseActions } from './use-case-actions.ts';
+
+/** What the officer has begun to do and what has become of it, for the case that is open and for rows of the list. */
+export function useDeskOrders(officerId: string, openId: string | null) {
+  const order = useCaseActions(officerId);
+  /** The action whose form is open. */
+  const [asked, setAsked] = useState<DeskAction | null>(null);
+  const [isWaiting, setIsWaiting] = useState(false);
+  const taking = useRef<Promise<unknown> | null>(null);
+  const given = order.variables;
+  const isOwn = given !== undefined && given.id === openId;
+
+  const run = (next: Order) => order.mutate(next, { onSuccess: () => setAsked(null) });
+  const take = (id: string) => {
+    if (order.isPending || taking.current !== null) return;
+    const taken = order.mutateAsync({ id, action: 'take' });
+    taking.current = taken;
+    const forget = () => {
+      if (taking.current === taken) taking.current = null;
+    };
+    taken.then(forget, forget);
+  };
+  const give = (next: Order) => {
+    if (next.action === 'take') return take(next.id);
+    if (isWaiting) return;
+    if (taking.current === null) return run(next);
+    // Who takes and decides in one breath does not wait; a case that turned out to be another's is not decided.
+    setIsWaiting(true);
+    taking.current
+      .then(
+        () => run(next),
+        () => undefined,
+      )
+      .finally(() => setIsWaiting(false));
+  };
+  const ask = (action: DeskAction | null) => {
+    if (!order.isPending && taking.current === null) order.reset();
+    setAsked(action);
+  };
+
+  return {
+    asked,
+    ask,
+    give,
+    /** Known before it is drawn: whoever takes and decides in one breath is faster than the page. */
+    isTakingNow: () => taking.current !== null,
+    /** Another case is looked at: what was said of the last one no longer belongs to the page. */
+    leave: () => ask(null),
+    isTaking: order.isPending && isOwn && given.action === 'take',
+    isSending: isWaiting || (order.isPending && isOwn && given.action !== 'take'),
+    error: isOwn ? order.error : null,
+    done: isOwn && order.isSuccess ? given.action : null,
+    /** What was done from the list, to a case that is not open. */
+    listed:
+      given === undefined || isOwn || order.isPending
+        ? null
+        : { id: given.id, action: given.action, item: order.data, error: order.error },
+  };
+}

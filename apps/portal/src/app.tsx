@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { isValidElement, type ReactNode, Suspense, useEffect } from 'react';
+import { isValidElement, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { BrowserRouter, createRoutesFromElements, matchRoutes, Outlet, Route, useRoutes } from 'react-router';
 import { readFailure } from './api/errors.ts';
 import { hasSessionCookie } from './api/http.ts';
@@ -258,14 +259,33 @@ function useSiteLook(): void {
   }, []);
 }
 
+/** Paper is white: what is printed from the dark look would be light letters on nothing. */
+function useIsOnPaper(): boolean {
+  const [isOnPaper, setIsOnPaper] = useState(false);
+  useEffect(() => {
+    // At once, because the browser prints what is there when this returns.
+    const toPaper = () => flushSync(() => setIsOnPaper(true));
+    const toScreen = () => setIsOnPaper(false);
+    window.addEventListener('beforeprint', toPaper);
+    window.addEventListener('afterprint', toScreen);
+    return () => {
+      window.removeEventListener('beforeprint', toPaper);
+      window.removeEventListener('afterprint', toScreen);
+    };
+  }, []);
+  return isOnPaper;
+}
+
 export function App() {
   useSiteLook();
+  const isOnPaper = useIsOnPaper();
   return (
     <MantineProvider
       theme={theme}
       cssVariablesResolver={resolveCssVariables}
       colorSchemeManager={schemeStorage}
       defaultColorScheme="auto"
+      {...(isOnPaper ? { forceColorScheme: 'light' } : {})}
     >
       <LanguageProvider>
         <CrashBoundary>

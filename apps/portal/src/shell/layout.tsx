@@ -7,28 +7,6 @@ import { Header } from './header.tsx';
 import classes from './layout.module.css';
 import { Loading } from './loading.tsx';
 
-/** Paper is white: what is printed from the dark look would be light letters on nothing. */
-function usePaper(): void {
-  useEffect(() => {
-    const root = document.documentElement;
-    const attribute = 'data-mantine-color-scheme';
-    let before: string | null = null;
-    const toPaper = () => {
-      before = root.getAttribute(attribute);
-      root.setAttribute(attribute, 'light');
-    };
-    const toScreen = () => {
-      if (before !== null) root.setAttribute(attribute, before);
-    };
-    window.addEventListener('beforeprint', toPaper);
-    window.addEventListener('afterprint', toScreen);
-    return () => {
-      window.removeEventListener('beforeprint', toPaper);
-      window.removeEventListener('afterprint', toScreen);
-    };
-  }, []);
-}
-
 export function Layout() {
   const words = useWords();
   const { pathname } = useLocation();
@@ -38,8 +16,6 @@ export function Layout() {
     // In braces: newer browsers answer with a promise, which React would take for a clean-up function.
     window.scrollTo(0, 0);
   }, [pathname]);
-
-  usePaper();
 
   return (
     <>

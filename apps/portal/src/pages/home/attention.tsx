@@ -25,7 +25,7 @@ interface Item {
   tone: 'warn' | 'plain';
   icon: ReactNode;
   title: string;
-  text: string;
+  text: ReactNode;
 }
 
 const icon = { size: 24, stroke: 1.6, 'aria-hidden': true } as const;
@@ -58,7 +58,11 @@ export function Attention({ overview, asked, drafts }: AttentionProps) {
       tone: 'warn' as const,
       icon: <IconMessageQuestion {...icon} />,
       title: words.answer,
-      text: `${application.service_name} · ${application.reference_no}`,
+      text: (
+        <>
+          {application.service_name} · <span className={classes.whole}>{application.reference_no}</span>
+        </>
+      ),
     })),
     ...(overview.unpaid_count > 0
       ? [

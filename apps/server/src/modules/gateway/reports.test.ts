@@ -69,9 +69,9 @@ describe('the log', () => {
     const second = (await asAdmin(`/gateway/logs?limit=2&cursor=${first.next}`)).body.data;
     expect(second.items.map(({ path }: { path: string }) => path)).toEqual(['/gw/102', '/gw/101']);
     expect([first.total, second.total]).toEqual([105, 105]);
-    await seed(Array.from({ length: 1000 }, () => ({ path: '/gw/more', agoMs: 300_000 })));
+    await seed(Array.from({ length: 100 }, () => ({ path: '/gw/more', agoMs: 300_000 })));
     // Counting goes no further than this.
-    expect((await asAdmin('/gateway/logs?limit=2')).body.data.total).toBe(1000);
+    expect((await asAdmin('/gateway/logs?limit=2')).body.data.total).toBe(200);
     for (const limit of ['0', '201', '-5'])
       expect((await asAdmin(`/gateway/logs?limit=${limit}`)).body.data.items).toHaveLength(100);
     expect(Object.keys(first.items[0]).sort()).toEqual([

@@ -1,6 +1,6 @@
 import type { Reader } from '../../kernel/db/database.ts';
 import { raw, type Statement } from '../../kernel/db/query.ts';
-import { type FoundPage, findPage } from '../../kernel/http/time-cursor.ts';
+import { type FoundPage, findPage, mostCounted } from '../../kernel/http/time-cursor.ts';
 import { type ApplicationRow, listedColumns, type Status } from '../gov/index.ts';
 
 /** Where a page of the queue ended. */
@@ -32,10 +32,30 @@ const ordered = 'order by due_order, submitted_at, id';
 
 /** One page in the order of what is due. An officer's own applications are for others to see. */
 export const listQueue = (db: Reader, filter: QueueFilter): Promise<FoundPage<ApplicationRow>> =>
-  findPage(db, { limit: filter.limit, before: filter.after }, ({ limit, before: after }) => {
-    const page = { ...filter, limit, after };
-    return page.words === undefined ? browse(page) : search(page, page.words);
-  });
+  findPage(
+    db,
+    { limit: filter.limit, before: filter.after },
+    ({ limit, before: after }) => {
+      const page = { ...filter, limit, after };
+      return page.words === undefined ? browse(page) : search(page, page.words);
+    },
+    () =>
+      raw<{ total: number }>(
+        'select count_cases($1, $2, $3, $4, $5, $6, $7, $8) as total',
+        [filter.words ?? null, ...conditionsOf(filter), mostCounted],
+        'officer.queue.count',
+      ),
+  );
+
+/** As the functions of the desk take them. */
+const conditionsOf = ({ due, mine, officerId, status, unassigned }: QueueFilter): unknown[] => [
+  status ?? null,
+  mine ? officerId : null,
+  unassigned,
+  due !== undefined,
+  due?.from ?? null,
+  due?.before ?? null,
+];
 
 function browse(filter: QueueFilter): Statement<ApplicationRow> {
   const values: unknown[] = [filter.officerId, filter.limit + 1];
@@ -71,20 +91,15 @@ function nameOf({ after, due, mine, status, unassigned }: QueueFilter): string {
     .join('_');
 }
 
-const search = ({ after, due, ...filter }: QueueFilter, words: string): Statement<ApplicationRow> =>
+const search = (filter: QueueFilter, words: string): Statement<ApplicationRow> =>
   raw(
     `${selected} where id = any(array(select find_cases($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11))) ${ordered}`,
     [
       words,
-      filter.status ?? null,
-      filter.mine ? filter.officerId : null,
-      filter.unassigned,
-      due !== undefined,
-      due?.from ?? null,
-      due?.before ?? null,
-      after?.due ?? null,
-      after?.submittedAt ?? null,
-      after?.id ?? null,
+      ...conditionsOf(filter),
+      filter.after?.due ?? null,
+      filter.after?.submittedAt ?? null,
+      filter.after?.id ?? null,
       filter.limit + 1,
     ],
     'officer.queue.search',

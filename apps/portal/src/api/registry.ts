@@ -1,6 +1,7 @@
 import type { Operations } from '@tamga/client';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './call.ts';
+import { readFailure } from './errors.ts';
 import { request } from './http.ts';
 
 export const PROACTIVITY = ['information', 'online', 'once_only', 'proactive'] as const;
@@ -11,7 +12,7 @@ export type PassportState = Passport['status'];
 export type EvidenceLink = Passport['evidences'][number];
 type Writable = Operations['PUT /api/v1/registry/services/{id}']['body'];
 /** The whole passport, for a replacement leaves nothing out. The registry has the last word on the form. */
-export type PassportBody = Required<Omit<Writable, 'code' | 'form'>> & {
+export type PassportBody = Required<Omit<Writable, 'code' | 'form' | 'expected_updated_at'>> & {
   form: Record<string, unknown> | null;
 };
 export type PassportVersion =
@@ -79,9 +80,16 @@ export async function createPassport(body: PassportBody & { code: string }): Pro
   return (await request<Passport>('/api/v1/registry/services', { method: 'POST', body })).data;
 }
 
-export async function savePassport(id: string, body: PassportBody): Promise<Passport> {
+export function isChangedMeanwhile(error: unknown): boolean {
+  const failure = readFailure(error);
+  return failure.kind === 'refused' && failure.code === 'changed_meanwhile';
+}
+
+/** Refused with `changed_meanwhile` when somebody has saved something since this passport was read. */
+export async function savePassport({ id, updated_at }: Passport, body: PassportBody): Promise<Passport> {
   const path = `/api/v1/registry/services/${encodeURIComponent(id)}`;
-  return (await request<Passport>(path, { method: 'PUT', body })).data;
+  const seen = { ...body, expected_updated_at: updated_at };
+  return (await request<Passport>(path, { method: 'PUT', body: seen })).data;
 }
 
 export const deletePassport = (id: string) =>
@@ -96,10 +104,10 @@ export const publishPassport = (id: string, changeNote: string): Promise<Passpor
     body: { change_note: changeNote },
   });
 
-export const saveLinks = (id: string, evidences: readonly LinkBody[]): Promise<Passport> =>
+export const saveLinks = ({ id, updated_at }: Passport, evidences: readonly LinkBody[]): Promise<Passport> =>
   callApi('PUT /api/v1/registry/services/{id}/evidences', {
     params: { id },
-    body: { evidences: [...evidences] },
+    body: { evidences: [...evidences], expected_updated_at: updated_at },
   });
 
 export const createEvidence = (body: EvidenceBody): Promise<Evidence> =>

@@ -27,6 +27,7 @@ function useServerWords(): void {
     if (asked.current === language) return;
     asked.current = language;
     client.invalidateQueries({ queryKey: ['gov'] });
+    client.invalidateQueries({ queryKey: ['officer'] });
   }, [client, language]);
 }
 

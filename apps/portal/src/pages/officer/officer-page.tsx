@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type Case, fetchCase, type QueueItem } from '../../api/officer.ts';
-import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../shell/page.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
 import admin from '../administration/administration.module.css';
@@ -32,7 +32,6 @@ export function OfficerPage() {
   const words = usePageWords(officerWords);
   usePageTitle(words.title);
   const officerId = useSession().user.id ?? '';
-  useServerWords();
   const format = useNumber();
   const filters = useFilters();
   const nowMs = useNow();
@@ -305,17 +304,4 @@ function ListOutcome({ listed, items }: ListOutcomeProps) {
       ) : null}
     </div>
   );
-}
-
-/** What services are called is written by the server, in the language it was asked in: another one is asked anew. */
-function useServerWords(): void {
-  const { language } = useLanguage();
-  const client = useQueryClient();
-  const asked = useRef(language);
-  useEffect(() => {
-    if (asked.current === language) return;
-    asked.current = language;
-    client.invalidateQueries({ queryKey: ['officer', 'queue'] });
-    client.invalidateQueries({ queryKey: ['officer', 'case'] });
-  }, [client, language]);
 }

@@ -2,7 +2,13 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type EvidenceLink, evidencesQuery, type Passport, saveLinks } from '../../api/registry.ts';
+import {
+  type EvidenceLink,
+  evidencesQuery,
+  isChangedMeanwhile,
+  type Passport,
+  saveLinks,
+} from '../../api/registry.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import admin from '../administration/administration.module.css';
 import detail from '../administration/detail.module.css';
@@ -15,8 +21,7 @@ interface LinksPartProps {
   passport: Passport;
   draft: LinksDraft;
   isLocked: boolean;
-  /** Null when somebody else has changed the passport in the meantime. */
-  save(order: () => Promise<Passport>): Promise<Passport | null>;
+  onOutdated(): void;
   onSaved(passport: Passport, text: string): void;
   onChange(): void;
 }
@@ -24,7 +29,7 @@ interface LinksPartProps {
 const isViolation = (link: EvidenceLink) => link.from_citizen && link.in_khur;
 
 /** What a service asks for and what it fetches itself, with every breach of the once-only principle in its place. */
-export function LinksPart({ passport, draft, isLocked, save: saveFresh, onSaved, onChange }: LinksPartProps) {
+export function LinksPart({ passport, draft, isLocked, onOutdated, onSaved, onChange }: LinksPartProps) {
   const { links: words, editor } = usePageWords(editorWords);
   const { data: evidences = [] } = useQuery(evidencesQuery);
   const [chosen, setChosen] = useState('');
@@ -34,19 +39,19 @@ export function LinksPart({ passport, draft, isLocked, save: saveFresh, onSaved,
   const free = evidences.filter((known) => !links.some((link) => link.evidence_id === known.id));
   const save = useMutation({
     mutationFn: () =>
-      saveFresh(() =>
-        saveLinks(
-          passport.id,
-          links.map(({ evidence_id, required, from_citizen, note }) => ({
-            evidence_id,
-            required,
-            from_citizen,
-            note,
-          })),
-        ),
+      saveLinks(
+        passport,
+        links.map(({ evidence_id, required, from_citizen, note }) => ({
+          evidence_id,
+          required,
+          from_citizen,
+          note,
+        })),
       ),
+    onError: (error) => {
+      if (isChangedMeanwhile(error)) onOutdated();
+    },
     onSuccess: (saved) => {
-      if (!saved) return;
       draft.forget();
       onSaved(saved, words.saved);
     },
@@ -177,7 +182,8 @@ export function LinksPart({ passport, draft, isLocked, save: saveFresh, onSaved,
           </div>
           {isChanged ? (
             <div className={classes.saveBar}>
-              <ActionFailure error={save.error} />
+              {/* The page itself says when somebody was quicker. */}
+              <ActionFailure error={isChangedMeanwhile(save.error) ? null : save.error} />
               <div className={detail.actions}>
                 <Button loading={save.isPending} data-testid="save-links" onClick={() => save.mutate()}>
                   {words.save}

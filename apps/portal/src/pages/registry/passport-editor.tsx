@@ -4,7 +4,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { ApiError, readFailure } from '../../api/errors.ts';
-import { createPassport, type Passport, passportQuery, savePassport } from '../../api/registry.ts';
+import {
+  createPassport,
+  isChangedMeanwhile,
+  type Passport,
+  passportQuery,
+  savePassport,
+} from '../../api/registry.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../shell/page.tsx';
 import admin from '../administration/administration.module.css';
@@ -56,17 +62,10 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
       client.invalidateQueries({ queryKey: ['registry', name] });
     setDone(text);
   };
-  /** A passport is replaced whole: whoever saves must have seen what others have saved before. */
-  const saveFresh = async (order: () => Promise<Passport>): Promise<Passport | null> => {
-    setIsOutdated(false);
-    if (passport) {
-      const current = await client.fetchQuery({ ...passportQuery(passport.id), staleTime: 0 });
-      if (current.updated_at !== passport.updated_at) {
-        setIsOutdated(true);
-        return null;
-      }
-    }
-    return order();
+  /** What others have saved is shown under what was typed here, to be looked at before it is saved again. */
+  const tellOutdated = () => {
+    setIsOutdated(true);
+    if (passport) client.invalidateQueries({ queryKey: passportQuery(passport.id).queryKey });
   };
   const tellErrors = (told: Record<string, string>) => {
     setErrors(told);
@@ -77,18 +76,15 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
   const save = useMutation({
     mutationFn: () => {
       const body = buildBody(draft, passport);
-      return saveFresh(() =>
-        passport ? savePassport(passport.id, body) : createPassport({ ...body, code: draft.code.trim() }),
-      );
+      return passport ? savePassport(passport, body) : createPassport({ ...body, code: draft.code.trim() });
     },
     onSuccess: (saved) => {
-      if (!saved) return;
       adopt(saved, words.saved);
       forget();
       if (!passport)
         navigate(`/registry/services/${saved.id}`, { replace: true, state: { isCreated: true } });
     },
-    onError: (error) => tellErrors(readErrors(error)),
+    onError: (error) => (isChangedMeanwhile(error) ? tellOutdated() : tellErrors(readErrors(error))),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -184,7 +180,7 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
           passport={passport}
           draft={links}
           isLocked={isLocked}
-          save={saveFresh}
+          onOutdated={tellOutdated}
           onSaved={adopt}
           onChange={quieten}
         />
@@ -206,7 +202,8 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
           )}
           {isLocked || (passport && !typed.isChanged) ? null : (
             <div className={classes.saveBar}>
-              <ActionFailure error={save.error} />
+              {/* The page itself says when somebody was quicker. */}
+              <ActionFailure error={isChangedMeanwhile(save.error) ? null : save.error} />
               <div className={detail.actions}>
                 <Button type="submit" loading={save.isPending} data-testid="save">
                   {passport ? words.save : words.create}

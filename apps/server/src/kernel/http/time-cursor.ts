@@ -67,6 +67,7 @@ export async function findPage<R, P>(
 ): Promise<FoundPage<R>> {
   const rows = await db.run(statementOf(page));
   if (page.before === undefined && rows.length <= page.limit) return { rows, total: rows.length };
+  if (rows.length >= mostCounted) return { rows, total: mostCounted };
   const counted = await db.first(count());
   return { rows, total: counted?.total ?? rows.length };
 }

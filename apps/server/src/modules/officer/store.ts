@@ -1,5 +1,5 @@
 import type { Reader } from '../../kernel/db/database.ts';
-import { raw, type Statement } from '../../kernel/db/query.ts';
+import { countOf, raw, type Statement } from '../../kernel/db/query.ts';
 import { type FoundPage, findPage, mostCounted } from '../../kernel/http/time-cursor.ts';
 import { type ApplicationRow, listedColumns, type Status } from '../gov/index.ts';
 
@@ -35,27 +35,9 @@ export const listQueue = (db: Reader, filter: QueueFilter): Promise<FoundPage<Ap
   findPage(
     db,
     { limit: filter.limit, before: filter.after },
-    ({ limit, before: after }) => {
-      const page = { ...filter, limit, after };
-      return page.words === undefined ? browse(page) : search(page, page.words);
-    },
-    () =>
-      raw<{ total: number }>(
-        'select count_cases($1, $2, $3, $4, $5, $6, $7, $8) as total',
-        [filter.words ?? null, ...conditionsOf(filter), mostCounted],
-        'officer.queue.count',
-      ),
+    ({ limit, before: after }) => (filter.words === undefined ? browse : search)({ ...filter, limit, after }),
+    () => countOf(find({ ...filter, limit: mostCounted - 1, after: undefined })),
   );
-
-/** As the functions of the desk take them. */
-const conditionsOf = ({ due, mine, officerId, status, unassigned }: QueueFilter): unknown[] => [
-  status ?? null,
-  mine ? officerId : null,
-  unassigned,
-  due !== undefined,
-  due?.from ?? null,
-  due?.before ?? null,
-];
 
 function browse(filter: QueueFilter): Statement<ApplicationRow> {
   const values: unknown[] = [filter.officerId, filter.limit + 1];
@@ -91,19 +73,29 @@ function nameOf({ after, due, mine, status, unassigned }: QueueFilter): string {
     .join('_');
 }
 
-const search = (filter: QueueFilter, words: string): Statement<ApplicationRow> =>
+const find = ({ after, due, ...filter }: QueueFilter): Statement<unknown> =>
   raw(
-    `${selected} where id = any(array(select find_cases($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11))) ${ordered}`,
+    'select find_cases($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
     [
-      words,
-      ...conditionsOf(filter),
-      filter.after?.due ?? null,
-      filter.after?.submittedAt ?? null,
-      filter.after?.id ?? null,
+      filter.words ?? null,
+      filter.status ?? null,
+      filter.mine ? filter.officerId : null,
+      filter.unassigned,
+      due !== undefined,
+      due?.from ?? null,
+      due?.before ?? null,
+      after?.due ?? null,
+      after?.submittedAt ?? null,
+      after?.id ?? null,
       filter.limit + 1,
     ],
-    'officer.queue.search',
+    'officer.queue.find',
   );
+
+function search(filter: QueueFilter): Statement<ApplicationRow> {
+  const { text, values } = find(filter);
+  return raw(`${selected} where id = any(array(${text})) ${ordered}`, values, 'officer.queue.search');
+}
 
 /** Each figure counts what the queue lists under the same name. */
 export interface Stats {

@@ -21,6 +21,11 @@ export const errors = defineErrors({
     mn: 'Ийм код бүртгэлтэй байна. Өөр код сонгоно уу.',
     en: 'This code is taken. Choose another one.',
   },
+  changed_meanwhile: {
+    status: 409,
+    mn: 'Таныг засаж байх хооронд өөр хүн өөрчилсөн байна. Шинэчилсэн хувилбарыг үзээд дахин хадгална уу.',
+    en: 'Somebody else has changed this in the meantime. Look at it as it is now, then save again.',
+  },
   archived: {
     status: 409,
     mn: 'Архивласан паспортыг засах, нийтлэх боломжгүй. Шинэ паспорт үүсгэнэ үү.',

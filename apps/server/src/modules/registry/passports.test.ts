@@ -191,6 +191,25 @@ describe('a passport', () => {
     expect([first.status, again.body.data]).toEqual([201, first.body.data]);
   });
 
+  it('is not replaced over the head of somebody else: what was seen is still there, or it is 409', async () => {
+    const made = await create();
+    const path = `/registry/services/${made.id}`;
+    const put = (name: string, seen: string | null) =>
+      call('PUT', path, { ...passport(), name, expected_updated_at: seen });
+    const first = await put('Нэг', made.updated_at);
+    expect(first.status).toBe(200);
+    stage.world.clock.advance(10);
+    const second = await put('Хоёр', first.body.data.updated_at);
+    expect(second.status).toBe(200);
+    for (const seen of [made.updated_at, first.body.data.updated_at]) {
+      const late = await put('Гурав', seen);
+      expect([late.status, late.body.error]).toEqual([409, 'changed_meanwhile']);
+      const links = await call('PUT', `${path}/evidences`, { evidences: [], expected_updated_at: seen });
+      expect([links.status, links.body.error]).toEqual([409, 'changed_meanwhile']);
+    }
+    expect((await call('GET', path)).body.data.name).toBe('Хоёр');
+  });
+
   it('is replaced whole: what is left out goes back to its default', async () => {
     const event = await lifeEvent();
     const made = await create({ fee: 500, keywords: ['нэг'], life_event_ids: [event.id], category: 'Тест' });

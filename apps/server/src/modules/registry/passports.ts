@@ -84,7 +84,7 @@ export async function replacePassport(
 ): Promise<RegistryService> {
   const facts = completeFacts(body, language);
   const eventIds = eventIdsOf(body);
-  const before = await lockLiving(tx, id);
+  const before = await lockSeen(tx, id, body.expected_updated_at);
   await holdEvents(tx, eventIds);
   await setLifeEvents(tx, id, eventIds);
   await updateService(tx, id, facts, tx.now);
@@ -119,9 +119,9 @@ export async function archivePassport(
 export async function replaceEvidences(
   tx: WriteTx,
   id: string,
-  { evidences }: LinksBody,
+  { evidences, expected_updated_at }: LinksBody,
 ): Promise<RegistryService> {
-  const { code } = await lockLiving(tx, id);
+  const { code } = await lockSeen(tx, id, expected_updated_at);
   const links = evidences.map((link) => ({ required: false, from_citizen: false, note: '', ...link }));
   const unknown = () => fail(errors.unknown_value, { data: { field: 'evidences' } });
   if (new Set(links.map((link) => link.evidence_id.toLowerCase())).size !== links.length) unknown();
@@ -142,6 +142,18 @@ export async function replaceEvidences(
 export async function lockLiving(tx: WriteTx, id: string): Promise<RegistryService> {
   const service = (await lockService(tx, id)) ?? fail(kernelErrors.not_found);
   return service.status === 'archived' ? fail(errors.archived) : service;
+}
+
+/** Whoever says what they have seen does not overwrite what somebody else has saved since. */
+async function lockSeen(
+  tx: WriteTx,
+  id: string,
+  expected: string | null | undefined,
+): Promise<RegistryService> {
+  const service = await lockLiving(tx, id);
+  const instant = (time: string | null) => (time === null ? null : Date.parse(time));
+  const isKnown = expected === undefined || instant(expected) === instant(service.updated_at);
+  return isKnown ? service : fail(errors.changed_meanwhile);
 }
 
 async function reread(tx: WriteTx, id: string): Promise<RegistryService> {

@@ -75,8 +75,10 @@ const passportBody = {
   form: maybe(nullable(Form)),
 };
 export const CreateService = strict({ code: Code, ...passportBody });
+/** What is replaced whole may be replaced only by who has seen it: its `updated_at` as it was read. */
+const seen = { expected_updated_at: maybe(nullable(Timestamp)) };
 /** The code of a passport never changes; one that is sent along is not looked at. */
-export const ReplaceService = strict({ code: maybe(text(64)), ...passportBody });
+export const ReplaceService = strict({ code: maybe(text(64)), ...passportBody, ...seen });
 export type ReplaceService = Static<typeof ReplaceService>;
 
 export const LinksBody = strict({
@@ -89,6 +91,7 @@ export const LinksBody = strict({
     }),
     { maxItems: 200 },
   ),
+  ...seen,
 });
 export type LinksBody = Static<typeof LinksBody>;
 export const PublishBody = strict({ change_note: maybe(text(4000)) });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { revokeTemporaryTables } from '../src/kernel/db/migrate.ts';
 
 export interface TestDatabase {
   name: string;
@@ -29,6 +30,7 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
   const client = new pg.Client({ connectionString: url, options: '-c search_path=tamga -c timezone=UTC' });
   await client.connect();
   client.on('error', () => undefined);
+  await revokeTemporaryTables(client);
   return {
     name,
     appUrl: as('tamga_app'),

@@ -90,6 +90,118 @@ describe('the role the server works as', () => {
   });
 });
 
+describe('climbing from the application role', () => {
+  interface Callable {
+    name: string;
+    arguments: string[];
+    definer: boolean;
+    owner: string;
+    settings: string[] | null;
+    body: string;
+  }
+
+  const callables = () =>
+    home.query<Callable>(
+      `select p.oid::regproc::text as name, p.prosecdef as definer, p.proowner::regrole::text as owner,
+         p.proconfig as settings, p.prosrc as body,
+         array(select format_type(t, null) from unnest(p.proargtypes) with ordinality as a (t, n) order by n) as arguments
+       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+       where n.nspname not in ('pg_catalog', 'information_schema') and has_function_privilege('tamga_app', p.oid, 'execute')
+         and p.prorettype <> 'trigger'::regtype and p.prokind = 'f'`,
+    );
+
+  /** Everything that tells whether the log was rewritten: every sealed row, the head, and who owns which table. */
+  const evidence = async () =>
+    JSON.stringify([
+      await home.query('select * from audit_head'),
+      await home.query('select * from audit_log where seq is not null order by seq'),
+      await home.query(
+        `select relname, relowner::regrole::text, relacl::text from pg_class where relnamespace = 'tamga'::regnamespace order by 1`,
+      ),
+    ]);
+
+  it('meets functions that run as the owner with a fixed search path and fixed statements alone', async () => {
+    const definers = (await callables()).filter((each) => each.definer);
+    expect(definers.length).toBeGreaterThan(10);
+    for (const { name, owner, settings, body } of definers) {
+      expect(owner, name).toBe('tamga_owner');
+      expect(settings, name).toContain('search_path=tamga, pg_temp');
+      // One function builds statements, from names that migrations wrote.
+      if (name !== 'ensure_month_partitions') expect(body, name).not.toMatch(/\bexecute\b/i);
+    }
+  });
+
+  it('rewrites nothing through any function it may call, whatever it hands over', async () => {
+    await home.query(
+      `insert into audit_log (occurred_at, action, category, target) values (now(), 'probe.made', 'probe', 'x')`,
+    );
+    await home.query('select audit_seal(1000)');
+    const before = await evidence();
+    const hostile: Record<string, string[]> = {
+      text: [
+        'audit_log',
+        'tamga.audit_log',
+        'pg_temp.audit_log',
+        `x'; update audit_head set seq = 0; --`,
+        'login_events',
+      ],
+      integer: ['-1', '0', '2147483647'],
+      uuid: [anna],
+      boolean: ['true'],
+    };
+    for (const { name, arguments: types } of (await callables()).filter((each) => each.definer))
+      for (let round = 0; round < 5; round += 1) {
+        const values = types.map((type) => {
+          const words = hostile[type.startsWith('text') ? 'text' : type];
+          return words === undefined ? null : words[round % words.length];
+        });
+        const places = types.map((type, index) => `$${index + 1}::${type}`).join(', ');
+        await app.query('begin');
+        await app.query(
+          `select set_config('app.role', 'system', true), set_config('app.user_id', $1, true)`,
+          [bold],
+        );
+        await app
+          .query(`select * from ${name}(${places})`, values)
+          .then(() => app.query('commit'))
+          .catch(() => app.query('rollback'));
+      }
+    expect(await evidence()).toBe(before);
+  });
+
+  it('makes no temporary table, and one of another hand is not cut into months', async () => {
+    const trap = `create temporary table login_events_trap (at timestamptz not null) partition by range (at)`;
+    await expect(as({ role: 'system' }, trap)).rejects.toMatchObject({ code: '42501' });
+    await home.query(`grant temporary on database ${home.name} to tamga_app`);
+    try {
+      await app.query(trap);
+      await app.query('create temporary table rest partition of login_events_trap default');
+      for (const name of ['login_events_trap', 'pg_temp.login_events_trap', 'rest'])
+        await expect(
+          as({ role: 'system' }, `select ensure_month_partitions('${name}', 1, 1)`),
+        ).rejects.toThrow(/not partitioned by month/);
+    } finally {
+      await app.query('drop table if exists login_events_trap');
+      await home.query(`revoke temporary on database ${home.name} from tamga_app`);
+    }
+  });
+
+  it('leaves no statement for the owner to run, nor a name that becomes part of one', async () => {
+    for (const text of [
+      `insert into pgboss.bam (name, version, status, command) values ('x', 1, 'pending', 'update tamga.audit_head set seq = 0')`,
+      `update pgboss.bam set command = 'select 1'`,
+      `update pgboss.version set version = 1`,
+    ])
+      await expect(as({ role: 'system' }, text), text).rejects.toMatchObject({ code: '42501' });
+    await expect(
+      as(
+        { role: 'system' },
+        `update pgboss.queue set table_name = 'job; update tamga.audit_head set seq = 0'`,
+      ),
+    ).rejects.toThrow(/tamga_plain_names/);
+  });
+});
+
 describe("people's tables", () => {
   for (const table of tables) {
     const own = ownerColumn[table];

@@ -60,6 +60,15 @@ describe('the proof at boot', () => {
     );
   });
 
+  it('refuses a role that may create tables, and a login that owns them in production', async () => {
+    for (const right of [`temporary on database ${home.name}`, 'create on schema public'])
+      await expect(
+        proveWith(`grant ${right} to tamga_app`, `revoke ${right} from tamga_app`),
+      ).rejects.toThrow(/may create tables/);
+    await prove(home.ownerUrl);
+    await expect(prove(home.ownerUrl, true)).rejects.toThrow(/signs in as the owner of the tables/);
+  });
+
   it('refuses a view, which would read past the policies of its tables', async () => {
     await expect(
       proveWith('create view everybody as select * from users', 'drop view everybody'),

@@ -15,6 +15,8 @@ interface RoleFacts {
   current_powerful: boolean;
   login_powerful: boolean;
   owns: boolean;
+  login_owns: boolean;
+  makes_tables: boolean;
 }
 
 /**
@@ -29,7 +31,12 @@ export async function proveRowLevelSecurity(database: Database, production: bool
         (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as current_powerful,
         (select rolsuper or rolbypassrls from pg_roles where rolname = session_user) as login_powerful,
         exists (select from pg_class c where c.relnamespace = 'tamga'::regnamespace
-          and pg_has_role(current_user, c.relowner, 'usage')) as owns`),
+          and pg_has_role(current_user, c.relowner, 'usage')) as owns,
+        exists (select from pg_class c where c.relnamespace = 'tamga'::regnamespace
+          and pg_has_role(session_user, c.relowner, 'usage')) as login_owns,
+        has_database_privilege(current_user, current_database(), 'TEMPORARY, CREATE')
+          or exists (select from pg_namespace n where n.nspname in ('tamga', 'pgboss', 'public')
+            and has_schema_privilege(current_user, n.oid, 'CREATE')) as makes_tables`),
   );
   if (!facts || facts.current_powerful || facts.owns)
     throw new BootRefused(
@@ -38,6 +45,16 @@ export async function proveRowLevelSecurity(database: Database, production: bool
   if (production && facts.login_powerful)
     throw new BootRefused(
       'DATABASE_URL signs in as a superuser or with BYPASSRLS; give Tamga an ordinary role',
+    );
+  // RESET ROLE leads back to the login: injected SQL would own the tables.
+  if (production && facts.login_owns)
+    throw new BootRefused(
+      'DATABASE_URL signs in as the owner of the tables; let it sign in as tamga_app and give the owner to DATABASE_OWNER_URL',
+    );
+  if (facts.makes_tables)
+    throw new BootRefused(
+      `the database role may create tables, and with them triggers; as the database's owner run ` +
+        `\`revoke temporary, create on database … from public\` and \`revoke create on schema public from public\``,
     );
 
   // Views count as tables: they read with their owner's rights. A partition is guarded only while its parent is the

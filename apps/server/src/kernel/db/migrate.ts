@@ -41,6 +41,7 @@ export async function migrate(options: {
   try {
     await client.query('select pg_advisory_lock(hashtext($1))', ['tamga.migrate']);
     await prepareSchema(client);
+    await revokeTemporaryTables(client);
     const applied = await appliedMigrations(client);
     const ran: string[] = [];
     for (const migration of options.migrations) {
@@ -76,6 +77,16 @@ async function prepareSchema(client: pg.Client): Promise<void> {
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
   await client.query(`comment on table migrations is 'shared: names of applied migrations'`);
   await client.query(`grant select on migrations to ${appRole}`);
+}
+
+/**
+ * A role that makes temporary tables makes triggers too, and those run with the rights of any function that writes to
+ * the table. PostgreSQL grants this to everybody in each new database, copies and restored ones included.
+ */
+export async function revokeTemporaryTables(client: pg.ClientBase): Promise<void> {
+  await client.query(`do $$ begin
+    execute format('revoke temporary on database %I from public', current_database());
+  end $$`);
 }
 
 async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {

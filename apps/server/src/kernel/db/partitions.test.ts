@@ -21,7 +21,7 @@ afterAll(async () => {
 const ensure = (ahead: number, keep: number) =>
   database
     .reader(systemIdentity)
-    .run(raw('select ensure_month_partitions($1::regclass, $2, $3)', ['login_events', ahead, keep]));
+    .run(raw('select ensure_month_partitions($1, $2, $3)', ['login_events', ahead, keep]));
 const partitions = async (of = home) =>
   (
     await of.query<{ name: string }>(

@@ -426,6 +426,9 @@ export interface Schema {
     checksum: string;
     applied_at: Default<Timestamp>;
   };
+  month_partitioned: {
+    table_name: string;
+  };
   notification_settings: {
     user_id: string;
     email: boolean;

@@ -51,9 +51,28 @@ export async function installJobs(ownerUrl: string, jobs: readonly Job[], client
   } finally {
     await boss.stop({ graceful: false });
   }
+  await grantJobs(client);
+}
+
+/**
+ * The application works the queues and leaves nothing for the owner to run: `bam` holds SQL text that pg-boss executes
+ * at the next migration, and the table names in `queue` become part of such text unquoted. Each instance inserts the
+ * library's own queue at its start, so that names are constrained rather than the insert refused.
+ */
+async function grantJobs(client: pg.Client): Promise<void> {
   await client.query(`grant usage on schema ${schema} to ${appRole}`);
   await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${appRole}`);
   await client.query(`grant execute on all functions in schema ${schema} to ${appRole}`);
+  await client.query(`revoke insert, update, delete on ${schema}.bam, ${schema}.version from ${appRole}`);
+  await client.query(`do $$ begin
+    execute (select format('grant update (%s) on ${schema}.version to ${appRole}', string_agg(quote_ident(attname), ', '))
+      from pg_attribute where attrelid = '${schema}.version'::regclass and attnum > 0 and not attisdropped
+        and attname <> 'version');
+    if not exists (select from pg_constraint where conname = 'tamga_plain_names') then
+      alter table ${schema}.queue add constraint tamga_plain_names
+        check (table_name ~ '^[a-z0-9_]+$' and name ~ '^[A-Za-z0-9_./-]+$');
+    end if;
+  end $$`);
 }
 
 export function createJobs(options: {

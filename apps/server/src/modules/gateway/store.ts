@@ -52,7 +52,7 @@ export async function keepMonths(database: Database, logMonths: number): Promise
     ['gateway_hours', logMonths + hoursKeptLonger],
   ];
   for (const [table, months] of kept)
-    await reader.run(raw('select ensure_month_partitions($1::regclass, 2, $2)', [table, months]));
+    await reader.run(raw('select ensure_month_partitions($1, 2, $2)', [table, months]));
 }
 
 export interface LogRow {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { productionEnv } from '../test/production.ts';
 import { ConfigError, type Env, loadConfig } from './config.ts';
+import { type Definition, settings } from './settings.ts';
 
 const secrets = {
   JWT_SECRET: 'jwt-test-key-0123456789-abcdefghij',
@@ -286,6 +287,38 @@ describe('production', () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name} `));
     if (!['*', 'off', 'true', 'false'].includes(value)) expect(problems[0]).not.toContain(value);
+  });
+
+  const addresses = Object.entries<Definition<unknown>>(settings).filter(
+    ([, { reach }]) => reach !== undefined,
+  );
+
+  it('knows of every address whose it is', () => {
+    for (const [name, { form, reach }] of Object.entries<Definition<unknown>>(settings))
+      if (/^address|origin/.test(form) && !name.startsWith('DATABASE_')) expect(reach, name).toBeDefined();
+    expect(addresses.length).toBeGreaterThan(15);
+  });
+
+  it.each(addresses)('refuses the sandbox and this machine as %s', (name, { reach, form }) => {
+    const scheme = form.includes('smtp') ? 'smtp' : 'https';
+    const about = (value: string) =>
+      problemsOf({ ...productionEnv, [name]: value }).filter((problem) => problem.startsWith(`${name} must`));
+    expect(about(`${scheme}://other.example.mn`)).toEqual([]);
+    expect(about(`${scheme}://sandbox.example.mn`)).toHaveLength(1);
+    expect(about(`${scheme}://localhost:9000`)).toHaveLength(1);
+    expect(about(`${scheme}://127.0.0.1:9025`)).toHaveLength(1);
+    expect(about(`${scheme}://127.0.0.1`)).toHaveLength(reach === 'internal' ? 0 : 1);
+    if (scheme === 'https')
+      expect(about('http://other.example.mn')).toHaveLength(reach === 'internal' ? 0 : 1);
+  });
+
+  it('tells the payment provider an address that it can reach', () => {
+    expect(load(productionEnv).paymentsCallbackUrl).toBe(
+      'https://tamga.example.mn/api/v1/gov/payments/callback',
+    );
+    expect(
+      load({ ...productionEnv, PAYMENTS_CALLBACK_URL: 'https://api.example.mn' }).paymentsCallbackUrl,
+    ).toBe('https://api.example.mn/api/v1/gov/payments/callback');
   });
 
   it('takes a database on a private socket, and several encryption keys', () => {

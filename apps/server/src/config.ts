@@ -45,6 +45,7 @@ export interface Config extends Omit<Values, 'JWT_SECRET' | 'INTEGRATION_ENC_KEY
   readonly paymentProvider:
     | { readonly baseUrl: string; readonly apiKey: string; readonly webhookSecret: string }
     | undefined;
+  readonly paymentsCallbackUrl: string;
   readonly eidTrustRootsPem: () => string;
 }
 
@@ -116,6 +117,7 @@ export function loadConfig(env: Env, developmentSecrets: () => DevelopmentSecret
 
   const sandboxUrl = `http://localhost:${given.SANDBOX_PORT}`;
   const appOrigin = given.APP_ORIGIN ?? `http://localhost:${given.PORTAL_PORT}`;
+  const backendUrl = given.BACKEND_URL ?? `http://127.0.0.1:${given.PORT}`;
   const allowedOrigins = given.ALLOWED_ORIGINS ?? [appOrigin];
   const cookieSecure = given.COOKIE_SECURE ?? (production || appOrigin.startsWith('https:'));
   checkModes(given, found);
@@ -140,7 +142,7 @@ export function loadConfig(env: Env, developmentSecrets: () => DevelopmentSecret
     isIssuer: issuer !== undefined,
     issuer,
     appOrigin,
-    backendUrl: given.BACKEND_URL ?? `http://127.0.0.1:${given.PORT}`,
+    backendUrl,
     sandboxUrl,
     cookieSecure,
     allowedOrigins,
@@ -158,6 +160,8 @@ export function loadConfig(env: Env, developmentSecrets: () => DevelopmentSecret
     directoryApi: directoryOf(given, production ? undefined : { baseUrl: sandboxUrl, token: eidSecret }),
     controlPlane: readControlPlane(given),
     mailRelay: readMailRelay(given),
+    // From outside only the public origin is reachable.
+    paymentsCallbackUrl: `${given.PAYMENTS_CALLBACK_URL ?? (production ? appOrigin : backendUrl)}/api/v1/gov/payments/callback`,
     paymentProvider: providerOf(given, production ? undefined : { baseUrl: sandboxUrl, secret: eidSecret }),
     eidTrustRootsPem: () =>
       trustRoots.includes('-----BEGIN') ? trustRoots : readFileSync(resolve(trustRoots), 'utf8'),
@@ -276,39 +280,27 @@ function checkProduction(
   if (!given.ALLOWED_ORIGINS) problems.push('ALLOWED_ORIGINS is required in production');
   if (given.ALLOWED_ORIGINS?.includes('*')) problems.push('ALLOWED_ORIGINS must not contain * in production');
   if (!derived.cookieSecure) problems.push('COOKIE_SECURE must not be off in production');
-  for (const name of addressed) {
-    const value = given[name];
-    const addresses = [value ?? []].flat().filter((address) => address !== '*');
-    if (addresses.some((address) => !address.startsWith('https:')))
+  for (const [name, { reach }] of Object.entries(settings) as [SettingName, Definition<unknown>][]) {
+    if (reach === undefined) continue;
+    const addresses = ([given[name] ?? []].flat() as string[]).filter((address) => address !== '*');
+    if (reach !== 'internal' && addresses.some((address) => !address.startsWith('https:')))
       problems.push(`${name} must be an https address in production`);
-    if (addresses.some((address) => isSandboxAddress(address, given.SANDBOX_PORT)))
+    const isDesk = (address: string) =>
+      isSandboxAddress(address, given) || (reach !== 'internal' && isThisMachine(new URL(address).hostname));
+    if (addresses.some(isDesk))
       problems.push(`${name} must not be a sandbox or loopback address in production`);
   }
 }
-
-/** Addresses of other systems and of ourselves: https, and never the desk's. */
-const addressed = [
-  'EID_BASE_URL',
-  'EID_CALLBACK_URL',
-  'APP_ORIGIN',
-  'ALLOWED_ORIGINS',
-  'SSO_ISSUER',
-  'SSO_REDIRECT_URI',
-  'OAUTH_ISSUER',
-  'CORE_API_BASE',
-  'SOCIAL_ISSUER',
-  'VERIFY_API_BASE',
-  'STATE_REGISTRY_BASE',
-  'AI_EMBEDDING_URL',
-] as const;
 
 function isLocalDatabase(url: string): boolean {
   return /[?&]host=%2F/i.test(url) || /[?&]host=\//.test(url);
 }
 
-function isSandboxAddress(value: string, sandboxPort: number): boolean {
-  const url = new URL(value);
-  return isThisMachine(url.hostname) || url.hostname.includes('sandbox') || url.port === String(sandboxPort);
+function isSandboxAddress(value: string, given: Values): boolean {
+  const { hostname, port } = new URL(value);
+  return (
+    hostname.includes('sandbox') || [given.SANDBOX_PORT, given.SANDBOX_SMTP_PORT].map(String).includes(port)
+  );
 }
 
 function isThisMachine(hostname: string): boolean {

@@ -35,7 +35,7 @@ export function publicServices(
       outbox,
       now,
       provider: outside.payments,
-      callbackUrl: () => `${config.PAYMENTS_CALLBACK_URL ?? config.backendUrl}/api/v1/gov/payments/callback`,
+      callbackUrl: () => config.paymentsCallbackUrl,
       returnUrl: `${config.appOrigin}/payments`,
       whenPaid,
       alsoRecords: recordedWhenPaid,

@@ -11,7 +11,14 @@ export interface Definition<T> {
   readonly form: string;
   readonly about: string;
   readonly secret?: true;
+  readonly reach?: Reach;
 }
+
+/**
+ * Whose address a setting holds: another system's, our own as others reach it, or one between processes and machines of
+ * one installation. Production demands https and a public host of the first two, and refuses the sandbox for all.
+ */
+export type Reach = 'outside' | 'own' | 'internal';
 
 const ok = <T>(value: T): ParseResult<T> => ({ ok: true, value });
 const bad = <T>(problem: string): ParseResult<T> => ({ ok: false, problem });
@@ -72,9 +79,14 @@ export function secret(about: string): Definition<string | undefined> {
   return { ...text(4096, about), form: 'secret', secret: true };
 }
 
-export function address(protocols: readonly string[], about: string): Definition<string | undefined> {
+export function address(
+  protocols: readonly string[],
+  reach: Reach,
+  about: string,
+): Definition<string | undefined> {
   return {
     section,
+    reach,
     form: `address (${protocols.map((protocol) => `${protocol}//`).join(', ')})`,
     about,
     fallback: undefined,
@@ -86,6 +98,10 @@ export function address(protocols: readonly string[], about: string): Definition
     },
   };
 }
+
+export const outside = (about: string) => address(web, 'outside', about);
+export const own = (about: string) => address(web, 'own', about);
+export const internal = (about: string) => address(web, 'internal', about);
 
 export function flag(about: string): Definition<boolean | undefined> {
   return {
@@ -116,6 +132,7 @@ export function secrets(about: string): Definition<readonly string[]> {
 export function origins(about: string): Definition<readonly string[] | undefined> {
   return {
     section,
+    reach: 'own',
     form: 'comma-separated list of origins',
     about,
     fallback: undefined,
@@ -192,4 +209,4 @@ export function database(about: string): Definition<string | undefined> {
   };
 }
 
-export const web = ['http:', 'https:'];
+const web = ['http:', 'https:'];

@@ -5,15 +5,17 @@ import {
   flag,
   host,
   integer,
+  internal,
   list,
   networks,
   networksOrOpen,
   origins,
+  outside,
+  own,
   secret,
   secrets,
   text,
   under,
-  web,
   word,
 } from './setting-forms.ts';
 
@@ -54,8 +56,8 @@ function defineSettings() {
   };
   under('Browser and network');
   const network = {
-    APP_ORIGIN: address(web, 'Origin browsers see. Default: the portal on localhost.'),
-    BACKEND_URL: address(web, 'Where the portal reaches the API. Default: the API on this host.'),
+    APP_ORIGIN: own('Origin browsers see. Default: the portal on localhost.'),
+    BACKEND_URL: internal('Where the portal reaches the API. Default: the API on this host.'),
     ALLOWED_ORIGINS: origins('Origins that may call the API from a browser. Default: APP_ORIGIN.'),
     TRUSTED_PROXIES: networks('Addresses or CIDR ranges whose X-Forwarded-For is believed.'),
     COOKIE_SECURE: flag(
@@ -101,10 +103,10 @@ function defineSettings() {
       ['provider', 'client'],
       'provider signs people in itself, client sends them to SSO_ISSUER. Default: client when SSO_CLIENT_ID is set.',
     ),
-    SSO_ISSUER: address(web, 'Upstream OIDC provider in mode client.'),
+    SSO_ISSUER: outside('Upstream OIDC provider in mode client.'),
     SSO_CLIENT_ID: text(200, 'Client id at the upstream provider.'),
     SSO_CLIENT_SECRET: secret('Our secret at the upstream provider. Unset: we are a public client there.'),
-    SSO_REDIRECT_URI: address(web, 'Where the upstream sends the browser back. Default: the portal.'),
+    SSO_REDIRECT_URI: own('Where the upstream sends the browser back. Default: the portal.'),
     SSO_SCOPE: text(
       500,
       'Scopes asked for; nationalid identifies people by their numbers, offline_access keeps a refresh token.',
@@ -115,8 +117,7 @@ function defineSettings() {
       'Return addresses of the mobile application, exactly as it sends them.',
       [],
     ),
-    OAUTH_ISSUER: address(
-      web,
+    OAUTH_ISSUER: own(
       'Issuer address when Tamga signs people in for other applications. Default in development: the portal.',
     ),
     SSO_STATE_KEY: secret('Protects sign-in challenges and cookies of the OIDC provider.'),
@@ -126,7 +127,7 @@ function defineSettings() {
   };
   under('National eID');
   const eid = {
-    EID_BASE_URL: address(web, "Provider's address, ending with /v3. Default: the sandbox."),
+    EID_BASE_URL: outside("Provider's address, ending with /v3. Default: the sandbox."),
     EID_RP_UUID: text(64, 'Our id at the provider.', '00000000-0000-4000-8000-000000000001'),
     EID_RP_NAME: text(32, "Our name on the person's phone.", 'Tamga'),
     EID_RP_SECRET: secret('Our secret at the provider.'),
@@ -136,7 +137,7 @@ function defineSettings() {
       'Lowest certificate level that may sign in.',
       'QUALIFIED',
     ),
-    EID_CALLBACK_URL: address(web, 'Where the eID app returns on the same device. Default: the portal.'),
+    EID_CALLBACK_URL: own('Where the eID app returns on the same device. Default: the portal.'),
     EID_DISPLAY_TEXT: text(60, 'Text the phone shows at sign-in.', 'Tamga: нэвтрэх үү?'),
     EID_TRUST_ROOTS: text(65536, 'PEM, or a path to a PEM file, of the national roots and intermediates.'),
     EID_OCSP: word(['required', 'off'], 'Whether revocation must be checked at each sign-in.', 'required'),
@@ -150,20 +151,16 @@ function defineSettings() {
   };
   under('National directory');
   const directory = {
-    CORE_API_BASE: address(
-      web,
-      'Person and organisation directory. Unset: /core says that it is not connected.',
-    ),
+    CORE_API_BASE: outside('Person and organisation directory. Unset: /core says that it is not connected.'),
     CORE_API_TOKEN: secret('Bearer token of the directory.'),
   };
   under('Payments');
   const payments = {
-    PAYMENTS_BASE: address(web, 'Payment provider. Unset in production: what is owed cannot be paid here.'),
+    PAYMENTS_BASE: outside('Payment provider. Unset in production: what is owed cannot be paid here.'),
     PAYMENTS_API_KEY: secret('Our key at the payment provider.'),
     PAYMENTS_WEBHOOK_SECRET: secret('Shared with the payment provider, which signs its callbacks with it.'),
-    PAYMENTS_CALLBACK_URL: address(
-      web,
-      'Where the payment provider reaches /api/v1/gov/payments/callback. Default: the API on this host.',
+    PAYMENTS_CALLBACK_URL: own(
+      'Origin at which the payment provider reaches /api/v1/gov/payments/callback. Default: APP_ORIGIN in production, the API on this host elsewhere.',
     ),
   };
   under('Government services');
@@ -269,8 +266,7 @@ function defineSettings() {
       'Further host names /mcp is reached by, beside those of APP_ORIGIN, BACKEND_URL and ALLOWED_ORIGINS.',
       [],
     ),
-    AI_EMBEDDING_URL: address(
-      web,
+    AI_EMBEDDING_URL: outside(
       'Endpoint that turns texts into vectors, ending with /embeddings. Unset: memory is searched by words.',
     ),
     AI_EMBEDDING_MODEL: text(200, 'Model asked for at AI_EMBEDDING_URL.', 'text-embedding-3-small'),
@@ -278,7 +274,7 @@ function defineSettings() {
   };
   under('Organisations');
   const organisations = {
-    STATE_REGISTRY_BASE: address(web, 'State registry, without /v1. Default: the sandbox.'),
+    STATE_REGISTRY_BASE: outside('State registry, without /v1. Default: the sandbox.'),
     STATE_REGISTRY_CLIENT_ID: text(200, 'Our client id at the state registry.', 'tamga'),
     STATE_REGISTRY_SECRET: secret('Our secret at the state registry.'),
     APP_CATALOG_PATH: text(4096, 'Signed app catalogue. Default: the development catalogue.'),
@@ -290,11 +286,11 @@ function defineSettings() {
   under('Super administrator');
   const superadmin = {
     SUPERADMIN_EMAIL: text(200, 'Invited at start while there is no super administrator.'),
-    SOCIAL_ISSUER: address(web, 'OIDC issuer of the social provider. Default: the sandbox.'),
+    SOCIAL_ISSUER: outside('OIDC issuer of the social provider. Default: the sandbox.'),
     SOCIAL_CLIENT_ID: text(200, 'Our client id at the social provider.', 'tamga'),
     SOCIAL_CLIENT_SECRET: secret('Our secret at the social provider.'),
     SOCIAL_ALLOWED_DOMAINS: list('Domains whose addresses may sign in socially. Empty: every domain.', []),
-    VERIFY_API_BASE: address(web, 'E-mail code service. Default: the sandbox.'),
+    VERIFY_API_BASE: outside('E-mail code service. Default: the sandbox.'),
     VERIFY_API_KEY: secret('Our key at the e-mail code service.'),
     VERIFY_CHANNEL: text(32, 'Channel asked for at the e-mail code service.', 'email'),
   };
@@ -309,6 +305,8 @@ function defineSettings() {
     MAIL_URL: {
       ...address(
         ['smtp:', 'smtps:'],
+        // A relay on this machine is usual.
+        'internal',
         'Mail submission server, with user and password. Default: the sandbox.',
       ),
       secret: true as const,

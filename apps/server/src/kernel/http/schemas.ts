@@ -10,6 +10,12 @@ export const Id = Type.String({ format: 'uuid', maxLength: 36 });
 export const ById = strict({ id: Id });
 export const Timestamp = Type.String({ format: 'date-time', maxLength: 40 });
 
+/** Text of one line that says something: no line break or tab, and not of spaces alone unless it may be empty. */
+export function line(maxLength: number, minLength = 1) {
+  const pattern = minLength === 0 ? '^[^\\p{Cc}]*$' : '^(?=.*\\S)[^\\p{Cc}]+$';
+  return Type.String({ minLength, maxLength, pattern });
+}
+
 export function listOf<S extends TSchema>(item: S) {
   return Type.Object({ items: Type.Array(item), total: Type.Integer() });
 }

@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Language, Text } from './language.ts';
+import { findBadText } from './text.ts';
 
 export interface FieldError {
   field: string;
@@ -27,8 +28,25 @@ const body = createValidator(false);
 const text = createValidator(true);
 
 /** Query values arrive as text and are converted; a body must already have the right types. */
-export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
-  (httpPart === 'body' ? body : text).compile(schema);
+export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  const fits = (httpPart === 'body' ? body : text).compile(schema);
+  // Fastify reads the errors from the function itself.
+  const validate: { (value: unknown): boolean; errors?: ErrorObject[] } = (value) => {
+    const errors = fits(value) ? [] : [...(fits.errors ?? [])];
+    const bad = findBadText(value);
+    if (bad !== undefined) errors.unshift(badText(bad));
+    validate.errors = errors;
+    return errors.length === 0;
+  };
+  return validate;
+};
+
+const badText = (instancePath: string): ErrorObject => ({
+  keyword: 'text',
+  instancePath,
+  schemaPath: '#/text',
+  params: {},
+});
 
 const tags: Record<string, string> = {
   required: 'required',
@@ -41,6 +59,7 @@ const tags: Record<string, string> = {
   maxItems: 'max',
   maximum: 'max',
   additionalProperties: 'unknown_field',
+  text: 'text',
 };
 
 const messages: Record<string, Text> = {
@@ -50,6 +69,10 @@ const messages: Record<string, Text> = {
   min: { mn: 'Хэт богино эсвэл бага байна.', en: 'is too short or too small' },
   max: { mn: 'Хэт урт эсвэл их байна.', en: 'is too long or too large' },
   email: { mn: 'И-мэйл хаяг биш байна.', en: 'is not an e-mail address' },
+  text: {
+    mn: 'Хадгалах боломжгүй тэмдэгт агуулж байна. Устгаад дахин бичнэ үү.',
+    en: 'holds a character that cannot be stored; remove it and type it again',
+  },
   unknown_field: { mn: 'Ийм талбар байхгүй.', en: 'is not a known field' },
   custom: { mn: 'Утга буруу байна.', en: 'has a value that is not accepted' },
 };

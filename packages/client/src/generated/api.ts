@@ -104,7 +104,7 @@ export interface Operations {
     params: undefined;
     query: { action?: string; operator?: string; target?: string; limit?: number; cursor?: string };
     body: undefined;
-    data: { items: ({ id: number; created_at: string; action: string; operator_id?: string; operator_name?: string; operator_email?: string; target_id?: string; reason?: string; request_id?: string; metadata: unknown })[]; total: number; next?: string };
+    data: { items: ({ id: number; created_at: string; action: string; operator_id?: string; operator_name?: string; operator_email?: string; target_id?: string; reason?: string; request_id?: string; metadata: unknown })[]; total: number; total_capped?: true; next?: string };
   };
   /** An organisation by register number, as the state registry and the platform know it */
   'GET /api/platform/v1/directory/organisation': {
@@ -209,7 +209,7 @@ export interface Operations {
     params: undefined;
     query: { tool?: string; limit?: number; cursor?: string };
     body: undefined;
-    data: { items: ({ id: number; occurred_at: string; tool: string; caller: string; actor_user_id: string | null; outcome: string; arguments: (string)[]; exit_code: number | null; duration_ms: number | null; request_id: string | null })[]; total: number; next?: string };
+    data: { items: ({ id: number; occurred_at: string; tool: string; caller: string; actor_user_id: string | null; outcome: string; arguments: (string)[]; exit_code: number | null; duration_ms: number | null; request_id: string | null })[]; total: number; total_capped?: true; next?: string };
   };
   /** Keys of assistants, also those of the settings and revoked ones */
   'GET /api/v1/admin/tools/keys': {
@@ -342,7 +342,7 @@ export interface Operations {
     params: undefined;
     query: { action?: string; category?: string; actor?: string; target?: string; from?: string; to?: string; limit?: number; cursor?: string };
     body: undefined;
-    data: { items: ({ id: number; occurred_at: string; actor_user_id?: string; action: string; category: string; target?: string; request_id?: string; metadata: unknown; prev_hash?: string; chain_hash?: string })[]; total: number; next?: string };
+    data: { items: ({ id: number; occurred_at: string; actor_user_id?: string; action: string; category: string; target?: string; request_id?: string; metadata: unknown; prev_hash?: string; chain_hash?: string })[]; total: number; total_capped?: true; next?: string };
   };
   /** Recompute the chain of the audit log, from its start or after a row known to be good */
   'GET /api/v1/audit/verify': {
@@ -594,7 +594,7 @@ export interface Operations {
     params: undefined;
     query: { limit?: number; cursor?: string };
     body: undefined;
-    data: { items: ({ id: number; method: string; path: string; status: number; latency_ms: number; client_ip: string; created_at: string })[]; total: number; next?: string };
+    data: { items: ({ id: number; method: string; path: string; status: number; latency_ms: number; client_ip: string; created_at: string })[]; total: number; total_capped?: true; next?: string };
   };
   /** The traffic of the last 24 hours in numbers */
   'GET /api/v1/gateway/overview': {
@@ -650,7 +650,7 @@ export interface Operations {
     params: undefined;
     query: { status?: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; limit?: number; cursor?: string };
     body: undefined;
-    data: { items: ({ id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled' })[]; total: number; next?: string };
+    data: { items: ({ id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled' })[]; total: number; total_capped?: true; next?: string };
   };
   /** Apply for a service */
   'POST /api/v1/gov/applications': {
@@ -804,7 +804,7 @@ export interface Operations {
     params: undefined;
     query: { unread?: 'true'; limit?: number; cursor?: string };
     body: undefined;
-    data: { items: ({ id: string; title: string; body: string; category: 'info' | 'success' | 'warning'; link?: string; read: boolean; created_at: string })[]; unread: number; total: number; next?: string };
+    data: { items: ({ id: string; title: string; body: string; category: 'info' | 'success' | 'warning'; link?: string; read: boolean; created_at: string })[]; unread: number; total: number; total_capped?: true; next?: string };
   };
   /** Mark all as read */
   'POST /api/v1/gov/notifications/read-all': {
@@ -846,7 +846,7 @@ export interface Operations {
     params: undefined;
     query: { status?: string; assigned_to?: string; q?: string; overdue?: 'true'; due_soon?: 'true'; unassigned?: 'true'; limit?: string; cursor?: string };
     body: undefined;
-    data: { items: ({ id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; assigned_to: string | null; assigned_at: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } })[]; total: number; next?: string };
+    data: { items: ({ id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; assigned_to: string | null; assigned_at: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } })[]; total: number; total_capped?: true; next?: string };
   };
   /** One case with its service, timeline and papers */
   'GET /api/v1/gov/officer/queue/{id}': {
@@ -1364,7 +1364,7 @@ export interface Operations {
     params: undefined;
     query: { kind?: string; severity?: 'low' | 'medium' | 'high' | 'critical'; from?: string; to?: string; limit?: number; cursor?: string };
     body: undefined;
-    data: { items: ({ id: number; received_at: string; user_id?: string; kind: string; severity?: 'low' | 'medium' | 'high' | 'critical'; source?: string; user_agent?: string; ip?: string; detail?: unknown })[]; total: number; next?: string };
+    data: { items: ({ id: number; received_at: string; user_id?: string; kind: string; severity?: 'low' | 'medium' | 'high' | 'critical'; source?: string; user_agent?: string; ip?: string; detail?: unknown })[]; total: number; total_capped?: true; next?: string };
   };
   /** Report suspicious activity of or around the own session */
   'POST /api/v1/security/events': {
@@ -1700,7 +1700,7 @@ export interface Operations {
     params: undefined;
     query: { limit?: number; cursor?: string };
     body: undefined;
-    data: { items: ({ id: number; occurred_at: string; by: { name?: string; role: string; office?: string }; purpose: string; purpose_text: string })[]; total: number; next?: string };
+    data: { items: ({ id: number; occurred_at: string; by: { name?: string; role: string; office?: string }; purpose: string; purpose_text: string })[]; total: number; total_capped?: true; next?: string };
   };
   /** Sign-ins and signatures of the person with this platform, newest first */
   'GET /api/v1/users/me/eid/activity': {

@@ -14,7 +14,15 @@ export function defineErrors<const C extends Record<string, { status: number; mn
   return Object.freeze(Object.fromEntries(entries));
 }
 
+/** One field that cannot be taken, told in the caller's language where the answer is written. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly tag: string;
+  readonly text: Text;
+}
+
 export interface FailOptions {
+  fields?: readonly FieldProblem[];
   /** For the log alone; never leaves the server and must hold nothing personal. */
   detail?: string;
   /** Public data beside the code, such as where to sign in instead. */
@@ -28,6 +36,7 @@ export class AppError extends Error {
   readonly definition: ErrorDefinition;
   readonly detail: string | undefined;
   readonly data: Record<string, unknown> | undefined;
+  readonly fields: readonly FieldProblem[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly headers: Record<string, string>;
   constructor(definition: ErrorDefinition, options: FailOptions = {}) {
@@ -36,6 +45,7 @@ export class AppError extends Error {
     this.definition = definition;
     this.detail = options.detail;
     this.data = options.data;
+    this.fields = options.fields;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.headers = options.headers ?? {};
   }
@@ -89,3 +99,18 @@ export const kernelErrors = defineErrors({
   },
   timeout: { status: 503, mn: 'Хариу өгөх хугацаа хэтэрлээ.', en: 'This took too long. Try again.' },
 });
+
+/** 422 in the one shape that every refused field has. */
+export function failField(field: string, text: Text, tag = 'custom'): never {
+  fail(kernelErrors.validation_failed, { fields: [{ field: field.slice(0, 200), tag, text }] });
+}
+
+const unknownValue: Text = {
+  mn: 'Ийм утга байхгүй. Зөвшөөрөгдсөн утгуудаас сонгоно уу.',
+  en: 'has no such value; choose one that is known here',
+};
+
+/** 422 for a value outside a set that only the database knows; fixed sets belong to the schema. */
+export function failUnknown(field: string, text: Text = unknownValue): never {
+  failField(field, text, 'unknown_value');
+}

@@ -230,7 +230,15 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds));
   return bareErrors === true
     ? sendJson(reply, failure.definition.status, { error: failure.definition.code })
-    : sendFailure(request, reply, failure.definition, failure.data);
+    : sendFailure(request, reply, failure.definition, dataOf(failure, languageOf(request)));
+}
+
+function dataOf({ data, fields }: AppError, language: Language): Record<string, unknown> | undefined {
+  if (fields === undefined) return data;
+  return {
+    ...data,
+    errors: fields.map(({ field, tag, text }) => ({ field, tag, message: text[language] })),
+  };
 }
 
 const kernelCodes: ReadonlySet<ErrorDefinition> = new Set(Object.values(kernelErrors));

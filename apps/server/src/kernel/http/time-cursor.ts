@@ -27,9 +27,10 @@ export function pageOf<S extends TSchema>(item: S) {
 
 export const pageEnd = {
   total: Type.Integer({
-    description: `How many there are; ${mostCounted} stands for that many or more`,
+    description: `How many there are, up to ${mostCounted}; beyond that \`total_capped\` is true`,
     maximum: mostCounted,
   }),
+  total_capped: Type.Optional(Type.Literal(true, { description: `There are more than ${mostCounted}` })),
   next: Type.Optional(Type.String({ description: 'The cursor of the next page, when there is one' })),
 };
 
@@ -52,6 +53,7 @@ export function readPageQuery(query: {
 export interface FoundPage<R> {
   readonly rows: readonly R[];
   readonly total: number;
+  readonly capped: boolean;
 }
 
 /**
@@ -63,24 +65,31 @@ export async function findPage<R, P>(
   page: PageRequest<P>,
   statementOf: (page: PageRequest<P>) => Statement<R>,
   count: () => Statement<{ total: number }> = () =>
-    countOf(statementOf({ limit: mostCounted - 1, before: undefined })),
+    countOf(statementOf({ limit: mostCounted, before: undefined })),
 ): Promise<FoundPage<R>> {
   const rows = await db.run(statementOf(page));
-  if (page.before === undefined && rows.length <= page.limit) return { rows, total: rows.length };
-  if (rows.length >= mostCounted) return { rows, total: mostCounted };
-  const counted = await db.first(count());
-  return { rows, total: counted?.total ?? rows.length };
+  const isOnlyPage = page.before === undefined && rows.length <= page.limit;
+  const known = isOnlyPage || rows.length > mostCounted ? rows.length : undefined;
+  const counted = known ?? (await db.first(count()))?.total ?? rows.length;
+  return { rows, total: Math.min(counted, mostCounted), capped: counted > mostCounted };
+}
+
+export interface CutPage<R> {
+  readonly items: readonly R[];
+  readonly total: number;
+  readonly total_capped?: true;
+  readonly next?: string;
 }
 
 export function cutPage<R>(
-  { rows, total }: FoundPage<R>,
+  { rows, total, capped }: FoundPage<R>,
   limit: number,
   placeOf: (row: R) => string,
-): { items: readonly R[]; total: number; next?: string } {
+): CutPage<R> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  if (rows.length <= limit || last === undefined) return { items, total };
-  return { items, total, next: placeOf(last) };
+  const page = capped ? ({ items, total, total_capped: true } as const) : { items, total };
+  return rows.length <= limit || last === undefined ? page : { ...page, next: placeOf(last) };
 }
 
 /** As `readPageQuery` reads it. */

@@ -173,6 +173,29 @@ describe('the stream', () => {
     await bold.caller.post(`${base}/read-all`, {}, { token: bold.token });
   });
 
+  it('counts exactly up to 200, and says when there are more', async () => {
+    const totalOf = async (query = '') => {
+      const { data } = (await bold.caller.get(`${base}${query}`, { token: bold.token })).body;
+      return [data.total, data.total_capped];
+    };
+    const [counted] = await world.database.query<{ count: number }>(
+      'select count(*)::int as count from notifications where user_id = $1',
+      [bold.userId],
+    );
+    const add = (count: number) =>
+      world.database.query(
+        `insert into notifications (user_id, title, body, category, created_at)
+         select $1, '{"mn": "", "en": ""}', '{"mn": "", "en": ""}', 'info', $2 from generate_series(1, $3) n`,
+        [bold.userId, world.clock.now(), count],
+      );
+    await add(200 - (counted?.count ?? 0));
+    expect(await totalOf()).toEqual([200, undefined]);
+    expect(await totalOf('?limit=200')).toEqual([200, undefined]);
+    await add(1);
+    expect(await totalOf()).toEqual([200, true]);
+    expect(await totalOf('?limit=200')).toEqual([200, true]);
+  });
+
   it('ends with the session that opened it', async () => {
     const phone = createPhone(world.sandbox);
     const guest = await signIn(server, phone, await phone.citizen(/^ordinary/, 2));

@@ -60,8 +60,8 @@ export const listNotifications = async (
   userId: string,
   filter: PageRequest & { unread: boolean },
 ): Promise<FoundPage<NotificationRow>> => {
-  const { rows, total } = await findPage(db, filter, (page) => pageStatement(userId, { ...filter, ...page }));
-  return { rows: asRows(rows), total };
+  const found = await findPage(db, filter, (page) => pageStatement(userId, { ...filter, ...page }));
+  return { ...found, rows: asRows(found.rows) };
 };
 
 /** As many as one question brings. */

@@ -36,7 +36,7 @@ export const listQueue = (db: Reader, filter: QueueFilter): Promise<FoundPage<Ap
     db,
     { limit: filter.limit, before: filter.after },
     ({ limit, before: after }) => (filter.words === undefined ? browse : search)({ ...filter, limit, after }),
-    () => countOf(find({ ...filter, limit: mostCounted - 1, after: undefined })),
+    () => countOf(find({ ...filter, limit: mostCounted, after: undefined })),
   );
 
 function browse(filter: QueueFilter): Statement<ApplicationRow> {

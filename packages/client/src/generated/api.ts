@@ -844,7 +844,7 @@ export interface Operations {
   /** What waits for a decision, by what is due first */
   'GET /api/v1/gov/officer/queue': {
     params: undefined;
-    query: { status?: string; assigned_to?: string; q?: string; overdue?: 'true'; due_soon?: 'true'; unassigned?: 'true'; limit?: string; cursor?: string };
+    query: { status?: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; assigned_to?: 'me'; q?: string; overdue?: 'true'; due_soon?: 'true'; unassigned?: 'true'; limit?: string; cursor?: string };
     body: undefined;
     data: { items: ({ id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; assigned_to: string | null; assigned_at: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } })[]; total: number; total_capped?: true; next?: string };
   };
@@ -1384,7 +1384,7 @@ export interface Operations {
   'PUT /api/v1/site/appearance': {
     params: undefined;
     query: undefined;
-    body: { accent: string; font: string; style: string; theme: string };
+    body: { accent: string; font: 'inter' | 'serif' | 'system'; style: 'comfortable' | 'compact'; theme: 'light' | 'dark' | 'system' };
     data: { accent: string; font: 'inter' | 'serif' | 'system'; style: 'comfortable' | 'compact'; theme: 'light' | 'dark' | 'system'; updated_at?: string };
   };
   /** How people sign in here */

@@ -233,12 +233,14 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     : sendFailure(request, reply, failure.definition, dataOf(failure, languageOf(request)));
 }
 
-function dataOf({ data, fields }: AppError, language: Language): Record<string, unknown> | undefined {
-  if (fields === undefined) return data;
-  return {
-    ...data,
-    errors: fields.map(({ field, tag, text }) => ({ field, tag, message: text[language] })),
-  };
+/** Every 422 lists its fields, also one with a code of its own: a form shows it where it belongs. */
+function dataOf(
+  { definition, data, fields }: AppError,
+  language: Language,
+): Record<string, unknown> | undefined {
+  if (fields === undefined && (definition.status !== 422 || data?.['errors'] !== undefined)) return data;
+  const listed = fields ?? [{ field: String(data?.['field'] ?? ''), tag: definition.code, text: definition }];
+  return { ...data, errors: listed.map(({ field, tag, text }) => ({ field, tag, message: text[language] })) };
 }
 
 const kernelCodes: ReadonlySet<ErrorDefinition> = new Set(Object.values(kernelErrors));

@@ -7,11 +7,6 @@ export const errors = defineErrors({
     mn: 'Энэ хүнээс eID-ээр асуух боломжгүй байна. Эхлээд утасны eID-ээрээ нэвтрэх ёстой.',
     en: 'This person cannot be asked by eID. They must first sign in with the eID on their phone.',
   },
-  unknown_value: {
-    status: 400,
-    mn: 'Ийм дүр байхгүй. Дүрийн жагсаалтаас сонгоно уу.',
-    en: 'There is no such role. Choose from the list of roles.',
-  },
   approval_refused: {
     status: 409,
     mn: 'Хүн өөрөө зөвшөөрсөнгүй. Дахин илгээвэл шинээр асууна.',

@@ -205,7 +205,7 @@ describe('admin.users.register', () => {
     for (const register of ['AB12345678', 'УБ1234567', 'УБ123456789', '1234567890'])
       expect(errorOf(await admin.post('/admin/users', { register }))).toEqual([400, 'invalid_national_id']);
     const unknown = await admin.post('/admin/users', { register: newNumber(), role_id: 99_999 });
-    expect(errorOf(unknown)).toEqual([400, 'unknown_value']);
+    expect(errorOf(unknown)).toEqual([422, 'validation_failed']);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
-import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { fail, failUnknown, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import { identityErrors } from '../identity/index.ts';
 import { findRoleForGrant, roleIds } from '../rbac/index.ts';
@@ -19,7 +19,6 @@ import {
 } from '../users/index.ts';
 import { wantManager, withdrawApproval } from './approvals.ts';
 import { refuseGrant, refuseTarget } from './authority.ts';
-import { errors } from './errors.ts';
 import type { AdminUser, Preregistration, UsersQuery } from './schemas.ts';
 import { viewAdminUser } from './view.ts';
 
@@ -48,11 +47,17 @@ function readSearch(q: string): UserFilter {
   return { words: words.map((word) => `'${word}':*`).join(' & ') };
 }
 
+const noSuchRole = {
+  mn: 'Ийм дүр байхгүй. Дүрийн жагсаалтаас сонгоно уу.',
+  en: 'is no role; choose from the list of roles',
+};
+
 /** A manager-to-be begins as a citizen: the role comes with their own PIN2, after they have signed in. */
 export async function preregister(tx: WriteTx, actor: Actor, body: Preregistration): Promise<AdminUser> {
   const nationalId = foldNumber(body.register);
   if (!registerNumber.test(nationalId)) fail(identityErrors.invalid_national_id);
-  const role = (await findRoleForGrant(tx, body.role_id ?? roleIds.user)) ?? fail(errors.unknown_value);
+  const role =
+    (await findRoleForGrant(tx, body.role_id ?? roleIds.user)) ?? failUnknown('role_id', noSuchRole);
   await refuseGrant(tx, actor, role);
   const needsApproval = role.id === roleIds.manager;
   const id = await register(tx, {
@@ -88,7 +93,7 @@ export async function changeRole(
   roleId: number,
 ): Promise<AdminUser | Unchanged<AdminUser>> {
   const target = await lockTarget(tx, actor, id);
-  const role = (await findRoleForGrant(tx, roleId)) ?? fail(errors.unknown_value);
+  const role = (await findRoleForGrant(tx, roleId)) ?? failUnknown('role_id', noSuchRole);
   await refuseGrant(tx, actor, role);
   const withdrawn = await withdrawApproval(tx, id, 'other_role');
   if (target.role_id !== role.id) await setRole(tx, id, role.id);

@@ -47,7 +47,7 @@ export function administrationRows(deps: AskingDeps): readonly Row[] {
       reply: AdminUser,
       status: 201,
       idempotent: true,
-      errors: [identityErrors.invalid_national_id, errors.unknown_value, role_protected],
+      errors: [identityErrors.invalid_national_id, role_protected],
       audit: [userEvents.registered, events.approvalWanted],
       asSystem,
       summary: 'Register a person by register number, before their first sign-in',
@@ -78,7 +78,6 @@ export function administrationRows(deps: AskingDeps): readonly Row[] {
       otherStatus: 202,
       errors: [
         errors.bad_request,
-        errors.unknown_value,
         errors.approval_refused,
         errors.approval_expired,
         role_protected,

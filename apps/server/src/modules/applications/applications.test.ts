@@ -139,7 +139,7 @@ describe('applications.create', () => {
     [{ ...web, redirect_uris: ['https://*.example.mn/'] }, 400, 'invalid_redirect_uri'],
     [{ ...web, redirect_uris: [`https://a.mn/${'x'.repeat(400)}`] }, 422, 'validation_failed'],
     [{ ...web, options: { post_logout_redirect_uris: ['http://a.mn'] } }, 400, 'invalid_redirect_uri'],
-    [{ ...web, service_ids: [unknownId] }, 400, 'unknown_value'],
+    [{ ...web, service_ids: [unknownId] }, 422, 'validation_failed'],
     [{ ...web, service_ids: ['nonsense'] }, 422, 'validation_failed'],
     [{ ...web, app_type: 'robot' }, 422, 'validation_failed'],
     [{ ...web, name: '' }, 422, 'validation_failed'],

@@ -11,11 +11,6 @@ export const errors = defineErrors({
     mn: 'Буцах хаяг https байх ёстой; http зөвхөн localhost дээр, өөрийн схем зөвхөн native аппад (mn.example.app:/callback). Фрагмент, од тэмдэг, нэвтрэх нэр оруулахгүй.',
     en: 'A redirect URI must be https; http only on loopback, a private scheme only for native applications and in reverse-domain form (mn.example.app:/callback). No fragment, wildcard or user name.',
   },
-  unknown_value: {
-    status: 400,
-    mn: 'Ийм үйлчилгээ бүртгэлд алга. Жагсаалтаас сонгоно уу.',
-    en: 'There is no such service. Choose from the list of services.',
-  },
   public_client_has_no_secret: {
     status: 400,
     mn: 'Энэ аппликейшн нууц түлхүүргүй: PKCE эсвэл өөрийн түлхүүрээр баталгаажна.',

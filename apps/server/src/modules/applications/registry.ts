@@ -1,5 +1,5 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
-import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { fail, failUnknown, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { applicationsChannel } from './directory.ts';
 import { errors } from './errors.ts';
@@ -128,7 +128,7 @@ export async function replaceServices(
   const added = [...after].filter((id) => !before.has(id)).sort();
   const removed = [...before].filter((id) => !after.has(id)).sort();
   if (added.length === 0 && removed.length === 0) return false;
-  if ((await listServiceIds(tx, added)).length !== added.length) fail(errors.unknown_value);
+  if ((await listServiceIds(tx, added)).length !== added.length) failUnknown('service_ids');
   if (added.length > 0) await grantServices(tx, current.id, added, tx.now);
   if (removed.length > 0) await withdrawServices(tx, current.id, removed);
   await touchApplication(tx, current.id, tx.now);

@@ -36,7 +36,6 @@ const asSystem =
 const bodyErrors = [
   errors.redirect_uri_required,
   errors.invalid_redirect_uri,
-  errors.unknown_value,
   errors.invalid_option,
   errors.private_address,
   errors.invalid_host,
@@ -151,7 +150,7 @@ export function applicationRows(deps: RegistryDeps): readonly Row[] {
       params: ByApplicationId,
       body: ServicesBody,
       reply: ApplicationView,
-      errors: [errors.unknown_value],
+      errors: [],
       audit: [events.servicesSet],
       asSystem,
       summary: 'Replace the services an application is granted; effective at once',

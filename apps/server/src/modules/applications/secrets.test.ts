@@ -155,7 +155,7 @@ describe('the directory of another instance', () => {
           service_ids: [proxy, '11111111-2222-4333-8444-555555555555'],
         }),
       ),
-    ).toEqual([400, 'unknown_value']);
+    ).toEqual([422, 'validation_failed']);
     expect(await scopes()).toEqual(['svc:eid-sign']);
     const made = (await keeper.post('/gateway/services', { name: 'short-lived', host: 'api.example.mn' }))
       .body.data;

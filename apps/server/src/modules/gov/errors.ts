@@ -36,11 +36,6 @@ export const errors = defineErrors({
     mn: 'Шалтгааныг бичнэ үү.',
     en: 'Write down the reason.',
   },
-  unknown_value: {
-    status: 400,
-    mn: 'Ийм утга байхгүй.',
-    en: 'There is no such value.',
-  },
   name_required: {
     status: 400,
     mn: 'Файлын нэрийг ?name= гэж өгнө үү.',

@@ -1,6 +1,6 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
-import { fail } from '../../kernel/http/errors.ts';
+import { fail, failUnknown } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import { findTransition, govErrors, move } from '../gov/index.ts';
 import { findCase, viewItem } from './queue.ts';
@@ -61,7 +61,7 @@ export async function decide(tx: WriteTx, call: CaseCall & { body: DecideBody })
     body.result === undefined
       ? transition.results[0]
       : transition.results.find((allowed) => allowed === body.result);
-  if (result === undefined) fail(govErrors.unknown_value);
+  if (result === undefined) failUnknown('result');
   const row = await move(tx, {
     transition,
     id: call.id,

@@ -67,7 +67,7 @@ describe('the queue', () => {
     expect(await set('')).not.toContain(own);
     for (const query of ['?status=lost', `?assigned_to=${stage.people.other.userId}`]) {
       const refused = await stage.get('officer', `/gov/officer/queue${query}`);
-      expect([refused.status, refused.body.error]).toEqual([400, 'unknown_value']);
+      expect([refused.status, refused.body.error]).toEqual([422, 'validation_failed']);
     }
     for (const cursor of ['x', `never_1_${own}_2`, `99999999999999999_1_${own}`, 'never_1_x'])
       expect((await stage.get('officer', `/gov/officer/queue?cursor=${cursor}`)).status).toBe(400);
@@ -243,7 +243,7 @@ describe('deciding', () => {
       [false, ''],
     ] as const) {
       const refused = await act('officer', id, 'decide', { approve, result, note: 'x' });
-      expect([refused.status, refused.body.error]).toEqual([400, 'unknown_value']);
+      expect([refused.status, refused.body.error]).toEqual([422, 'validation_failed']);
     }
     const granted = await act('officer', id, 'decide', { approve: true, result: 'processed' });
     expect(granted.body.data).toMatchObject({ status: 'approved', result: 'processed' });

@@ -42,7 +42,7 @@ export function officerRows(deps: decisions.DecisionDeps): readonly Row[] {
       asRole,
       query: QueueQuery,
       reply: QueuePage,
-      errors: [govErrors.unknown_value],
+      errors: [],
       summary: 'What waits for a decision, by what is due first',
       handler: ({ actor, db, query, request }) => list(db, actor, query, request),
     }),
@@ -100,7 +100,7 @@ export function officerRows(deps: decisions.DecisionDeps): readonly Row[] {
       params: ById,
       body: DecideBody,
       reply: QueueItem,
-      errors: [...usual, govErrors.reason_required, govErrors.unknown_value, govErrors.payment_required],
+      errors: [...usual, govErrors.reason_required, govErrors.payment_required],
       audit: recordedBy('approve', 'reject'),
       summary: 'Grant or refuse',
       handler: ({ actor, body, params, request, tx }) =>

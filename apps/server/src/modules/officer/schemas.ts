@@ -6,6 +6,7 @@ import {
   FileView,
   nullableText,
   ServiceDetail,
+  statuses,
   storable,
 } from '../gov/index.ts';
 
@@ -21,10 +22,10 @@ export type QueueItem = Static<typeof QueueItem>;
 export const QueuePage = pageOf(QueueItem);
 export type QueuePage = Static<typeof QueuePage>;
 
-/** Read by hand: what is unknown here is a 400 and a limit out of range is the usual one, as the contract says. */
+/** A limit out of range is the usual one, as the contract says. */
 export const QueueQuery = strict({
-  status: Type.Optional(Type.String({ maxLength: 32 })),
-  assigned_to: Type.Optional(Type.String({ maxLength: 36 })),
+  status: Type.Optional(oneOf(...statuses)),
+  assigned_to: Type.Optional(oneOf('me')),
   /** Beginnings of words of the applicant's name, of the number, of the service; two characters or more. */
   q: Type.Optional(
     Type.String({ minLength: 2, maxLength: 100, pattern: '^ *[^\\p{Cc}\\s][^\\p{Cc}]*[^\\p{Cc}\\s] *$' }),

@@ -116,7 +116,9 @@ describe('rbac.roles.create', () => {
   });
 
   it('asks for a key where the name gives none', async () => {
-    expect(errorOf(await admin.post('/rbac/roles', { name: '登記官' }))).toEqual([422, 'key_required']);
+    const nameless = await admin.post('/rbac/roles', { name: '登記官' });
+    expect(errorOf(nameless)).toEqual([422, 'key_required']);
+    expect(nameless.body.data.errors).toMatchObject([{ field: 'key', tag: 'key_required' }]);
   });
 
   it('refuses a key that is taken, also by a role of the system', async () => {
@@ -338,7 +340,7 @@ describe('a change of a role', () => {
       ]);
       expect([
         [200, 409],
-        [400, 200],
+        [422, 200],
       ]).toContainEqual([given.status, deleted.status]);
     }
   });

@@ -28,7 +28,7 @@ const isAdmin = (actor: Actor) => actor.roleId === roleIds.superadmin || actor.r
 const isHighest = (roleId: number) => roleId === roleIds.superadmin || roleId === roleIds.admin;
 
 export async function createRole(tx: WriteTx, actor: Actor, role: NewRole): Promise<RoleView> {
-  const key = role.key ?? keyOfName(role.name) ?? fail(errors.key_required);
+  const key = role.key ?? keyOfName(role.name) ?? fail(errors.key_required, { data: { field: 'key' } });
   const permissions = [...new Set(role.permissions ?? [])].sort();
   await refuseUnknown(tx, permissions);
   await refuseBeyondOwn(tx, actor, permissions);

@@ -1,11 +1,6 @@
 import { defineErrors } from '../../kernel/http/errors.ts';
 
 export const errors = defineErrors({
-  unknown_value: {
-    status: 400,
-    mn: 'Ийм утга байхгүй. Бүртгэлд байгаа утгаас сонгоно уу.',
-    en: 'There is no such value. Choose one that is known here.',
-  },
   not_automatable: {
     status: 400,
     mn: 'Үзэмжээр эсвэл үнэлгээгээр шийддэг үйлчилгээг автомат болгох боломжгүй. Гар ажиллагаатай болгоно уу.',

@@ -99,7 +99,7 @@ describe('evidences', () => {
       [{ evidence_id: nowhere }],
     ]) {
       const answer = await put(wrong);
-      expect([answer.status, answer.body.error]).toEqual([400, 'unknown_value']);
+      expect([answer.status, answer.body.error]).toEqual([422, 'validation_failed']);
     }
     expect((await call('GET', `/registry/services/${id}`)).body.data.evidences).toHaveLength(2);
     expect((await put([{ evidence_id: a.id, note: 'x'.repeat(4001) }])).status).toBe(422);

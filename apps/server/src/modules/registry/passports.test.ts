@@ -157,7 +157,7 @@ describe('a passport', () => {
       ['life_event_ids', [nowhere]],
     ] as const) {
       const answer = await call('POST', '/registry/services', passport({ [field]: value }));
-      expect([answer.status, answer.body.error], field).toEqual([400, 'unknown_value']);
+      expect([answer.status, answer.body.error], field).toEqual([422, 'validation_failed']);
     }
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
-import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { fail, failUnknown, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import { withdrawService } from '../gov/index.ts';
@@ -71,8 +71,7 @@ export async function createPassport(
 }
 
 async function holdEvents(tx: WriteTx, eventIds: readonly string[]): Promise<void> {
-  if (!(await holdLifeEvents(tx, eventIds)))
-    fail(errors.unknown_value, { data: { field: 'life_event_ids' } });
+  if (!(await holdLifeEvents(tx, eventIds))) failUnknown('life_event_ids');
 }
 
 /** Full replacement. What citizens see stays as it was until somebody publishes. */
@@ -123,7 +122,7 @@ export async function replaceEvidences(
 ): Promise<RegistryService> {
   const { code } = await lockSeen(tx, id, expected_updated_at);
   const links = evidences.map((link) => ({ required: false, from_citizen: false, note: '', ...link }));
-  const unknown = () => fail(errors.unknown_value, { data: { field: 'evidences' } });
+  const unknown = () => failUnknown('evidences');
   if (new Set(links.map((link) => link.evidence_id.toLowerCase())).size !== links.length) unknown();
   if (!(await setEvidences(tx, id, links))) unknown();
   await touchService(tx, id, tx.now);
@@ -214,9 +213,7 @@ export function completeFacts(body: ReplaceService, language: Language): Passpor
 
 function knownChannels(given: readonly string[]): string[] {
   const found = [...new Set(given.map((channel) => channel.trim().toLowerCase()))];
-  return found.every((channel) => channels.includes(channel))
-    ? found
-    : fail(errors.unknown_value, { data: { field: 'channels' } });
+  return found.every((channel) => channels.includes(channel)) ? found : failUnknown('channels');
 }
 
 function differing(before: RegistryService, after: RegistryService): string[] {

@@ -47,7 +47,7 @@ const passportBody = {
   target_group: maybe(text(300)),
   output: maybe(text(300)),
   keywords: maybe(Type.Array(named(60), { maxItems: 30 })),
-  // Which channels are known is decided with 400 `unknown_value`, as the specification says.
+  // Folded before they are compared: registrars type `Online` too.
   channels: maybe(Type.Array(text(20), { maxItems: 20 })),
   fee: maybe(whole(1_000_000_000_000)),
   max_days: maybe(whole(3650)),

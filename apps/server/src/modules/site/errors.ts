@@ -1,11 +1,6 @@
 import { defineErrors } from '../../kernel/http/errors.ts';
 
 export const errors = defineErrors({
-  unknown_value: {
-    status: 400,
-    mn: 'Ийм сонголт байхгүй. Зөвшөөрөгдсөн утгуудаас сонгоно уу.',
-    en: 'There is no such choice. Pick one of the allowed values.',
-  },
   theme_active: {
     status: 400,
     mn: 'Идэвхтэй загварыг устгах боломжгүй. Эхлээд өөр загвар идэвхжүүлнэ үү.',

@@ -68,7 +68,7 @@ export function appearanceRows(published: Published): readonly Row[] {
       access: manage,
       body: AppearanceBody,
       reply: AppearanceView,
-      errors: [errors.unknown_value],
+      errors: [],
       audit: [events.appearanceSet],
       summary: 'Change how the site looks',
       handler: async ({ body, tx }) => {

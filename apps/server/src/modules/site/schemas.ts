@@ -9,15 +9,21 @@ export const AuthDescriptor = Type.Object({
   social: Type.Boolean(),
 });
 
-/** Bounded text here; which words are known is decided with 400 `unknown_value`, as the specification says. */
-const word = Type.String({ maxLength: 40 });
-export const AppearanceBody = strict({ accent: word, font: word, style: word, theme: word });
-export type AppearanceBody = Static<typeof AppearanceBody>;
-export const AppearanceView = Type.Object({
-  accent: Type.String(),
+const looks = {
   font: oneOf('inter', 'serif', 'system'),
   style: oneOf('comfortable', 'compact'),
   theme: oneOf('light', 'dark', 'system'),
+};
+/** Ends up in a style: a known word or six hexadecimal digits, and never anything else. */
+const accent = Type.String({
+  maxLength: 7,
+  pattern: '^(cobalt|teal|violet|emerald|amber|#[0-9a-fA-F]{6})$',
+});
+export const AppearanceBody = strict({ accent, ...looks });
+export type AppearanceBody = Static<typeof AppearanceBody>;
+export const AppearanceView = Type.Object({
+  accent: Type.String(),
+  ...looks,
   updated_at: maybe(Timestamp),
 });
 export type AppearanceView = Static<typeof AppearanceView>;

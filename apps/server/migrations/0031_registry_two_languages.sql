@@ -39,6 +39,9 @@ alter table appointments
   add column service_name_en text not null default '',
   add column agency_en       text not null default '';
 
+-- The number of the application it is for, so that a list of payments and a receipt can name it.
+alter table gov_payments add column reference_no text not null default '' check (length(reference_no) <= 40);
+
 -- Whoever paid may see the receipt of it.
 create policy gov_payment_receipts_own on gov_payment_receipts for select
   using (exists (select from gov_payments p where p.id = payment_id and p.user_id = app_user_id()));

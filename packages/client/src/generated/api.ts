@@ -909,7 +909,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; title: string; category: 'tax' | 'fee' | 'fine'; amount: number; currency: 'MNT'; status: 'pending' | 'paid'; due_date: string | null; paid_at: string | null; created_at: string; application_id?: string; checkout_url?: string; qr?: string })[]; total: number };
+    data: { items: ({ id: string; title: string; category: 'tax' | 'fee' | 'fine'; amount: number; currency: 'MNT'; status: 'pending' | 'paid'; due_date: string | null; paid_at: string | null; created_at: string; application_id?: string; reference_no?: string; receipt_no?: string; checkout_url?: string; qr?: string })[]; total: number };
   };
   /** The payment provider reports what became of an invoice */
   'POST /api/v1/gov/payments/callback': {
@@ -923,7 +923,14 @@ export interface Operations {
     params: { id: string };
     query: undefined;
     body: undefined;
-    data: { id: string; title: string; category: 'tax' | 'fee' | 'fine'; amount: number; currency: 'MNT'; status: 'pending' | 'paid'; due_date: string | null; paid_at: string | null; created_at: string; application_id?: string; checkout_url?: string; qr?: string };
+    data: { id: string; title: string; category: 'tax' | 'fee' | 'fine'; amount: number; currency: 'MNT'; status: 'pending' | 'paid'; due_date: string | null; paid_at: string | null; created_at: string; application_id?: string; reference_no?: string; receipt_no?: string; checkout_url?: string; qr?: string };
+  };
+  /** The receipt of what was paid */
+  'GET /api/v1/gov/payments/{id}/receipt': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: { payment_id: string; receipt_no: string; title: string; category: 'tax' | 'fee' | 'fine'; amount: number; currency: 'MNT'; paid_at: string; payer: string; issuer: string; application_id?: string; reference_no?: string };
   };
   /** Own documents, newest first */
   'GET /api/v1/gov/references': {
@@ -1414,6 +1421,13 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+  };
+  /** Appearance and active theme in one answer; `theme` is null where none is active */
+  'GET /api/v1/site/look': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: { appearance: { accent: string; font: 'inter' | 'serif' | 'system'; style: 'comfortable' | 'compact'; theme: 'light' | 'dark' | 'system'; updated_at?: string }; theme: { id: string; name: string; config: { appearance?: { mode?: 'light' | 'dark' | 'system'; font?: 'inter' | 'serif' | 'system'; style?: 'comfortable' | 'compact'; colors?: { bg?: string; surface?: string; surface2?: string; fg?: string; muted?: string; border?: string; borderStrong?: string; primary?: string; gold?: string; success?: string; danger?: string; lpNavy?: string; lpHeader?: string } }; landing?: { mn?: Record<string, string>; en?: Record<string, string> } }; is_active: boolean; created_at: string; updated_at: string | null } | null };
   };
   /** End a sign-in with what the upstream provider sent back; a state is good once */
   'POST /api/v1/sso/callback': {

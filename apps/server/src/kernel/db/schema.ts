@@ -338,6 +338,7 @@ export interface Schema {
     qr: ColumnType<string | null, string | null | undefined, string | null>;
     invoiced_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     checked_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    reference_no: Default<string>;
   };
   gov_references: {
     id: Default<string>;

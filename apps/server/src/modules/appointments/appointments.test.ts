@@ -9,8 +9,16 @@ import { appointments } from './index.ts';
 const serviceId = '00000000-0000-4000-8000-00000000b001';
 const archiveId = '00000000-0000-4000-8000-00000000b003';
 const services = new Map([
-  [serviceId, { name: 'Иргэний үнэмлэх', agency: 'Улсын бүртгэл' }],
-  [archiveId, { name: 'Архивын лавлагаа', agency: 'Архив' }],
+  [
+    serviceId,
+    {
+      name: 'Иргэний үнэмлэх',
+      name_en: 'Identity card',
+      agency: 'Улсын бүртгэл',
+      agency_en: 'State registration',
+    },
+  ],
+  [archiveId, { name: 'Архивын лавлагаа', name_en: '', agency: 'Архив', agency_en: '' }],
 ]);
 let world: TestWorld;
 let server: TestServer;
@@ -80,9 +88,14 @@ describe('booking', () => {
     expect(answer.status).toBe(201);
     expect(answer.body.data).toMatchObject({
       status: 'booked',
+      agency: 'State registration',
+      service_name: 'Identity card',
+      scheduled_at: nine,
+    });
+    const inMongolian = { token: at(0).token, headers: { 'accept-language': 'mn' } };
+    expect((await createCaller(server.url).get(path, inMongolian)).body.data.items[0]).toMatchObject({
       agency: 'Улсын бүртгэл',
       service_name: 'Иргэний үнэмлэх',
-      scheduled_at: nine,
     });
     expect((await slots(`date=${monday}&service_id=${serviceId}`)).items[0].free).toBe(1);
     const twice = await book(0, { scheduled_at: nine, service_id: serviceId });

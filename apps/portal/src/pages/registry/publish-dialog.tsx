@@ -13,9 +13,9 @@ import detail from '../administration/detail.module.css';
 import { ActionFailure, LoadFailure, LoadingRows } from '../administration/states.tsx';
 import { administrationWords } from '../administration/words.ts';
 import classes from './editor.module.css';
-import { editorWords } from './editor-words.ts';
 import { fieldWords } from './field-words.ts';
 import { checkGates, type Gate } from './gates.ts';
+import { publishWords } from './publish-words.ts';
 
 interface PublishDialogProps {
   passport: Passport;
@@ -26,7 +26,7 @@ interface PublishDialogProps {
 }
 
 export function PublishDialog(props: PublishDialogProps) {
-  const { publish: words } = usePageWords(editorWords);
+  const words = usePageWords(publishWords);
   return (
     <Modal.Root opened={props.isOpen} onClose={props.onClose} size="lg" centered>
       <Modal.Overlay />
@@ -45,7 +45,7 @@ export function PublishDialog(props: PublishDialogProps) {
 
 /** Mounted with the dialog, so that the report is asked for when somebody wants to publish. */
 function Gates({ passport, isChanged, onClose, onPublished }: PublishDialogProps) {
-  const { publish: words } = usePageWords(editorWords);
+  const words = usePageWords(publishWords);
   const shared = usePageWords(administrationWords);
   const client = useQueryClient();
   const [note, setNote] = useState('');
@@ -101,11 +101,12 @@ function Gates({ passport, isChanged, onClose, onPublished }: PublishDialogProps
 }
 
 function GateLine({ gate, onLeave }: { gate: Gate; onLeave(): void }) {
-  const { publish: words } = usePageWords(editorWords);
+  const words = usePageWords(publishWords);
   const fields = usePageWords(fieldWords);
   const Icon = gate.isOpen ? IconCircleCheck : IconCircleX;
   const labels: Record<string, string> = { ...fields.labels, code: fields.code };
-  const because = gate.because.map((name) => (gate.name === 'mandatory' ? (labels[name] ?? name) : name));
+  const isOfFields = gate.name === 'mandatory' || gate.name === 'languages';
+  const because = gate.because.map((name) => (isOfFields ? (labels[name] ?? name) : name));
   return (
     <li data-open={gate.isOpen} data-testid={`gate-${gate.name}`}>
       <Icon size={22} aria-label={gate.isOpen ? words.passed : words.failed} />
@@ -114,11 +115,11 @@ function GateLine({ gate, onLeave }: { gate: Gate; onLeave(): void }) {
         <p className={detail.quiet}>
           {gate.isOpen ? words.good[gate.name] : words.bad[gate.name](because.join(', '))}
         </p>
-        {gate.name === 'once_only' && !gate.isOpen ? (
+        {(gate.name === 'once_only' || gate.name === 'evidence_languages') && !gate.isOpen ? (
           <Link to={{ search: '?part=evidences' }} onClick={onLeave}>
             {words.fixLinks}
           </Link>
-        ) : gate.name === 'mandatory' && !gate.isOpen ? (
+        ) : isOfFields && !gate.isOpen ? (
           <Link to={{ search: '' }} onClick={onLeave}>
             {words.fixFields}
           </Link>

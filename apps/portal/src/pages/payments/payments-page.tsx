@@ -135,7 +135,6 @@ function PaidTable({ items }: { items: readonly Payment[] }) {
           <th scope="col" className={classes.numeric}>
             {words.tableAmount}
           </th>
-          <th scope="col">{words.receipt}</th>
         </tr>
       </thead>
       <tbody>
@@ -147,16 +146,16 @@ function PaidTable({ items }: { items: readonly Payment[] }) {
               ) : (
                 payment.title
               )}
+              {payment.receipt_no ? (
+                <p>
+                  <Link to={`/payments/${payment.id}/receipt`} aria-label={words.receiptOf(payment.title)}>
+                    {words.receipt}
+                  </Link>
+                </p>
+              ) : null}
             </td>
             <td>{payment.paid_at ? formatDate(payment.paid_at, language) : null}</td>
             <td className={classes.numeric}>{formatMoney(payment.amount, language)}</td>
-            <td>
-              {payment.receipt_no ? (
-                <Link to={`/payments/${payment.id}/receipt`} aria-label={words.receiptOf(payment.title)}>
-                  {words.receipt}
-                </Link>
-              ) : null}
-            </td>
           </tr>
         ))}
       </tbody>

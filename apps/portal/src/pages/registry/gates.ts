@@ -12,7 +12,7 @@ export type GateName =
 export interface Gate {
   name: GateName;
   isOpen: boolean;
-  /** Field names for `mandatory` and `languages`, else names of documents. */
+  /** Field names for `mandatory` and `languages`, else codes of documents. */
   because: string[];
 }
 
@@ -37,14 +37,14 @@ export function checkGates(
   );
   const papers = passport.evidences.filter(isUntranslated);
   const declaresMore = passport.proactivity === 'once_only' || passport.proactivity === 'proactive';
-  const violations = report.violations.map((link) => link.name);
+  const violations = report.violations.map((link) => link.code);
   const isAutomatable =
     passport.fulfilment === 'manual' || !(passport.has_discretion || passport.has_assessment);
   return [
     { name: 'saved', isOpen: !isChanged, because: [] },
     { name: 'mandatory', isOpen: empty.length === 0, because: [...empty] },
     { name: 'languages', isOpen: untranslated.length === 0, because: untranslated },
-    { name: 'evidence_languages', isOpen: papers.length === 0, because: papers.map((link) => link.name) },
+    { name: 'evidence_languages', isOpen: papers.length === 0, because: papers.map((link) => link.code) },
     { name: 'once_only', isOpen: !(declaresMore && violations.length > 0), because: violations },
     { name: 'automation', isOpen: isAutomatable, because: [] },
   ];

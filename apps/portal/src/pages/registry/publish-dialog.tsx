@@ -8,7 +8,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { onceOnlyQuery, type Passport, publishPassport } from '../../api/registry.ts';
-import { usePageWords } from '../../i18n/provider.tsx';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { inLanguage } from '../../i18n/two-languages.tsx';
 import detail from '../administration/detail.module.css';
 import { ActionFailure, LoadFailure, LoadingRows } from '../administration/states.tsx';
 import { administrationWords } from '../administration/words.ts';
@@ -66,7 +67,7 @@ function Gates({ passport, isChanged, onClose, onPublished }: PublishDialogProps
     <>
       <ul className={classes.gates}>
         {gates.map((gate) => (
-          <GateLine key={gate.name} gate={gate} onLeave={onClose} />
+          <GateLine key={gate.name} gate={gate} passport={passport} onLeave={onClose} />
         ))}
       </ul>
       {isBlocked ? (
@@ -100,13 +101,18 @@ function Gates({ passport, isChanged, onClose, onPublished }: PublishDialogProps
   );
 }
 
-function GateLine({ gate, onLeave }: { gate: Gate; onLeave(): void }) {
+function GateLine({ gate, passport, onLeave }: { gate: Gate; passport: Passport; onLeave(): void }) {
+  const { language } = useLanguage();
   const words = usePageWords(publishWords);
   const fields = usePageWords(fieldWords);
   const Icon = gate.isOpen ? IconCircleCheck : IconCircleX;
   const labels: Record<string, string> = { ...fields.labels, code: fields.code };
+  const nameOf = (code: string) => {
+    const link = passport.evidences.find((each) => each.code === code);
+    return link ? inLanguage({ mn: link.name, en: link.name_en }, language) : code;
+  };
   const isOfFields = gate.name === 'mandatory' || gate.name === 'languages';
-  const because = gate.because.map((name) => (isOfFields ? (labels[name] ?? name) : name));
+  const because = gate.because.map((name) => (isOfFields ? (labels[name] ?? name) : nameOf(name)));
   return (
     <li data-open={gate.isOpen} data-testid={`gate-${gate.name}`}>
       <Icon size={22} aria-label={gate.isOpen ? words.passed : words.failed} />

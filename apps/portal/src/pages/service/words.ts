@@ -12,7 +12,7 @@ export const serviceWords = defineWords(
     signInFirst: 'Эхлээд eID-ээр нэвтрээд, шууд энд буцаж ирнэ.',
     notOnline: 'Энэ үйлчилгээг одоогоор цахимаар авах боломжгүй. Байгууллагад нь биечлэн хандана уу.',
     book: 'Цаг захиалах',
-    sample: 'Туршилтын жишээ үйлчилгээ: хууль, хураамж, хугацаа нь бодит биш.',
+    sample: 'Туршилтын жишээ. Хураамж, хугацаа, хууль нь бодит байдлаас өөр байж болно.',
     facts: 'Товчхон',
     who: 'Хэнд зориулсан',
     everybody: 'Хүн бүрд',
@@ -118,7 +118,7 @@ export const serviceWords = defineWords(
     facts: 'In short',
     who: 'Who it is for',
     everybody: 'Everybody',
-    sample: 'An example service to try: its law, fee and time limit are not real.',
+    sample: 'An example to try. Fee, time limit and law may differ from the real ones.',
     cost: 'Cost',
     free: 'Free',
     costWhen: {

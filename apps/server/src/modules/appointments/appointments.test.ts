@@ -219,9 +219,10 @@ describe('the calendar file', () => {
   });
 
   it('holds no line that somebody wrote into a note, and says of a cancelled place that it is gone', async () => {
-    const note = 'нэг, хоёр; гурав\\\rBEGIN:VALARM\r\nдөрөв\u0007\u2028тав 👨‍👩‍👧';
-    const { id } = (await book(0, { scheduled_at: `${monday}T05:00:00Z`, service_id: serviceId, note })).body
-      .data;
+    const note = 'нэг, хоёр; гурав\\\rBEGIN:VALARM\r\nдөрөв\u2028тав 👨‍👩‍👧';
+    const place = { scheduled_at: `${monday}T05:00:00Z`, service_id: serviceId };
+    expect((await book(0, { ...place, note: 'хонх\u0007' })).status).toBe(422);
+    const { id } = (await book(0, { ...place, note })).body.data;
     const get = () => at(0).caller.get(`${path}/${id}/calendar`, { token: at(0).token });
     const { headers, text } = await get();
     expect(headers.get('content-type')).toContain('method=PUBLISH');

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPortal } from './index.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
@@ -28,13 +29,34 @@ describe('the app', () => {
     '/oauth/login?login_challenge=x',
     '/auth/eid/callback?sessionId=x',
     '/applications/42',
-    '/apiary',
-    '/мэдэгдэл',
+    '/Applications/42/',
+    '/registry',
+    '/registry/services/42',
+    '/console/organisations',
   ])('answers the page for %s', async (path) => {
     const answer = await call(`${portal.url}${encodeURI(path)}`);
     expect(answer).toMatchObject({ status: 200, text: page });
     expect(answer.headers['cache-control']).toBe('no-cache');
     expect(answer.setCookies).toEqual([]);
+  });
+
+  it.each(['/apiary', '/мэдэгдэл', '/applications/42/43', '/console/nowhere', '//evil'])(
+    'answers 404 with the page for %s, also to a browser that has the page',
+    async (path) => {
+      const { etag } = (await call(`${portal.url}/`)).headers;
+      const answer = await call(`${portal.url}${encodeURI(path)}`, {
+        headers: { 'if-none-match': etag ?? '' },
+      });
+      expect(answer).toMatchObject({ status: 404, text: page });
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
+    },
+  );
+
+  it('knows every route of the app', async () => {
+    const routes = await readFile(new URL('../src/app.tsx', import.meta.url), 'utf8');
+    // A path written there and not in page-paths.ts would be a page that answers 404.
+    expect(routes.match(/path="[^"]*"/g)).toEqual(['path="*"']);
   });
 
   it.each([

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { knownPaths } from '../src/page-paths.ts';
 import { sendFailure } from './replies.ts';
 import { pathOf } from './request-path.ts';
 import { pageHeaders } from './security-headers.ts';
@@ -34,9 +35,17 @@ export async function registerStaticApp(app: FastifyInstance, distDir: string): 
   for (const file of await listPublicFiles(distDir)) {
     app.get(`/${file}`, (_request, reply) => sendFresh(reply, file));
   }
-  app.setNotFoundHandler((request, reply) =>
-    isPagePath(request) ? sendFresh(reply, 'index.html') : sendFailure(request, reply, 'not_found'),
-  );
+  const page = await readFile(join(distDir, 'index.html'));
+  app.setNotFoundHandler((request, reply) => {
+    if (!isPagePath(request)) return sendFailure(request, reply, 'not_found');
+    if (isKnownPage(pathOf(request.url))) return sendFresh(reply, 'index.html');
+    // The app says in its own words that there is no such page; the status says it to browsers and search engines.
+    return reply
+      .code(404)
+      .headers({ ...pageHeaders, 'cache-control': 'no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(page);
+  });
 }
 
 /** Files beside index.html that the build copied as they are: icons, manifest, robots.txt. */
@@ -48,6 +57,16 @@ async function listPublicFiles(distDir: string): Promise<string[]> {
     .filter((file) => file !== 'index.html' && !file.startsWith('assets/'))
     .filter((file) => !/(?:^|\/)\.|\.(?:br|gz)$/.test(file));
 }
+
+/** As the routes of the app match: any case, with or without a slash at the end. */
+const known = knownPaths.map((path) => {
+  const parts = path.split('/').map((part) => {
+    if (part.startsWith(':')) return '[^/]+';
+    return part === '*' ? '.*' : part;
+  });
+  return new RegExp(`^${parts.join('/').replace(/\/\.\*$/, '(?:/.*)?')}/?$`, 'i');
+});
+const isKnownPage = (path: string) => known.some((pattern) => pattern.test(path));
 
 /** A page of the app has no extension and does not lie below a path that programs call. */
 function isPagePath(request: FastifyRequest): boolean {

@@ -7,6 +7,7 @@ import { readFailure } from './api/errors.ts';
 import { hasSessionCookie } from './api/http.ts';
 import { markSessionEnded, optionalSessionQuery } from './api/session.ts';
 import { LanguageProvider } from './i18n/provider.tsx';
+import { pagePaths } from './page-paths.ts';
 import { CrashBoundary } from './shell/crash-boundary.tsx';
 import { loadTools } from './shell/header.tsx';
 import { Layout } from './shell/layout.tsx';
@@ -47,6 +48,9 @@ const ReferencesPage = lazyPart(() =>
 const VerifyPage = lazyPart(() => import('./pages/verify/verify-page.tsx').then((page) => page.VerifyPage));
 const PaymentsPage = lazyPart(() =>
   import('./pages/payments/payments-page.tsx').then((page) => page.PaymentsPage),
+);
+const ReceiptPage = lazyPart(() =>
+  import('./pages/payments/receipt-page.tsx').then((page) => page.ReceiptPage),
 );
 const AppointmentsPage = lazyPart(() =>
   import('./pages/appointments/appointments-page.tsx').then((page) => page.AppointmentsPage),
@@ -174,57 +178,58 @@ const routes = createRoutesFromElements(
         </Suspense>
       }
     >
-      <Route path="console/*" element={<ConsoleApp />} />
+      <Route path={pagePaths.console} element={<ConsoleApp />} />
     </Route>
     <Route element={<Layout />}>
-      <Route index element={<LandingPage />} />
-      <Route path="login" element={<SignInPage />} />
-      <Route path="auth/eid/callback" element={<EidReturnPage />} />
-      <Route path="superadmin/onboarding" element={<OnboardingPage />} />
-      <Route path="developers/try/callback" element={<TryCallbackPage />} />
-      <Route path="oauth/login" element={<LoginChallengePage />} />
-      <Route path="oauth/consent" element={<ConsentPage />} />
-      <Route path="oauth/logout" element={<LogoutPage />} />
-      <Route path="oauth/error" element={<OauthErrorPage />} />
+      <Route path={pagePaths.landing} element={<LandingPage />} />
+      <Route path={pagePaths.signIn} element={<SignInPage />} />
+      <Route path={pagePaths.eidReturn} element={<EidReturnPage />} />
+      <Route path={pagePaths.onboarding} element={<OnboardingPage />} />
+      <Route path={pagePaths.tryCallback} element={<TryCallbackPage />} />
+      <Route path={pagePaths.oauthLogin} element={<LoginChallengePage />} />
+      <Route path={pagePaths.oauthConsent} element={<ConsentPage />} />
+      <Route path={pagePaths.oauthLogout} element={<LogoutPage />} />
+      <Route path={pagePaths.oauthError} element={<OauthErrorPage />} />
       <Route element={<OpenToAll />}>
-        <Route path="services" element={<CataloguePage />} />
-        <Route path="services/:id" element={<PublicServicePage />} />
-        <Route path="verify" element={<VerifyPage />} />
-        <Route path="verify/:reference_no" element={<VerifyPage />} />
+        <Route path={pagePaths.services} element={<CataloguePage />} />
+        <Route path={pagePaths.service} element={<PublicServicePage />} />
+        <Route path={pagePaths.verify} element={<VerifyPage />} />
+        <Route path={pagePaths.verified} element={<VerifyPage />} />
       </Route>
       <Route element={<SignedIn />}>
-        <Route path="home" element={<HomePage />} />
-        <Route path="services/:id/apply" element={<ApplyPage />} />
-        <Route path="applications" element={<MyApplicationsPage />} />
-        <Route path="applications/:id" element={<MyApplicationPage />} />
-        <Route path="references" element={<ReferencesPage />} />
-        <Route path="payments" element={<PaymentsPage />} />
-        <Route path="appointments" element={<AppointmentsPage />} />
-        <Route path="notifications" element={<NotificationsPage />} />
-        <Route path="profile" element={<ProfilePage />} />
-        <Route path="organisations" element={<OrganisationsPage />} />
-        <Route path="organisations/:id" element={<OrganisationPage />} />
-        <Route path="invitations/:token" element={<InvitationPage />} />
+        <Route path={pagePaths.home} element={<HomePage />} />
+        <Route path={pagePaths.apply} element={<ApplyPage />} />
+        <Route path={pagePaths.applications} element={<MyApplicationsPage />} />
+        <Route path={pagePaths.application} element={<MyApplicationPage />} />
+        <Route path={pagePaths.references} element={<ReferencesPage />} />
+        <Route path={pagePaths.payments} element={<PaymentsPage />} />
+        <Route path={pagePaths.receipt} element={<ReceiptPage />} />
+        <Route path={pagePaths.appointments} element={<AppointmentsPage />} />
+        <Route path={pagePaths.notifications} element={<NotificationsPage />} />
+        <Route path={pagePaths.profile} element={<ProfilePage />} />
+        <Route path={pagePaths.organisations} element={<OrganisationsPage />} />
+        <Route path={pagePaths.organisation} element={<OrganisationPage />} />
+        <Route path={pagePaths.invitation} element={<InvitationPage />} />
         <Route element={<Administration />}>
-          <Route path="officer" element={<OfficerPage />} />
-          <Route path="registry/*" element={<RegistryApp />} />
+          <Route path={pagePaths.officer} element={<OfficerPage />} />
+          <Route path={pagePaths.registry} element={<RegistryApp />} />
         </Route>
-        <Route path="administration" element={<Administration />}>
+        <Route path={pagePaths.administration} element={<Administration />}>
           <Route index element={<AdministrationStart />} />
-          <Route path="users" element={<UsersPage />} />
-          <Route path="roles" element={<RolesPage />} />
-          <Route path="audit" element={<AuditPage />} />
-          <Route path="security" element={<SecurityPage />} />
-          <Route path="appearance" element={<AppearancePage />} />
-          <Route path="applications" element={<ApplicationsPage />} />
-          <Route path="applications/:id" element={<ApplicationPage />} />
-          <Route path="gateway" element={<GatewayPage />} />
-          <Route path="gateway/calls" element={<CallsPage />} />
-          <Route path="gateway/services/:id" element={<ServicePage />} />
-          <Route path="tools" element={<ToolsPage />} />
-          <Route path="admins" element={<AdminsPage />} />
-          <Route path="invites" element={<InvitesPage />} />
-          <Route path="access-mode" element={<AccessModePage />} />
+          <Route path={pagePaths.users} element={<UsersPage />} />
+          <Route path={pagePaths.roles} element={<RolesPage />} />
+          <Route path={pagePaths.audit} element={<AuditPage />} />
+          <Route path={pagePaths.security} element={<SecurityPage />} />
+          <Route path={pagePaths.appearance} element={<AppearancePage />} />
+          <Route path={pagePaths.clients} element={<ApplicationsPage />} />
+          <Route path={pagePaths.client} element={<ApplicationPage />} />
+          <Route path={pagePaths.gateway} element={<GatewayPage />} />
+          <Route path={pagePaths.gatewayCalls} element={<CallsPage />} />
+          <Route path={pagePaths.upstream} element={<ServicePage />} />
+          <Route path={pagePaths.tools} element={<ToolsPage />} />
+          <Route path={pagePaths.admins} element={<AdminsPage />} />
+          <Route path={pagePaths.invites} element={<InvitesPage />} />
+          <Route path={pagePaths.accessMode} element={<AccessModePage />} />
         </Route>
       </Route>
       <Route path="*" element={<NotFoundPage />} />

@@ -130,7 +130,7 @@ describe('a registrar', { timeout: journeyMs }, () => {
     await gate.waitFor();
     expect(await gate.getAttribute('data-open')).toBe('false');
     const links = await call(page, 'GET', `/registry/services/${id}/once-only`);
-    const asked = (links.body.data['violations'] as { name: string }[]).map(({ name }) => name);
+    const asked = (links.body.data['violations'] as { name_en: string }[]).map(({ name_en }) => name_en);
     expect(asked).toHaveLength(2);
     for (const name of asked) expect(await gate.textContent()).toContain(name);
     expect(await page.getByTestId('publish-action').count()).toBe(0);
@@ -173,7 +173,7 @@ describe('a registrar', { timeout: journeyMs }, () => {
     const colleague = await stage.openBrowser();
     await signIn(colleague.page, await phone.citizen(/^ordinary/, 5), 300);
     const before = (await call(colleague.page, 'GET', path)).body.data;
-    const readOnly = /^(id|code|status|version|evidences|\w+_at)$/;
+    const readOnly = /^(id|code|status|demo|version|evidences|\w+_at)$/;
     const body = Object.fromEntries(Object.entries(before).filter(([name]) => !readOnly.test(name)));
     expect((await call(colleague.page, 'PUT', path, { ...body, category: 'Бизнес' })).status).toBe(200);
     await page.getByTestId('save').click();
@@ -184,6 +184,27 @@ describe('a registrar', { timeout: journeyMs }, () => {
     await page.getByTestId('save').waitFor({ state: 'detached' });
     const both = { category: 'Бизнес', target_group: 'Бизнес эрхлэгч' };
     expect((await call(page, 'GET', path)).body.data).toMatchObject(both);
+    expect(problems).toEqual([]);
+  });
+
+  it('writes both languages before publishing, and takes an archiving back', async () => {
+    const { id } = await findService(page, '/registry/services', company);
+    await page.goto(`${stage.origin}/registry/services/${id}`);
+    await page.getByTestId('field-authority_en').fill('');
+    await page.getByTestId('save').click();
+    await page.getByTestId('save').waitFor({ state: 'detached' });
+    await page.getByTestId('publish').click();
+    const gate = page.locator('[data-testid=gate-languages][data-open=false]');
+    expect(await gate.textContent()).toContain('Competent authority in English');
+    expect(await page.getByTestId('publish-action').count()).toBe(0);
+    await page.getByTestId('publish-cancel').click();
+    await page.getByTestId('archive').click();
+    await page.getByRole('button', { name: 'Archive', exact: true }).click();
+    await page.getByTestId('restore').waitFor();
+    await expectNoBarrier(page, 'archived');
+    await page.getByTestId('restore').click();
+    await page.getByTestId('archive').waitFor();
+    expect(await findService(page, '/catalog/services', company)).toMatchObject({ status: 'published' });
     expect(problems).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Citizen, createPhone, type Phone } from '../../server/test/citizens.ts';
 import { scanAndApprove } from './phone-page.ts';
-import { findBarriers, openStage, type Stage } from './stage.ts';
+import { findBarriers, openStage, type Stage, waitUntilDrawn } from './stage.ts';
 
 let stage: Stage;
 let phone: Phone;
@@ -50,6 +50,56 @@ const unread = async (page: Page) => Number(await page.getByTestId('bell').getAt
 
 const listKeptReplies = (page: Page) =>
   page.evaluate<string[]>(`Object.keys(sessionStorage).filter((name) => name.startsWith('tamga-reply:'))`);
+
+describe('a stranger', () => {
+  it('reads the catalogue in one language, in its alphabet, without an error in the console', async () => {
+    const { page } = await stage.openBrowser();
+    const errors: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    await page.goto(`${stage.origin}/services`);
+    await waitUntilDrawn(page);
+    const names = await page.getByTestId('service').locator('h3').allTextContents();
+    expect(names).toEqual([...names].sort(new Intl.Collator('en').compare));
+    const cyrillic = /\p{Script=Cyrillic}/u;
+    expect(await page.getByTestId('service').allTextContents()).not.toContainEqual(
+      expect.stringMatching(cyrillic),
+    );
+    for (const code of ['MN-0451-001', 'MN-0411-001', 'RS_PENSION']) {
+      await page.getByTestId('service-search').fill(code);
+      await page.waitForURL((url) => url.searchParams.get('q') === code);
+      await expect.poll(() => page.getByTestId('service').count()).toBe(1);
+      await page.getByTestId('service').getByRole('link').click();
+      await page.getByTestId('apply').waitFor();
+      expect(await page.locator('main').textContent()).not.toMatch(cyrillic);
+      await page.goBack();
+    }
+    expect(errors).toEqual([]);
+  });
+
+  it('reads what is not translated yet in Mongolian, marked as Mongolian', async () => {
+    const { page } = await stage.openBrowser();
+    await page.route('**/api/v1/catalog/services/*', async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, authority_en: '' } } });
+    });
+    await page.goto(`${stage.origin}/services`);
+    await page.getByTestId('service').first().getByRole('link').click();
+    await page.locator('main dd [lang=mn]').waitFor();
+    expect(await page.locator('main dd [lang=mn]').allTextContents()).toHaveLength(1);
+  });
+
+  it('is told of an address that leads nowhere, and so is the browser', async () => {
+    const { page } = await stage.openBrowser();
+    const answer = await page.goto(`${stage.origin}/nowhere`);
+    expect(answer?.status()).toBe(404);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.locator('main').textContent()).toContain('Page not found');
+    expect((await page.goto(`${stage.origin}/services`))?.status()).toBe(200);
+  });
+});
 
 describe('a citizen', () => {
   it('finds a service as a stranger, signs in, and applies: the draft survives a reload', async () => {
@@ -286,6 +336,8 @@ describe('a citizen', () => {
     await page.waitForURL(/payments\/pay/);
     await page.getByRole('link').click();
     await page.getByTestId('payment-not-yet').waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/applications\//);
+    await page.getByRole('link', { name: 'Payments' }).first().click();
     await page.getByRole('button', { name: 'Pay by QR code' }).click();
     expect(await page.getByTestId('qr').getAttribute('data-qr')).not.toBe('');
     expect(await findBarriers(page)).toEqual([]);
@@ -293,9 +345,15 @@ describe('a citizen', () => {
     await page.waitForURL(/payments\/pay/);
     await page.getByRole('button').click();
     await page.getByTestId('payment-received').waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/applications\//);
     expect(await findBarriers(page)).toEqual([]);
-    await page.getByTestId('payment-received').getByRole('link').click();
-    await page.getByTestId('download-document').waitFor();
+    await page.getByTestId('receipt-link').click();
+    expect(await page.getByTestId('payment-receipt').textContent()).toMatch(
+      /MNT\u00a0500.*Fee: Proof of residence.*APP-\d{4}-\d{6}/,
+    );
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Back to the application' }).click();
+    await page.getByTestId('fee-paid').getByRole('link', { name: 'Receipt' }).waitFor();
     const arriving = page.waitForEvent('download');
     await page.getByTestId('download-document').click();
     const download = await arriving;
@@ -353,6 +411,8 @@ describe('a citizen', () => {
     await page.getByTestId('calendar').last().click();
     expect((await arriving).suggestedFilename()).toMatch(/\.ics$/);
     await page.getByTestId('cancel').last().click();
+    const offered = page.getByTestId('confirm').getByRole('button');
+    expect(await offered.allTextContents()).toEqual(['Keep the appointment', 'Cancel the appointment']);
     await page.getByTestId('confirm-yes').click();
     await expect.poll(() => mine.count()).toBe(had);
     expect(traffic.problems).toEqual([]);

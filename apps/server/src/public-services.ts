@@ -20,6 +20,7 @@ export function publicServices(
 ): readonly Module[] {
   const { config, database, bus, gate, now, outbox, stopping } = parts;
   const { mail, files } = outside;
+  const issuerName = async () => (await branding.current()).name || config.EID_RP_NAME;
   return [
     notifications({
       database,
@@ -36,7 +37,8 @@ export function publicServices(
       now,
       provider: outside.payments,
       callbackUrl: () => config.paymentsCallbackUrl,
-      returnUrl: `${config.appOrigin}/payments`,
+      appOrigin: config.appOrigin,
+      issuerName,
       whenPaid,
       alsoRecords: recordedWhenPaid,
     }),
@@ -44,7 +46,7 @@ export function publicServices(
     references({
       database,
       appOrigin: config.appOrigin,
-      issuerName: async () => (await branding.current()).name || config.EID_RP_NAME,
+      issuerName,
     }),
     gov({
       database,

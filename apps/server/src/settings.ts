@@ -138,7 +138,7 @@ function defineSettings() {
       'QUALIFIED',
     ),
     EID_CALLBACK_URL: own('Where the eID app returns on the same device. Default: the portal.'),
-    EID_DISPLAY_TEXT: text(60, 'Text the phone shows at sign-in.', 'Tamga: нэвтрэх үү?'),
+    EID_DISPLAY_TEXT: text(60, 'Text the phone shows at sign-in.', 'Tamga: нэвтрэх үү? · Sign in?'),
     EID_TRUST_ROOTS: text(65536, 'PEM, or a path to a PEM file, of the national roots and intermediates.'),
     EID_OCSP: word(['required', 'off'], 'Whether revocation must be checked at each sign-in.', 'required'),
     EID_OCSP_HOSTS: list('host:port values OCSP may be asked at. Default: the host of EID_BASE_URL.', []),

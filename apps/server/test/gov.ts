@@ -61,6 +61,11 @@ export const plainService: ProjectedService = {
   online: true,
   form: null,
   paymentRequiredBefore: 'issue',
+  categoryEn: '',
+  agencyEn: '',
+  descriptionEn: '',
+  evidenceEn: [],
+  legalBasisEn: '',
 };
 
 export async function openGov(options: ServerOptions = {}): Promise<GovStage> {

@@ -29,7 +29,9 @@ const timeoutMs = 5_000;
 export const fetchAppearance = (signal?: AbortSignal) =>
   callApi('GET /api/v1/site/appearance', { signal, timeoutMs });
 
-export const fetchActiveTheme = (): Promise<Theme> => callApi('GET /api/v1/themes/active', { timeoutMs });
+export type SiteLook = Operations['GET /api/v1/site/look']['data'];
+
+export const fetchLook = (): Promise<SiteLook> => callApi('GET /api/v1/site/look', { timeoutMs });
 
 export const fetchBranding = (): Promise<Branding> => callApi('GET /api/v1/site/branding', { timeoutMs });
 

@@ -12,6 +12,15 @@ export const paymentsQuery = queryOptions({
   queryFn: ({ signal }) => callApi('GET /api/v1/gov/payments', { signal }),
 });
 
+export type Receipt = Operations['GET /api/v1/gov/payments/{id}/receipt']['data'];
+
+/** The language is part of the key, because the names come written out. */
+export const receiptQuery = (id: string, language: string) =>
+  queryOptions({
+    queryKey: ['gov', 'receipt', id, language],
+    queryFn: ({ signal }) => callApi('GET /api/v1/gov/payments/{id}/receipt', { params: { id }, signal }),
+  });
+
 /** Begins to pay, or learns what became of it: the server asks the provider before it makes a new invoice. */
 export const pay = (id: string): Promise<Payment> =>
   callApi('POST /api/v1/gov/payments/{id}/pay', { params: { id }, timeoutMs: OUTSIDE_TIMEOUT_MS });

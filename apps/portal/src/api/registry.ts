@@ -98,6 +98,9 @@ export const deletePassport = (id: string) =>
 export const archivePassport = (id: string): Promise<Passport> =>
   callApi('POST /api/v1/registry/services/{id}/archive', { params: { id } });
 
+export const restorePassport = (id: string): Promise<Passport> =>
+  callApi('POST /api/v1/registry/services/{id}/restore', { params: { id } });
+
 export const publishPassport = (id: string, changeNote: string): Promise<PassportVersion> =>
   callApi('POST /api/v1/registry/services/{id}/publish', {
     params: { id },

@@ -3,12 +3,11 @@ import {
   type Branding,
   DEFAULT_APPEARANCE,
   FONTS,
-  fetchActiveTheme,
-  fetchAppearance,
   fetchBranding,
+  fetchLook,
   SCHEMES,
+  type SiteLook,
   STYLES,
-  type Theme,
   type ThemeConfig,
 } from '../api/appearance.ts';
 import { readFailure } from '../api/errors.ts';
@@ -217,13 +216,13 @@ async function readOrNull<Value>(answer: Promise<Value>): Promise<Value | null> 
 /** Asks how this site looks. Whatever fails, the portal stays as it is: the look is never worth an error. */
 export async function loadSiteLook(): Promise<void> {
   try {
-    const [appearance, theme, branding] = await Promise.all([
-      readOrNull<Appearance>(fetchAppearance()),
-      readOrNull<Theme>(fetchActiveTheme()),
+    const [look, branding] = await Promise.all([
+      readOrNull<SiteLook>(fetchLook()),
       readOrNull<Branding>(fetchBranding()),
     ]);
     suggestLanguage(branding?.language);
-    showLook(buildLook({ ...DEFAULT_APPEARANCE, ...appearance }, theme?.config, branding ?? undefined));
+    const appearance = { ...DEFAULT_APPEARANCE, ...look?.appearance };
+    showLook(buildLook(appearance, look?.theme?.config, branding ?? undefined));
   } catch {
     // The remembered look, or the portal's own, goes on.
   }

@@ -115,7 +115,11 @@ describe('pages in a browser', () => {
   beforeEach(async () => {
     complaints = [];
     // Without motion, because contrast is only itself once a screen has stopped sliding in.
-    context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+    context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      reducedMotion: 'reduce',
+      locale: 'mn-MN',
+    });
     context.setDefaultTimeout(10_000);
     page = await context.newPage();
     page.on('pageerror', (error) => complaints.push(error.message));
@@ -252,6 +256,24 @@ describe('pages in a browser', () => {
     await see('continue').click();
     await tapPin('1234');
     await page.locator('[data-testid=result][data-state=approved]').waitFor();
+  });
+
+  it.each([
+    ['en-GB', 'Whose phone is this?'],
+    ['mn-MN', 'Энэ хэний утас вэ?'],
+    ['de-DE', 'Энэ хэний утас вэ?'],
+  ])('speaks the language of the phone (%s) until another is chosen', async (locale, question) => {
+    const own = await browser.newContext({ locale });
+    const shown = await own.newPage();
+    await shown.goto(`${sandbox.url}/`);
+    await shown.getByText(question).waitFor();
+    expect(await shown.locator('html').getAttribute('lang')).toBe(locale === 'en-GB' ? 'en' : 'mn');
+    await shown.getByTestId('language').click();
+    await shown.reload();
+    await shown
+      .getByText(question === 'Whose phone is this?' ? 'Энэ хэний утас вэ?' : 'Whose phone is this?')
+      .waitFor();
+    await own.close();
   });
 
   it.each(['light', 'dark'] as const)('meets WCAG 2.2 AA on every screen, %s', async (colorScheme) => {

@@ -4,6 +4,7 @@ import { productionEnv } from '../../test/production.ts';
 import { stepAt, totpCode } from '../modules/superadmin/index.ts';
 import { openStage, type Stage } from '../modules/superadmin/test/stage.ts';
 import { onboard, type Walk, walkThrough } from './onboard.ts';
+import { Stop } from './stop.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -81,6 +82,26 @@ describe('tamga onboard', () => {
     await expect(onboard(testConfig(), [], () => undefined)).rejects.toThrow('e-mail address');
     const bare = testConfig(productionEnv);
     await expect(onboard(bare, ['a@example.mn'], () => undefined)).rejects.toThrow('SOCIAL_ISSUER');
+  });
+
+  it('without a terminal invites nobody and says what to do', async () => {
+    const config = testConfig({
+      SOCIAL_ISSUER: `${stage.outsideUrl}/social`,
+      SOCIAL_CLIENT_ID: 'tamga-test',
+    });
+    const run = () =>
+      onboard(
+        config,
+        ['nobody@example.mn'],
+        () => undefined,
+        () => false,
+      );
+    await expect(run()).rejects.toThrow(Stop);
+    await expect(run()).rejects.toThrow(/no terminal.*docker exec -it.*--auto/s);
+    const invited = await stage.world.database.query(
+      `select from superadmin_invites where email = 'nobody@example.mn'`,
+    );
+    expect(invited).toEqual([]);
   });
 
   it('never plays a person in production', async () => {

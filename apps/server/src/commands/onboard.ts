@@ -35,6 +35,7 @@ export async function onboard(
   },
   args: readonly string[],
   say: (line: string) => void,
+  hasTerminal: () => boolean = () => process.stdin.isTTY === true,
 ): Promise<number> {
   const auto = args.includes('--auto');
   const at = args.indexOf('--register');
@@ -45,6 +46,7 @@ export async function onboard(
     throw new Stop('--auto plays a person in the sandbox; production has real ones');
   if (config.SOCIAL_ISSUER === undefined || config.SOCIAL_CLIENT_ID === undefined)
     throw new Stop('SOCIAL_ISSUER and SOCIAL_CLIENT_ID are not set: onboarding begins at a social provider');
+  if (!auto && !hasTerminal()) throw new Stop(withoutTerminal(config, email));
   await inviteInDatabase(config, email, say);
   const terminal = auto ? undefined : createInterface({ input: process.stdin, output: process.stdout });
   try {
@@ -57,7 +59,13 @@ export async function onboard(
       register: at < 0 ? undefined : args[at + 1],
       auto,
       say,
-      ask: (question) => terminal?.question(`${question} `) ?? Promise.resolve(''),
+      ask: async (question) => {
+        try {
+          return (await terminal?.question(`${question} `)) ?? '';
+        } catch {
+          throw new Stop('Stopped before the end. Run the same command again to go on.');
+        }
+      },
       wait: (seconds) => sleep(seconds * 1000),
       now: () => new Date(),
     });
@@ -65,6 +73,15 @@ export async function onboard(
   } finally {
     terminal?.close();
   }
+}
+
+/** Four answers are asked for on the way: a script or a container without a terminal is told how to give them. */
+function withoutTerminal(config: Config, email: string): string {
+  return [
+    'tamga onboard asks questions, and there is no terminal to answer them at.',
+    `Run it in a terminal (in a container: docker exec -it … tamga onboard ${email}).`,
+    ...(config.production ? [] : [`To try it out, let the sandbox answer: tamga onboard ${email} --auto`]),
+  ].join('\n');
 }
 
 /** Whoever may write to the database may invite: the way back in when nobody is left to do it. */

@@ -12,6 +12,7 @@ import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../shell/page.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
 import { PayButton } from '../payments/pay-button.tsx';
+import { ApplicationFee } from '../payments/returned.tsx';
 import { Answer } from '../profile/parts/answer.tsx';
 import { CopyButton } from '../profile/parts/copy-button.tsx';
 import parts from '../profile/parts/parts.module.css';
@@ -76,6 +77,7 @@ function ApplicationView({ application }: { application: Application }) {
           <p ref={message} role="status" tabIndex={-1} className={parts.said} data-testid="said">
             {said}
           </p>
+          {application.payment === 'none' ? null : <ApplicationFee applicationId={application.id} />}
           {arrived?.submitted && RECEIVED.includes(application.status) ? (
             <Receipt application={application} />
           ) : (

@@ -105,6 +105,7 @@ export function AppointmentsPage() {
         opened={leaving !== null}
         title={words.cancelTitle}
         confirmLabel={words.cancelYes}
+        closeLabel={words.cancelNo}
         isPending={cancel.isPending}
         failure={cancel.error ? explain(cancel.error) : null}
         onConfirm={() => leaving && cancel.mutate(leaving)}

@@ -14,6 +14,7 @@ interface AppointmentWords {
   cancelTitle: string;
   cancelText: (when: string) => string;
   cancelYes: string;
+  cancelNo: string;
   cancelled: (when: string) => string;
   statuses: Record<'booked' | 'confirmed' | 'cancelled' | 'completed', string>;
   book: string;
@@ -51,6 +52,7 @@ export const appointmentWords = defineWords<AppointmentWords>(
     cancelTitle: 'Цагаа цуцлах уу?',
     cancelText: (when) => `${when}-ийн цагийг өөр хүнд өгнө. Дахин захиалж болно.`,
     cancelYes: 'Цагаа цуцлах',
+    cancelNo: 'Цагаа хэвээр үлдээх',
     cancelled: (when) => `${when}-ийн цагийг цуцаллаа.`,
     statuses: { booked: 'Захиалсан', confirmed: 'Баталсан', cancelled: 'Цуцалсан', completed: 'Болсон' },
     book: 'Шинэ цаг авах',
@@ -90,6 +92,7 @@ export const appointmentWords = defineWords<AppointmentWords>(
     cancelTitle: 'Cancel this appointment?',
     cancelText: (when) => `The place on ${when} goes to somebody else. You can book again.`,
     cancelYes: 'Cancel the appointment',
+    cancelNo: 'Keep the appointment',
     cancelled: (when) => `The appointment on ${when} was cancelled.`,
     statuses: { booked: 'Booked', confirmed: 'Confirmed', cancelled: 'Cancelled', completed: 'Done' },
     book: 'Book a time',

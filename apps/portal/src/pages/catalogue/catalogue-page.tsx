@@ -8,13 +8,14 @@ import { catalogueQuery, type ListedService, lifeEventsQuery } from '../../api/c
 import { readFailure } from '../../api/errors.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { Bilingual, compareIn, langOf } from '../../i18n/two-languages.tsx';
 import { Answer } from '../profile/parts/answer.tsx';
 import { Badge } from '../profile/parts/badge.tsx';
 import { PageHead } from '../profile/parts/page-head.tsx';
 import parts from '../profile/parts/parts.module.css';
 import classes from './catalogue.module.css';
 import { LifeEvents } from './life-events.tsx';
-import { aboutOf, eventName, nameOf } from './service-name.ts';
+import { authorityOf, eventName, nameOf } from './service-name.ts';
 import { catalogueWords } from './words.ts';
 
 const TYPING_PAUSE_MS = 200;
@@ -71,9 +72,13 @@ export function CataloguePage() {
   const events = useQuery(lifeEventsQuery);
 
   const chosen = events.data?.items.find((event) => event.id === filter.life_event_id);
-  const authorities = [...new Set(all.data?.items.map((service) => service.authority) ?? [])].sort((a, b) =>
-    a.localeCompare(b, 'mn'),
-  );
+  const compare = compareIn(language);
+  const authorities = [
+    ...new Map(all.data?.items.map((service) => [service.authority, authorityOf(service, language)])),
+  ].sort(([, a], [, b]) => compare(a, b));
+  // What was looked for stays in the order of how well it fits.
+  const inOrder = (items: readonly ListedService[]) =>
+    filter.q === '' ? items.toSorted((a, b) => compare(nameOf(a, language), nameOf(b, language))) : items;
   // An address that was cut short asks for what cannot exist: to the person that is nothing found.
   const isMistaken = services.error !== null && readFailure(services.error).kind === 'invalid';
   const nothing = (
@@ -129,9 +134,9 @@ export function CataloguePage() {
             onChange={(event) => set({ authority: event.currentTarget.value })}
           >
             <option value="">{words.everyAuthority}</option>
-            {authorities.map((authority) => (
+            {authorities.map(([authority, name]) => (
               <option key={authority} value={authority}>
-                {authority}
+                {name}
               </option>
             ))}
           </NativeSelect>
@@ -166,7 +171,7 @@ export function CataloguePage() {
                 nothing
               ) : (
                 <ul className={classes.services}>
-                  {items.map((service) => (
+                  {inOrder(items).map((service) => (
                     <ServiceRow key={service.id} service={service} />
                   ))}
                 </ul>
@@ -185,13 +190,21 @@ function ServiceRow({ service }: { service: ListedService }) {
   return (
     <li className={classes.service} data-testid="service">
       <h3>
-        <Link to={`/services/${service.id}`}>{nameOf(service, language)}</Link>
+        <Link
+          to={`/services/${service.id}`}
+          lang={langOf({ mn: service.name, en: service.name_en }, language)}
+        >
+          {nameOf(service, language)}
+        </Link>
       </h3>
-      <p className={classes.about}>{aboutOf(service, language)}</p>
-      <p className={classes.authorityName} lang="mn">
-        {service.authority}
+      <p className={classes.about}>
+        <Bilingual mn={service.description} en={service.description_en} />
+      </p>
+      <p className={classes.authorityName}>
+        <Bilingual mn={service.authority} en={service.authority_en} />
       </p>
       <div className={parts.badges}>
+        {service.demo ? <Badge tone="plain">{words.sample}</Badge> : null}
         <Badge tone="plain">{service.fee === 0 ? words.free : formatMoney(service.fee, language)}</Badge>
         {service.fulfilment === 'auto' ? (
           <Badge tone="good">{words.atOnce}</Badge>

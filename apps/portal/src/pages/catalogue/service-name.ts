@@ -1,18 +1,19 @@
 import type { LifeEvent, PublicService } from '../../api/catalogue.ts';
 import type { Language } from '../../i18n/language.ts';
+import { inLanguage } from '../../i18n/two-languages.tsx';
 
 /** In the reader's language where it was written in it, else as it stands in the registry. */
 export function nameOf(service: Pick<PublicService, 'name' | 'name_en'>, language: Language): string {
-  return language === 'en' && service.name_en !== '' ? service.name_en : service.name;
+  return inLanguage({ mn: service.name, en: service.name_en }, language);
 }
 
-export function aboutOf(
-  service: Pick<PublicService, 'description' | 'description_en'>,
+export function authorityOf(
+  service: Pick<PublicService, 'authority' | 'authority_en'>,
   language: Language,
 ): string {
-  return language === 'en' && service.description_en !== '' ? service.description_en : service.description;
+  return inLanguage({ mn: service.authority, en: service.authority_en }, language);
 }
 
 export function eventName(event: LifeEvent, language: Language): string {
-  return language === 'en' && event.en_label !== '' ? event.en_label : event.name;
+  return inLanguage({ mn: event.name, en: event.en_label }, language);
 }

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { readFailure } from '../../api/errors.ts';
-import { type Payment, pay, paymentsQuery } from '../../api/payments.ts';
+import { type Payment, paymentsQuery } from '../../api/payments.ts';
 import { formatDate, formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Answer } from '../profile/parts/answer.tsx';
@@ -14,8 +13,8 @@ import parts from '../profile/parts/parts.module.css';
 import { Empty, Section } from '../profile/parts/section.tsx';
 import { QrCode } from '../sign-in/qr-code.tsx';
 import { PayButton } from './pay-button.tsx';
-import { forgetPaying, readPaying } from './paying.ts';
 import classes from './payments.module.css';
+import { Returned, useAsk } from './returned.tsx';
 import { paymentWords } from './words.ts';
 
 export function PaymentsPage() {
@@ -65,74 +64,6 @@ export function PaymentsPage() {
   );
 }
 
-/** The provider is asked what became of it: its own message to us may be late or lost. */
-function useAsk(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (): Promise<'paid' | 'pending'> => {
-      try {
-        return (await pay(id)).status;
-      } catch (error) {
-        const failure = readFailure(error);
-        if (failure.kind === 'refused' && failure.code === 'already_paid') return 'paid';
-        throw error;
-      }
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ['gov'] }),
-  });
-}
-
-/** For whoever comes back from the provider's page. */
-function Returned({ items }: { items: readonly Payment[] }) {
-  const [id] = useState(readPaying);
-  const payment = items.find((each) => each.id === id);
-  return payment ? <ReturnedFrom payment={payment} /> : null;
-}
-
-function ReturnedFrom({ payment }: { payment: Payment }) {
-  const { language } = useLanguage();
-  const words = usePageWords(paymentWords);
-  const ask = useAsk(payment.id);
-  const hasAsked = useRef(false);
-  const isPaid = payment.status === 'paid' || ask.data === 'paid';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on the way back
-  useEffect(() => {
-    if (isPaid || hasAsked.current) return;
-    hasAsked.current = true;
-    ask.mutate();
-  }, []);
-  useEffect(() => {
-    if (isPaid) forgetPaying();
-  }, [isPaid]);
-
-  if (isPaid) {
-    return (
-      <div className={classes.received} role="status" data-testid="payment-received">
-        <IconCircleCheck size={26} stroke={1.7} aria-hidden="true" />
-        <div>
-          <p>{words.received(payment.title, formatMoney(payment.amount, language))}</p>
-          {payment.application_id ? (
-            <Link to={`/applications/${payment.application_id}`}>{words.application}</Link>
-          ) : null}
-        </div>
-      </div>
-    );
-  }
-  return (
-    <div className={classes.notYet} role="status" data-testid="payment-not-yet">
-      <p>{ask.isPending ? words.asking : ask.isError ? words.askFailed : words.notYet(payment.title)}</p>
-      <Button
-        variant="default"
-        size="sm"
-        aria-disabled={ask.isPending}
-        onClick={() => ask.isPending || ask.mutate()}
-      >
-        {words.askAgain}
-      </Button>
-    </div>
-  );
-}
-
 function Owed({ payment, isFirst }: { payment: Payment; isFirst: boolean }) {
   const { language } = useLanguage();
   const words = usePageWords(paymentWords);
@@ -149,7 +80,9 @@ function Owed({ payment, isFirst }: { payment: Payment; isFirst: boolean }) {
           {payment.application_id ? (
             <>
               {' · '}
-              <Link to={`/applications/${payment.application_id}`}>{words.application}</Link>
+              <Link to={`/applications/${payment.application_id}`}>
+                {payment.reference_no ?? words.application}
+              </Link>
             </>
           ) : null}
         </p>
@@ -213,6 +146,13 @@ function PaidTable({ items }: { items: readonly Payment[] }) {
               ) : (
                 payment.title
               )}
+              {payment.receipt_no ? (
+                <p>
+                  <Link to={`/payments/${payment.id}/receipt`} aria-label={words.receiptOf(payment.title)}>
+                    {words.receipt}
+                  </Link>
+                </p>
+              ) : null}
             </td>
             <td>{payment.paid_at ? formatDate(payment.paid_at, language) : null}</td>
             <td className={classes.numeric}>{formatMoney(payment.amount, language)}</td>

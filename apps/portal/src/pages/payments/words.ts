@@ -27,6 +27,9 @@ interface PaymentWords {
   tableWhat: string;
   tableWhen: string;
   tableAmount: string;
+  receipt: string;
+  receiptOf: (title: string) => string;
+  feePaid: (amount: string) => string;
   codes: Record<string, string>;
 }
 
@@ -59,6 +62,9 @@ export const paymentWords = defineWords<PaymentWords>(
     tableWhat: 'Юунд',
     tableWhen: 'Хэзээ',
     tableAmount: 'Дүн',
+    receipt: 'Баримт',
+    receiptOf: (title) => `Баримт: ${title}`,
+    feePaid: (amount) => `Хураамж ${amount} төлөгдсөн.`,
     codes: {
       already_paid: 'Энэ төлбөр аль хэдийн төлөгдсөн байна.',
       not_configured: 'Цахим төлбөр энд хараахан холбогдоогүй байна. Байгууллагад нь биечлэн төлнө үү.',
@@ -95,6 +101,9 @@ export const paymentWords = defineWords<PaymentWords>(
     tableWhat: 'For',
     tableWhen: 'When',
     tableAmount: 'Amount',
+    receipt: 'Receipt',
+    receiptOf: (title) => `Receipt: ${title}`,
+    feePaid: (amount) => `The fee of ${amount} is paid.`,
     codes: {
       already_paid: 'This has been paid already.',
       not_configured: 'Paying online is not set up here yet. Please pay at the authority.',

@@ -17,12 +17,14 @@ const COMPARED: readonly ComparedField[] = [
 ];
 
 const readLinks = (passport: Passport) =>
-  passport.evidences.map(({ code, name, required, from_citizen, note }) => ({
+  passport.evidences.map(({ code, name, name_en, required, from_citizen, note, note_en }) => ({
     code,
     name,
+    name_en,
     required,
     from_citizen,
     note,
+    note_en,
   }));
 
 /** Objects keep their keys in any order, and the same form saved twice is still the same form. */

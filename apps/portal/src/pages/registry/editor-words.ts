@@ -1,5 +1,4 @@
 import { defineWords } from '../../i18n/words.ts';
-import type { GateName } from './gates.ts';
 import type { FormProblem } from './read-form.ts';
 
 export const PARTS = ['passport', 'form', 'evidences', 'versions'] as const;
@@ -23,6 +22,7 @@ interface EditorWords {
     created: string;
     publish: string;
     archive: string;
+    restore: string;
     delete: string;
     readOnly: string;
     archived: string;
@@ -42,6 +42,8 @@ interface EditorWords {
     required: string;
     fromCitizen: string;
     note: string;
+    noteEn: string;
+    noNameEn: string;
     exchange: string;
     notExchange: string;
     violation: string;
@@ -54,28 +56,6 @@ interface EditorWords {
     saved: string;
     compliant: string;
     broken(count: number): string;
-  };
-  publish: {
-    title(version: number): string;
-    lead: string;
-    gates: Record<GateName, string>;
-    good: Record<GateName, string>;
-    bad: Record<GateName, (because: string) => string>;
-    passed: string;
-    failed: string;
-    note: string;
-    noteHint: string;
-    action: string;
-    blocked: string;
-    fixLinks: string;
-    fixFields: string;
-    done(version: number): string;
-    archiveTitle(name: string): string;
-    archiveText: string;
-    archiveUndo: string;
-    archivedDone: string;
-    deleteTitle(name: string): string;
-    deleteText: string;
   };
   versions: {
     none: string;
@@ -128,9 +108,10 @@ export const editorWords = defineWords<EditorWords>(
       created: 'Ноорог үүслээ.',
       publish: 'Нийтлэх…',
       archive: 'Архивлах…',
+      restore: 'Архиваас сэргээх',
       delete: 'Устгах…',
       readOnly: 'Та зөвхөн үзэх эрхтэй.',
-      archived: 'Архивласан паспорт. Засах, нийтлэх боломжгүй.',
+      archived: 'Архивласан паспорт. Засах, нийтлэхийн тулд эхлээд архиваас сэргээнэ үү.',
       republish: 'Нийтэлснээс хойш засагдсан: иргэн одоогоор өмнөх хувилбарыг харж байна.',
       formHint:
         'JSON Schema 2020-12. Талбар бүр x-title (mn, en) нэртэй, x-sections хэсгийн аль нэгэнд нэг удаа орно. Хоосон бол асуулт асуухгүй.',
@@ -162,6 +143,8 @@ export const editorWords = defineWords<EditorWords>(
       required: 'Заавал',
       fromCitizen: 'Иргэнээс авна',
       note: 'Тайлбар',
+      noteEn: 'Тайлбар, англиар',
+      noNameEn: 'Англи нэр, тайлбар дутуу: нэрийг «Баримт» хуудсанд нөхнө.',
       exchange: 'Солилцоонд байгаа',
       notExchange: 'Солилцоонд байхгүй',
       violation: 'Зөрчил: төрд байгаа баримтыг иргэнээс асууж байна. «Иргэнээс авна» тэмдгийг авбал арилна.',
@@ -174,44 +157,6 @@ export const editorWords = defineWords<EditorWords>(
       saved: 'Баримтыг хадгаллаа.',
       compliant: 'Нэг удаагийн зарчмыг хангаж байна.',
       broken: (count) => `${count} баримт нэг удаагийн зарчмыг зөрчиж байна. Дээд түвшин: цахим.`,
-    },
-    publish: {
-      title: (version) => `${version}-р хувилбарыг нийтлэх`,
-      lead: 'Нийтэлмэгц иргэд каталогоос харж, хүсэлт гаргана.',
-      gates: {
-        saved: 'Өөрчлөлт хадгалагдсан',
-        mandatory: 'CPSV-AP заавал байх талбар',
-        once_only: 'Нэг удаагийн зарчим',
-        automation: 'Автомат шийдвэрлэлт',
-      },
-      good: {
-        saved: 'Хадгалаагүй өөрчлөлт алга.',
-        mandatory: 'Код, нэр, тайлбар, байгууллага бөглөгдсөн.',
-        once_only: 'Зарласан түвшин асууж буй баримттай нийцэж байна.',
-        automation: 'Шийдвэрлэх хэлбэр нийцэж байна.',
-      },
-      bad: {
-        saved: () => 'Паспорт, маягт, баримтын хадгалаагүй өөрчлөлтийг эхлээд хадгална уу.',
-        mandatory: (fields) => `Хоосон байна: ${fields}.`,
-        once_only: (names) =>
-          `Төрд байгаа баримтыг иргэнээс асууж байна: ${names}. Иргэнээс асуухаа болих, эсвэл зарласан түвшнийг «Цахим» болгоно уу.`,
-        automation: () => 'Үзэмж, үнэлгээ шаарддаг үйлчилгээг автомат болгох боломжгүй.',
-      },
-      passed: 'Хангасан',
-      failed: 'Хангаагүй',
-      note: 'Өөрчлөлтийн тайлбар',
-      noteHint: 'Хувилбарын түүхэнд үлдэнэ. Юу, яагаад өөрчлөгдсөнийг бичнэ үү.',
-      action: 'Нийтлэх',
-      blocked: 'Дээрхийг засаад дахин нийтэлнэ үү.',
-      fixLinks: 'Баримтыг засах',
-      fixFields: 'Талбарыг бөглөх',
-      done: (version) => `${version}-р хувилбарыг нийтэллээ. Каталогт харагдаж байна.`,
-      archiveTitle: (name) => `«${name}» үйлчилгээг архивлах уу?`,
-      archiveText: 'Иргэд шинээр хүсэлт гаргах боломжгүй болно. Өмнөх хүсэлтүүд хэвээр үлдэнэ.',
-      archiveUndo: 'Архивласныг буцаах боломжгүй.',
-      archivedDone: 'Архивлалаа.',
-      deleteTitle: (name) => `«${name}» паспортыг устгах уу?`,
-      deleteText: 'Паспорт хувилбарын түүхтэйгээ устана. Буцаах боломжгүй.',
     },
     versions: {
       none: 'Одоогоор нийтлээгүй байна.',
@@ -260,9 +205,10 @@ export const editorWords = defineWords<EditorWords>(
       created: 'The draft was created.',
       publish: 'Publish…',
       archive: 'Archive…',
+      restore: 'Restore from the archive',
       delete: 'Delete…',
       readOnly: 'You may look but not change.',
-      archived: 'An archived passport can be neither changed nor published.',
+      archived: 'This passport is archived. Restore it to change or publish it.',
       republish: 'Changed since it was published: citizens still see the version before.',
       formHint:
         'JSON Schema 2020-12. Every field has an x-title (mn, en) and stands once in x-sections. Empty asks no questions.',
@@ -294,6 +240,8 @@ export const editorWords = defineWords<EditorWords>(
       required: 'Required',
       fromCitizen: 'From the citizen',
       note: 'Note',
+      noteEn: 'Note in English',
+      noNameEn: 'English name or note is missing: complete the name on the page “Evidence”.',
       exchange: 'In the exchange',
       notExchange: 'Not in the exchange',
       violation:
@@ -308,44 +256,6 @@ export const editorWords = defineWords<EditorWords>(
       compliant: 'Keeps to the once-only principle.',
       broken: (count) =>
         `${count === 1 ? '1 document breaks' : `${count} documents break`} the once-only principle. The highest level is online.`,
-    },
-    publish: {
-      title: (version) => `Publish version ${version}`,
-      lead: 'Citizens see it in the catalogue and can apply as soon as it is published.',
-      gates: {
-        saved: 'Changes are saved',
-        mandatory: 'Fields that CPSV-AP demands',
-        once_only: 'Once-only principle',
-        automation: 'Automatic decisions',
-      },
-      good: {
-        saved: 'Nothing is unsaved.',
-        mandatory: 'Code, name, description and authority are filled in.',
-        once_only: 'The declared level fits what is asked of citizens.',
-        automation: 'The way it is decided is allowed.',
-      },
-      bad: {
-        saved: () => 'First save what was changed in the passport, its form or its evidence.',
-        mandatory: (fields) => `Empty: ${fields}.`,
-        once_only: (names) =>
-          `Citizens are asked for what the state has: ${names}. Stop asking for it, or declare the level “Online”.`,
-        automation: () => 'What needs discretion or an assessment cannot be automatic.',
-      },
-      passed: 'Passed',
-      failed: 'Not passed',
-      note: 'What has changed',
-      noteHint: 'Kept with the version. Say what changed and why.',
-      action: 'Publish',
-      blocked: 'Correct the above, then publish.',
-      fixLinks: 'Correct the evidence',
-      fixFields: 'Fill in the fields',
-      done: (version) => `Version ${version} is published and stands in the catalogue.`,
-      archiveTitle: (name) => `Archive “${name}”?`,
-      archiveText: 'Nobody can apply any more. Applications that were made stay as they are.',
-      archiveUndo: 'This cannot be undone.',
-      archivedDone: 'Archived.',
-      deleteTitle: (name) => `Delete the passport “${name}”?`,
-      deleteText: 'The passport goes with the history of its versions. This cannot be undone.',
     },
     versions: {
       none: 'It has not been published yet.',

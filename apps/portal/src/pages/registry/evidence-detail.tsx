@@ -10,7 +10,8 @@ import {
   type EvidenceBody,
   saveEvidence,
 } from '../../api/registry.ts';
-import { usePageWords } from '../../i18n/provider.tsx';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { inLanguage } from '../../i18n/two-languages.tsx';
 import { AskedButton } from '../administration/confirm.tsx';
 import detail from '../administration/detail.module.css';
 import { readFieldTexts } from '../administration/failure-text.ts';
@@ -32,8 +33,11 @@ interface EvidenceDetailProps {
 const EMPTY: EvidenceBody = {
   code: '',
   name: '',
+  name_en: '',
   description: '',
+  description_en: '',
   holder_agency: '',
+  holder_agency_en: '',
   source_system: '',
   in_khur: false,
   khur_service_code: '',
@@ -41,6 +45,7 @@ const EMPTY: EvidenceBody = {
 export const CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{1,63}$/;
 
 export function EvidenceDetail({ evidence, mayManage, onClose, onSaved, onDeleted }: EvidenceDetailProps) {
+  const { language } = useLanguage();
   const words = usePageWords(vocabularyWords);
   const own = words.evidences;
   const shared = usePageWords(administrationWords);
@@ -58,8 +63,11 @@ export function EvidenceDetail({ evidence, mayManage, onClose, onSaved, onDelete
   const labels = {
     code: words.code,
     name: words.name,
+    name_en: words.nameEn,
     description: words.description,
+    description_en: words.descriptionEn,
     holder_agency: own.holder,
+    holder_agency_en: own.holderEn,
     source_system: own.source,
     khur_service_code: own.exchangeCode,
   };
@@ -90,7 +98,11 @@ export function EvidenceDetail({ evidence, mayManage, onClose, onSaved, onDelete
   );
 
   return (
-    <Detail title={evidence?.name ?? own.addTitle} subject={evidence?.id ?? 'new'} onClose={onClose}>
+    <Detail
+      title={evidence ? inLanguage({ mn: evidence.name, en: evidence.name_en }, language) : own.addTitle}
+      subject={evidence?.id ?? 'new'}
+      onClose={onClose}
+    >
       <form className={detail.form} onSubmit={submit} noValidate>
         <ErrorSummary errors={errors} labels={labels} />
         {evidence ? (
@@ -101,17 +113,22 @@ export function EvidenceDetail({ evidence, mayManage, onClose, onSaved, onDelete
           line('code', 64)
         )}
         {line('name', 300)}
-        <Textarea
-          id="description"
-          label={words.description}
-          value={values.description}
-          error={errors['description']}
-          maxLength={4000}
-          rows={3}
-          readOnly={!mayManage}
-          onChange={(event) => setValues({ ...values, description: event.currentTarget.value })}
-        />
+        {line('name_en', 300)}
+        {(['description', 'description_en'] as const).map((name) => (
+          <Textarea
+            key={name}
+            id={name}
+            label={labels[name]}
+            value={values[name]}
+            error={errors[name]}
+            maxLength={4000}
+            rows={3}
+            readOnly={!mayManage}
+            onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+          />
+        ))}
         {line('holder_agency', 300)}
+        {line('holder_agency_en', 300)}
         {line('source_system', 300)}
         <Checkbox
           label={own.exchange}

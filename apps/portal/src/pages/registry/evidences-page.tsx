@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Evidence, evidencesQuery } from '../../api/registry.ts';
-import { usePageWords } from '../../i18n/provider.tsx';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { Bilingual, compareIn, inLanguage } from '../../i18n/two-languages.tsx';
 import admin from '../administration/administration.module.css';
 import { type Column, DataTable } from '../administration/data-table.tsx';
 import detail from '../administration/detail.module.css';
@@ -17,6 +18,7 @@ import { vocabularyWords } from './vocabulary-words.ts';
 import { registryWords } from './words.ts';
 
 export function RegistryEvidencesPage() {
+  const { language } = useLanguage();
   const registry = usePageWords(registryWords);
   const words = usePageWords(vocabularyWords);
   const own = words.evidences;
@@ -28,19 +30,24 @@ export function RegistryEvidencesPage() {
   const { openId, open, close, done, finish } = useOpened('evidence');
   const search = filters.get('q');
   const wanted = search.trim().toLocaleLowerCase('mn');
-  const rows = (query.data ?? []).filter(({ name, code }) =>
-    [name, code].some((text) => text.toLocaleLowerCase('mn').includes(wanted)),
-  );
+  const nameOf = ({ name, name_en }: Evidence) => inLanguage({ mn: name, en: name_en }, language);
+  const holderOf = (evidence: Evidence) =>
+    inLanguage({ mn: evidence.holder_agency, en: evidence.holder_agency_en }, language);
+  const rows = (query.data ?? [])
+    .filter(({ name, name_en, code }) =>
+      [name, name_en, code].some((text) => text.toLocaleLowerCase('mn').includes(wanted)),
+    )
+    .sort((a, b) => compareIn(language)(nameOf(a), nameOf(b)));
   const shown = query.data?.find(({ id }) => id === openId) ?? null;
 
   const columns: Column<Evidence>[] = [
     {
       key: 'name',
       title: words.name,
-      sortBy: ({ name }) => name,
+      sortBy: nameOf,
       cell: (evidence) => (
         <>
-          {evidence.name}
+          <Bilingual mn={evidence.name} en={evidence.name_en} />
           <span className={`${admin.under} ${detail.code}`}>{evidence.code}</span>
           <span className={`${admin.under} ${admin.underSmall}`}>
             {evidence.in_khur ? own.inExchange : own.notInExchange}
@@ -68,8 +75,8 @@ export function RegistryEvidencesPage() {
       key: 'holder',
       title: own.holder,
       room: 'much',
-      sortBy: ({ holder_agency }) => holder_agency,
-      cell: ({ holder_agency }) => holder_agency,
+      sortBy: holderOf,
+      cell: holderOf,
     },
   ];
   const leave = (text: string) => {
@@ -89,8 +96,8 @@ export function RegistryEvidencesPage() {
             evidence={shown}
             mayManage={mayManage}
             onClose={close}
-            onSaved={(evidence) => leave(own.saved(evidence.name))}
-            onDeleted={(evidence) => leave(own.deleted(evidence.name))}
+            onSaved={(evidence) => leave(own.saved(nameOf(evidence)))}
+            onDeleted={(evidence) => leave(own.deleted(nameOf(evidence)))}
           />
         ) : null
       }

@@ -98,6 +98,7 @@ function TextField({ name, draft, error, events, isLocked, onChange }: FieldProp
     error,
     value: draft.texts[name],
     'data-testid': `field-${name}`,
+    ...(name.endsWith('_en') ? { lang: 'en' } : {}),
   };
   switch (field.kind) {
     case 'choice':

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { deleteLifeEvent, type LifeEvent, lifeEventsQuery, passportsQuery } from '../../api/registry.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { inLanguage } from '../../i18n/two-languages.tsx';
 import admin from '../administration/administration.module.css';
 import { AskedButton } from '../administration/confirm.tsx';
 import { type Column, DataTable } from '../administration/data-table.tsx';
@@ -27,6 +28,8 @@ export function RegistryLifeEventsPage() {
   const { openId, open, close, done, finish } = useOpened('event');
   const shown = query.data?.find(({ id }) => id === openId) ?? null;
   const nameOf = (event: LifeEvent) => (language === 'en' && event.en_label) || event.name;
+  const agencyOf = (event: LifeEvent) =>
+    inLanguage({ mn: event.lead_agency, en: event.lead_agency_en }, language);
   const countOf = ({ id }: LifeEvent) =>
     passports.filter(({ status, life_event_ids }) => status !== 'archived' && life_event_ids.includes(id))
       .length;
@@ -55,8 +58,8 @@ export function RegistryLifeEventsPage() {
       key: 'agency',
       title: own.agency,
       room: 'much',
-      sortBy: ({ lead_agency }) => lead_agency,
-      cell: ({ lead_agency }) => lead_agency,
+      sortBy: agencyOf,
+      cell: agencyOf,
     },
     {
       key: 'eu',
@@ -94,8 +97,11 @@ export function RegistryLifeEventsPage() {
                 [own.enLabel, shown.en_label],
                 [words.code, shown.code],
                 [own.kind, own.kinds[shown.kind]],
-                [words.description, shown.description],
-                [own.agency, shown.lead_agency],
+                [
+                  words.description,
+                  inLanguage({ mn: shown.description, en: shown.description_en }, language),
+                ],
+                [own.agency, agencyOf(shown)],
                 [own.euCode, shown.eu_code],
                 [own.order, String(shown.sort_order)],
                 [

@@ -9,12 +9,14 @@ import {
   type Passport,
   saveLinks,
 } from '../../api/registry.ts';
-import { usePageWords } from '../../i18n/provider.tsx';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { Bilingual, inLanguage } from '../../i18n/two-languages.tsx';
 import admin from '../administration/administration.module.css';
 import detail from '../administration/detail.module.css';
 import { ActionFailure } from '../administration/states.tsx';
 import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
+import { isUntranslated } from './gates.ts';
 import type { LinksDraft } from './use-passport-draft.ts';
 
 interface LinksPartProps {
@@ -30,6 +32,7 @@ const isViolation = (link: EvidenceLink) => link.from_citizen && link.in_khur;
 
 /** What a service asks for and what it fetches itself, with every breach of the once-only principle in its place. */
 export function LinksPart({ passport, draft, isLocked, onOutdated, onSaved, onChange }: LinksPartProps) {
+  const { language } = useLanguage();
   const { links: words, editor } = usePageWords(editorWords);
   const { data: evidences = [] } = useQuery(evidencesQuery);
   const [chosen, setChosen] = useState('');
@@ -41,11 +44,12 @@ export function LinksPart({ passport, draft, isLocked, onOutdated, onSaved, onCh
     mutationFn: () =>
       saveLinks(
         passport,
-        links.map(({ evidence_id, required, from_citizen, note }) => ({
+        links.map(({ evidence_id, required, from_citizen, note, note_en }) => ({
           evidence_id,
           required,
           from_citizen,
           note,
+          note_en,
         })),
       ),
     onError: (error) => {
@@ -68,19 +72,21 @@ export function LinksPart({ passport, draft, isLocked, onOutdated, onSaved, onCh
     setIsNoneChosen(!evidence);
     if (!evidence) return;
     setChosen('');
-    const { id, code, name, in_khur } = evidence;
+    const { id, code, name, name_en, in_khur } = evidence;
     put([
       ...links,
       {
         evidence_id: id,
         code,
         name,
+        name_en,
         in_khur,
         required: true,
         // What the state has is fetched; only what it has not is asked for.
         from_citizen: !in_khur,
         once_only_violation: false,
         note: '',
+        note_en: '',
       },
     ]);
   };
@@ -102,7 +108,9 @@ export function LinksPart({ passport, draft, isLocked, onOutdated, onSaved, onCh
           <li key={link.evidence_id} data-violation={isViolation(link)} data-testid={`link-${link.code}`}>
             <div className={classes.linkHead}>
               <div>
-                <p className={classes.linkName}>{link.name}</p>
+                <p className={classes.linkName}>
+                  <Bilingual mn={link.name} en={link.name_en} />
+                </p>
                 <p className={classes.chips}>
                   <span className={detail.code}>{link.code}</span>
                   <span className={admin.chip} data-tone={link.in_khur ? 'good' : undefined}>
@@ -128,6 +136,7 @@ export function LinksPart({ passport, draft, isLocked, onOutdated, onSaved, onCh
                 {words.violation}
               </p>
             ) : null}
+            {isUntranslated(link) ? <p className={detail.quiet}>{words.noNameEn}</p> : null}
             <div className={classes.linkFields}>
               <Checkbox
                 label={words.required}
@@ -152,6 +161,17 @@ export function LinksPart({ passport, draft, isLocked, onOutdated, onSaved, onCh
                   onChange={(event) => change(link.evidence_id, { note: event.currentTarget.value })}
                 />
               )}
+              {link.note === '' && link.note_en === '' ? null : (
+                <TextInput
+                  aria-label={`${words.noteEn}: ${link.name}`}
+                  placeholder={words.noteEn}
+                  lang="en"
+                  value={link.note_en}
+                  maxLength={4000}
+                  readOnly={isLocked}
+                  onChange={(event) => change(link.evidence_id, { note_en: event.currentTarget.value })}
+                />
+              )}
             </div>
           </li>
         ))}
@@ -168,7 +188,7 @@ export function LinksPart({ passport, draft, isLocked, onOutdated, onSaved, onCh
                 { value: '', label: '—' },
                 ...free.map((known) => ({
                   value: known.id,
-                  label: `${known.name}${known.in_khur ? ` · ${words.exchange}` : ''}`,
+                  label: `${inLanguage({ mn: known.name, en: known.name_en }, language)}${known.in_khur ? ` · ${words.exchange}` : ''}`,
                 })),
               ]}
               onChange={(event) => {

@@ -17,6 +17,7 @@ const LINES = {
   name: 300,
   en_label: 300,
   lead_agency: 300,
+  lead_agency_en: 300,
   eu_code: 32,
   sort_order: 7,
 } as const;
@@ -27,14 +28,16 @@ export function NewLifeEvent({ onClose, onAdded }: { onClose(): void; onAdded(ev
   const words = usePageWords(vocabularyWords);
   const own = words.events;
   const shared = usePageWords(administrationWords);
-  const [values, setValues] = useState<Record<Line | 'description', string>>({
+  const [values, setValues] = useState<Record<Line | 'description' | 'description_en', string>>({
     code: '',
     name: '',
     en_label: '',
     lead_agency: '',
+    lead_agency_en: '',
     eu_code: '',
     sort_order: '100',
     description: '',
+    description_en: '',
   });
   const [kind, setKind] = useState<LifeEvent['kind']>('life');
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -48,6 +51,7 @@ export function NewLifeEvent({ onClose, onAdded }: { onClose(): void; onAdded(ev
     name: words.name,
     en_label: own.enLabel,
     lead_agency: own.agency,
+    lead_agency_en: own.agencyEn,
     eu_code: own.euCode,
     sort_order: own.order,
   };
@@ -89,13 +93,16 @@ export function NewLifeEvent({ onClose, onAdded }: { onClose(): void; onAdded(ev
           ]}
           onChange={(event) => setKind(event.currentTarget.value === 'business' ? 'business' : 'life')}
         />
-        <Textarea
-          label={words.description}
-          value={values.description}
-          rows={3}
-          maxLength={4000}
-          onChange={(event) => setValues({ ...values, description: event.currentTarget.value })}
-        />
+        {(['description', 'description_en'] as const).map((name) => (
+          <Textarea
+            key={name}
+            label={name === 'description' ? words.description : words.descriptionEn}
+            value={values[name]}
+            rows={3}
+            maxLength={4000}
+            onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+          />
+        ))}
         <ActionFailure error={add.error} />
         <div className={detail.actions}>
           <Button type="submit" loading={add.isPending} data-testid="event-save">

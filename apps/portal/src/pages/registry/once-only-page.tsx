@@ -2,8 +2,9 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { passportsQuery, type Violation, violationsQuery } from '../../api/registry.ts';
+import { evidencesQuery, passportsQuery, type Violation, violationsQuery } from '../../api/registry.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { inLanguage } from '../../i18n/two-languages.tsx';
 import admin from '../administration/administration.module.css';
 import { type Column, DataTable } from '../administration/data-table.tsx';
 import detail from '../administration/detail.module.css';
@@ -35,9 +36,18 @@ export function OnceOnlyPage() {
   const query = useQuery(violationsQuery);
   const { data: passports = [] } = useQuery(passportsQuery);
   const violations = query.data ?? [];
-  const englishNames = new Map(passports.map(({ id, name_en }) => [id, name_en]));
+  const { data: evidences = [] } = useQuery(evidencesQuery);
+  const passportsById = new Map(passports.map((passport) => [passport.id, passport]));
+  const evidencesById = new Map(evidences.map((evidence) => [evidence.id, evidence]));
+  const translate = (mn: string, en: string | undefined) => inLanguage({ mn, en: en ?? '' }, language);
   const nameOf = ({ service_id, service_name }: Violation) =>
-    (language === 'en' && englishNames.get(service_id)) || service_name;
+    translate(service_name, passportsById.get(service_id)?.name_en);
+  const authorityOf = (violation: Violation) =>
+    translate(violation.authority, passportsById.get(violation.service_id)?.authority_en);
+  const evidenceOf = ({ evidence_id, evidence_name }: Violation) =>
+    translate(evidence_name, evidencesById.get(evidence_id)?.name_en);
+  const holderOf = ({ evidence_id, holder_agency }: Violation) =>
+    translate(holder_agency, evidencesById.get(evidence_id)?.holder_agency_en);
   const authority = filters.get('authority');
   const shown = violations.filter((violation) => !authority || violation.authority === authority);
   const hits = shown.reduce((sum, violation) => sum + violation.annual_volume, 0);
@@ -53,7 +63,7 @@ export function OnceOnlyPage() {
           {nameOf(violation)}
           <span className={`${admin.under} ${detail.code}`}>{violation.service_code}</span>
           <span className={`${admin.under} ${admin.underSmall}`}>
-            {violation.evidence_name} · {format(violation.annual_volume)}
+            {evidenceOf(violation)} · {format(violation.annual_volume)}
           </span>
         </>
       ),
@@ -62,10 +72,10 @@ export function OnceOnlyPage() {
       key: 'evidence',
       title: words.evidence,
       room: 'some',
-      sortBy: ({ evidence_name }) => evidence_name,
+      sortBy: evidenceOf,
       cell: (violation) => (
         <>
-          {violation.evidence_name}
+          {evidenceOf(violation)}
           <span className={`${admin.under} ${detail.code}`}>{violation.khur_service_code}</span>
         </>
       ),
@@ -74,15 +84,15 @@ export function OnceOnlyPage() {
       key: 'holder',
       title: words.holder,
       room: 'much',
-      sortBy: ({ holder_agency }) => holder_agency,
-      cell: ({ holder_agency }) => holder_agency,
+      sortBy: holderOf,
+      cell: holderOf,
     },
     {
       key: 'authority',
       title: words.authority,
       room: 'much',
-      sortBy: (violation) => violation.authority,
-      cell: (violation) => violation.authority,
+      sortBy: authorityOf,
+      cell: authorityOf,
     },
     {
       key: 'volume',
@@ -108,7 +118,10 @@ export function OnceOnlyPage() {
               data-testid="filter-authority"
               data={[
                 { value: '', label: shared.any },
-                ...sumBy(violations, (violation) => violation.authority).map(([name]) => name),
+                ...sumBy(violations, (violation) => violation.authority).map(([value]) => ({
+                  value,
+                  label: authorityOf(violations.find((each) => each.authority === value) as Violation),
+                })),
               ]}
               onChange={(event) => filters.set({ authority: event.currentTarget.value })}
             />
@@ -128,7 +141,7 @@ export function OnceOnlyPage() {
                   title={words.byAuthority}
                   format={format}
                   others={registry.others}
-                  bars={sumBy(shown, (violation) => violation.authority).map(([label, value]) => ({
+                  bars={sumBy(shown, authorityOf).map(([label, value]) => ({
                     label,
                     value,
                     isBad: true,

@@ -24,10 +24,14 @@ export const TEXT_FIELDS = {
   description: area(4000),
   description_en: area(4000),
   category: line(120),
+  category_en: line(120),
   keywords: line(1000),
   target_group: line(300),
+  target_group_en: line(300),
   authority: line(300),
+  authority_en: line(300),
   legal_basis: area(4000),
+  legal_basis_en: area(4000),
   steps_count: whole(500),
   max_days: whole(3650),
   processing_time: line(64),
@@ -40,6 +44,7 @@ export const TEXT_FIELDS = {
   main_activity: line(200),
   sdg_code: line(32),
   output: line(300),
+  output_en: line(300),
   output_type: choice(OUTPUT_TYPES),
   output_ref_type: line(64),
   assurance_level: choice(['low', 'substantial', 'high']),
@@ -56,8 +61,18 @@ export type ListName = 'channels' | 'life_event_ids';
 export type FieldName = TextName | FlagName | ListName;
 
 export const SECTIONS = {
-  basics: ['name', 'name_en', 'description', 'description_en', 'category', 'target_group', 'keywords'],
-  law: ['authority', 'legal_basis'],
+  basics: [
+    'name',
+    'name_en',
+    'description',
+    'description_en',
+    'category',
+    'category_en',
+    'target_group',
+    'target_group_en',
+    'keywords',
+  ],
+  law: ['authority', 'authority_en', 'legal_basis', 'legal_basis_en'],
   process: [
     'channels',
     'online',
@@ -85,12 +100,24 @@ export const SECTIONS = {
     'assurance_level',
     'proactivity',
     'output',
+    'output_en',
     'output_type',
     'output_ref_type',
   ],
 } as const satisfies Record<string, readonly FieldName[]>;
 export type SectionName = keyof typeof SECTIONS;
 export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[];
+
+/** What citizens read: written in both languages or in neither. */
+export const IN_TWO_LANGUAGES = [
+  'name',
+  'description',
+  'category',
+  'target_group',
+  'authority',
+  'legal_basis',
+  'output',
+] as const;
 
 /** CPSV-AP 3.2 demands these of whatever is published. */
 export const MANDATORY = ['code', 'name', 'description', 'authority'] as const;

@@ -2,13 +2,15 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { archivePassport, deletePassport, type Passport } from '../../api/registry.ts';
+import { archivePassport, deletePassport, type Passport, restorePassport } from '../../api/registry.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { Confirm } from '../administration/confirm.tsx';
 import detail from '../administration/detail.module.css';
+import { ActionFailure } from '../administration/states.tsx';
 import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
 import { PublishDialog } from './publish-dialog.tsx';
+import { publishWords } from './publish-words.ts';
 
 interface PassportLifecycleProps {
   passport: Passport;
@@ -22,7 +24,8 @@ interface PassportLifecycleProps {
 
 /** Publishing is what an editor is there for; withdrawing and deleting stand aside and ask again. */
 export function PassportLifecycle({ passport, name, isChanged, isDue, onDone }: PassportLifecycleProps) {
-  const { editor, publish: words } = usePageWords(editorWords);
+  const { editor } = usePageWords(editorWords);
+  const words = usePageWords(publishWords);
   const client = useQueryClient();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<'publish' | 'archive' | 'delete' | null>(null);
@@ -32,6 +35,11 @@ export function PassportLifecycle({ passport, name, isChanged, isDue, onDone }: 
       setAsked(null);
       onDone(archived, words.archivedDone);
     },
+  });
+  const restore = useMutation({
+    mutationFn: () => restorePassport(passport.id),
+    onSuccess: (restored) =>
+      onDone(restored, words.restoredDone[restored.status === 'published' ? 'published' : 'draft']),
   });
   const removal = useMutation({
     mutationFn: () => deletePassport(passport.id),
@@ -50,7 +58,11 @@ export function PassportLifecycle({ passport, name, isChanged, isDue, onDone }: 
 
   return (
     <div className={classes.headActions}>
-      {isArchived ? null : (
+      {isArchived ? (
+        <Button loading={restore.isPending} data-testid="restore" onClick={() => restore.mutate()}>
+          {editor.restore}
+        </Button>
+      ) : (
         <>
           {/* What was typed is saved first: one thing at a time is the thing to do. */}
           <Button
@@ -70,6 +82,7 @@ export function PassportLifecycle({ passport, name, isChanged, isDue, onDone }: 
           {editor.delete}
         </Button>
       )}
+      <ActionFailure error={restore.error} />
       <PublishDialog
         passport={passport}
         isChanged={isChanged}

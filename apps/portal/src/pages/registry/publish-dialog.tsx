@@ -8,14 +8,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { onceOnlyQuery, type Passport, publishPassport } from '../../api/registry.ts';
-import { usePageWords } from '../../i18n/provider.tsx';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { inLanguage } from '../../i18n/two-languages.tsx';
 import detail from '../administration/detail.module.css';
 import { ActionFailure, LoadFailure, LoadingRows } from '../administration/states.tsx';
 import { administrationWords } from '../administration/words.ts';
 import classes from './editor.module.css';
-import { editorWords } from './editor-words.ts';
 import { fieldWords } from './field-words.ts';
 import { checkGates, type Gate } from './gates.ts';
+import { publishWords } from './publish-words.ts';
 
 interface PublishDialogProps {
   passport: Passport;
@@ -26,7 +27,7 @@ interface PublishDialogProps {
 }
 
 export function PublishDialog(props: PublishDialogProps) {
-  const { publish: words } = usePageWords(editorWords);
+  const words = usePageWords(publishWords);
   return (
     <Modal.Root opened={props.isOpen} onClose={props.onClose} size="lg" centered>
       <Modal.Overlay />
@@ -45,7 +46,7 @@ export function PublishDialog(props: PublishDialogProps) {
 
 /** Mounted with the dialog, so that the report is asked for when somebody wants to publish. */
 function Gates({ passport, isChanged, onClose, onPublished }: PublishDialogProps) {
-  const { publish: words } = usePageWords(editorWords);
+  const words = usePageWords(publishWords);
   const shared = usePageWords(administrationWords);
   const client = useQueryClient();
   const [note, setNote] = useState('');
@@ -66,7 +67,7 @@ function Gates({ passport, isChanged, onClose, onPublished }: PublishDialogProps
     <>
       <ul className={classes.gates}>
         {gates.map((gate) => (
-          <GateLine key={gate.name} gate={gate} onLeave={onClose} />
+          <GateLine key={gate.name} gate={gate} passport={passport} onLeave={onClose} />
         ))}
       </ul>
       {isBlocked ? (
@@ -100,12 +101,18 @@ function Gates({ passport, isChanged, onClose, onPublished }: PublishDialogProps
   );
 }
 
-function GateLine({ gate, onLeave }: { gate: Gate; onLeave(): void }) {
-  const { publish: words } = usePageWords(editorWords);
+function GateLine({ gate, passport, onLeave }: { gate: Gate; passport: Passport; onLeave(): void }) {
+  const { language } = useLanguage();
+  const words = usePageWords(publishWords);
   const fields = usePageWords(fieldWords);
   const Icon = gate.isOpen ? IconCircleCheck : IconCircleX;
   const labels: Record<string, string> = { ...fields.labels, code: fields.code };
-  const because = gate.because.map((name) => (gate.name === 'mandatory' ? (labels[name] ?? name) : name));
+  const nameOf = (code: string) => {
+    const link = passport.evidences.find((each) => each.code === code);
+    return link ? inLanguage({ mn: link.name, en: link.name_en }, language) : code;
+  };
+  const isOfFields = gate.name === 'mandatory' || gate.name === 'languages';
+  const because = gate.because.map((name) => (isOfFields ? (labels[name] ?? name) : nameOf(name)));
   return (
     <li data-open={gate.isOpen} data-testid={`gate-${gate.name}`}>
       <Icon size={22} aria-label={gate.isOpen ? words.passed : words.failed} />
@@ -114,11 +121,11 @@ function GateLine({ gate, onLeave }: { gate: Gate; onLeave(): void }) {
         <p className={detail.quiet}>
           {gate.isOpen ? words.good[gate.name] : words.bad[gate.name](because.join(', '))}
         </p>
-        {gate.name === 'once_only' && !gate.isOpen ? (
+        {(gate.name === 'once_only' || gate.name === 'evidence_languages') && !gate.isOpen ? (
           <Link to={{ search: '?part=evidences' }} onClick={onLeave}>
             {words.fixLinks}
           </Link>
-        ) : gate.name === 'mandatory' && !gate.isOpen ? (
+        ) : isOfFields && !gate.isOpen ? (
           <Link to={{ search: '' }} onClick={onLeave}>
             {words.fixFields}
           </Link>

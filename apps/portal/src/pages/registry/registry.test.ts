@@ -27,8 +27,12 @@ const passport = (extra: Partial<Passport> = {}): Passport => ({
   updated_at: null,
   evidences: [],
   name: 'Үнэмлэх',
+  name_en: 'Card',
   description: 'Юу хийдэг',
+  description_en: 'What it does',
   authority: 'Газар',
+  authority_en: 'Office',
+  demo: false,
   keywords: ['нэг', 'хоёр'],
   form,
   ...extra,
@@ -37,17 +41,19 @@ const link = (extra: object = {}) => ({
   evidence_id: 'e',
   code: 'EV',
   name: 'Лавлагаа',
+  name_en: 'Extract',
   required: true,
   from_citizen: true,
   in_khur: true,
   once_only_violation: true,
   note: '',
+  note_en: '',
   ...extra,
 });
 
 describe('a draft of a passport', () => {
   it('keeps everything that is not edited when it goes back', () => {
-    const { id, code, status, version, published_at, created_at, updated_at, evidences, ...writable } =
+    const { id, code, status, version, published_at, created_at, updated_at, evidences, demo, ...writable } =
       passport({ authority_org_id: 'org', fee: 500, life_event_ids: ['x'] });
     const own = passport({ authority_org_id: 'org', fee: 500, life_event_ids: ['x'] });
     expect(buildBody(readDraft(own), own)).toEqual(writable);
@@ -126,8 +132,17 @@ describe('the gates of publishing', () => {
     expect(shut(passport({ proactivity: 'proactive' }))).toEqual([]);
   });
 
+  it('so is a text in one language only, of the passport or of a document', () => {
+    const own = passport({ authority_en: '', output_en: 'Card', evidences: [link({ name_en: '' })] });
+    const gates = checkGates(own, { violations: [] }, false).filter((gate) => !gate.isOpen);
+    expect(gates.map(({ name, because }) => [name, because])).toEqual([
+      ['languages', ['authority_en', 'output']],
+      ['evidence_languages', ['EV']],
+    ]);
+  });
+
   it('so are empty fields, discretion by a machine, and what was not saved', () => {
-    expect(shut(passport({ description: ' ' }))).toEqual(['mandatory']);
+    expect(shut(passport({ description: ' ', description_en: '' }))).toEqual(['mandatory']);
     expect(shut(passport({ fulfilment: 'auto', has_assessment: true }))).toEqual(['automation']);
     expect(shut(passport(), [], true)).toEqual(['saved']);
   });

@@ -10,6 +10,7 @@ import {
   passportsQuery,
 } from '../../api/registry.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { compareIn, inLanguage } from '../../i18n/two-languages.tsx';
 import admin from '../administration/administration.module.css';
 import { type Column, DataTable } from '../administration/data-table.tsx';
 import detail from '../administration/detail.module.css';
@@ -54,16 +55,21 @@ export function RegistryServicesPage() {
         text.toLocaleLowerCase('mn').includes(wanted),
       ),
   );
-  const authorities = [...new Set((query.data ?? []).map(({ authority }) => authority))].sort();
+  const nameOf = ({ name, name_en }: Passport) => inLanguage({ mn: name, en: name_en }, language);
+  const authorityOf = ({ authority, authority_en }: Passport) =>
+    inLanguage({ mn: authority, en: authority_en }, language);
+  const authorities = [
+    ...new Map((query.data ?? []).map((service) => [service.authority, authorityOf(service)])),
+  ].sort(([, a], [, b]) => compareIn(language)(a, b));
 
   const columns: Column<Passport>[] = [
     {
       key: 'name',
       title: own.name,
-      sortBy: (service) => service.name,
+      sortBy: nameOf,
       cell: (service) => (
         <>
-          {(language === 'en' && service.name_en) || service.name}
+          {nameOf(service)}
           <span className={`${admin.under} ${detail.code}`}>{service.code}</span>
           <span className={`${admin.under} ${admin.underSmall}`}>{words.states[service.status]}</span>
         </>
@@ -80,8 +86,8 @@ export function RegistryServicesPage() {
       key: 'authority',
       title: own.authority,
       room: 'much',
-      sortBy: (service) => service.authority,
-      cell: (service) => service.authority,
+      sortBy: authorityOf,
+      cell: authorityOf,
     },
     {
       key: 'level',
@@ -151,11 +157,7 @@ export function RegistryServicesPage() {
             own.level,
             PROACTIVITY.map((level) => [level, fields.options[level] ?? level]),
           )}
-          {select(
-            'authority',
-            own.authority,
-            authorities.map((authority) => [authority]),
-          )}
+          {select('authority', own.authority, authorities)}
           {select(
             'event',
             own.event,

@@ -9,8 +9,9 @@ import { buildLoginPath } from '../../api/safe-next.ts';
 import { optionalSessionQuery } from '../../api/session.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { Bilingual } from '../../i18n/two-languages.tsx';
 import { PageHeading, usePageTitle } from '../../shell/page.tsx';
-import { aboutOf, nameOf } from '../catalogue/service-name.ts';
+import { nameOf } from '../catalogue/service-name.ts';
 import { formatDateTime } from '../profile/parts/format-time.ts';
 import parts from '../profile/parts/parts.module.css';
 import { Section } from '../profile/parts/section.tsx';
@@ -32,25 +33,33 @@ export function ServicePage() {
 }
 
 function ServiceView({ service }: { service: PublicService }) {
-  const { language } = useLanguage();
   const words = usePageWords(serviceWords);
   const needed = service.evidences.filter((evidence) => evidence.from_citizen);
   const fetched = service.evidences.filter((evidence) => !evidence.from_citizen);
   return (
     <>
       <header className={parts.head}>
-        <PageHeading>{nameOf(service, language)}</PageHeading>
-        <p className={parts.intro}>{aboutOf(service, language)}</p>
+        <PageHeading>
+          <Bilingual mn={service.name} en={service.name_en} />
+        </PageHeading>
+        <p className={parts.intro}>
+          <Bilingual mn={service.description} en={service.description_en} />
+        </p>
+        {service.demo ? (
+          <p className={parts.quiet} data-testid="sample">
+            {words.sample}
+          </p>
+        ) : null}
       </header>
       <div className={classes.columns}>
         <div className={classes.column}>
           <Section id="need" title={words.need} lead={needed.length > 0 ? words.needText : words.needNothing}>
             {needed.length > 0 ? (
-              <ul className={classes.papersList} lang="mn">
+              <ul className={classes.papersList}>
                 {needed.map((evidence) => (
                   <li key={evidence.evidence_id}>
                     <IconFileText size={20} stroke={1.6} aria-hidden="true" />
-                    {evidence.name}
+                    <Paper evidence={evidence} />
                   </li>
                 ))}
               </ul>
@@ -58,11 +67,11 @@ function ServiceView({ service }: { service: PublicService }) {
           </Section>
           {fetched.length > 0 ? (
             <Section id="fetched" title={words.fetched} lead={words.fetchedText}>
-              <ul className={classes.papersList} lang="mn">
+              <ul className={classes.papersList}>
                 {fetched.map((evidence) => (
                   <li key={evidence.evidence_id}>
                     <IconCloudDownload size={20} stroke={1.6} aria-hidden="true" />
-                    {evidence.name}
+                    <Paper evidence={evidence} />
                   </li>
                 ))}
               </ul>
@@ -70,7 +79,9 @@ function ServiceView({ service }: { service: PublicService }) {
           ) : null}
           {service.legal_basis ? (
             <Section id="law" title={words.law}>
-              <p lang="mn">{service.legal_basis}</p>
+              <p>
+                <Bilingual mn={service.legal_basis} en={service.legal_basis_en} />
+              </p>
             </Section>
           ) : null}
         </div>
@@ -84,15 +95,30 @@ function ServiceView({ service }: { service: PublicService }) {
   );
 }
 
+/** Its name, and what the authority says of it for this service. */
+function Paper({ evidence }: { evidence: PublicService['evidences'][number] }) {
+  return (
+    <span>
+      <Bilingual mn={evidence.name} en={evidence.name_en} />
+      {evidence.note ? (
+        <span className={parts.quiet}>
+          {' – '}
+          <Bilingual mn={evidence.note} en={evidence.note_en} />
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
 function Facts({ service }: { service: PublicService }) {
   const { language } = useLanguage();
   const words = usePageWords(serviceWords);
   const when = words.costWhen[service.payment_required_before];
   const isAtOnce = service.fulfilment === 'auto';
-  const fact = (title: string, text: ReactNode, more = '', lang?: 'mn') => (
+  const fact = (title: string, text: ReactNode, more = '') => (
     <div>
       <dt>{title}</dt>
-      <dd lang={lang}>{text}</dd>
+      <dd>{text}</dd>
       {more ? <dd className={classes.factMore}>{more}</dd> : null}
     </div>
   );
@@ -108,11 +134,16 @@ function Facts({ service }: { service: PublicService }) {
         isAtOnce ? (service.fee > 0 ? words.afterPayment : words.atOnce) : words.days(service.max_days),
         service.tacit_approval ? words.tacit : '',
       )}
-      {service.output ? fact(words.result, service.output, '', 'mn') : null}
-      {service.target_group
-        ? fact(words.who, service.target_group, '', 'mn')
-        : fact(words.who, words.everybody)}
-      {fact(words.authority, service.authority, '', 'mn')}
+      {service.output ? fact(words.result, <Bilingual mn={service.output} en={service.output_en} />) : null}
+      {fact(
+        words.who,
+        service.target_group ? (
+          <Bilingual mn={service.target_group} en={service.target_group_en} />
+        ) : (
+          words.everybody
+        ),
+      )}
+      {fact(words.authority, <Bilingual mn={service.authority} en={service.authority_en} />)}
       {fact(words.code, <span className={parts.number}>{service.code}</span>)}
     </dl>
   );

@@ -12,6 +12,7 @@ export const serviceWords = defineWords(
     signInFirst: 'Эхлээд eID-ээр нэвтрээд, шууд энд буцаж ирнэ.',
     notOnline: 'Энэ үйлчилгээг одоогоор цахимаар авах боломжгүй. Байгууллагад нь биечлэн хандана уу.',
     book: 'Цаг захиалах',
+    sample: 'Туршилтын жишээ. Хураамж, хугацаа, хууль нь бодит байдлаас өөр байж болно.',
     facts: 'Товчхон',
     who: 'Хэнд зориулсан',
     everybody: 'Хүн бүрд',
@@ -117,6 +118,7 @@ export const serviceWords = defineWords(
     facts: 'In short',
     who: 'Who it is for',
     everybody: 'Everybody',
+    sample: 'An example to try. Fee, time limit and law may differ from the real ones.',
     cost: 'Cost',
     free: 'Free',
     costWhen: {

@@ -238,6 +238,9 @@ export function scanScreen(state, actions) {
   );
 }
 
+/** Who asks writes in a language of their own. */
+const languageOf = (text) => (/\p{Script=Cyrillic}/u.test(text) ? 'mn' : 'en');
+
 export function requestScreen(state, actions) {
   const request = state.session;
   const pushed = request.flow_type === 'Notification';
@@ -252,7 +255,7 @@ export function requestScreen(state, actions) {
       'dl',
       { class: 'ask' },
       h('div', null, h('dt', null, t('who_asks')), h('dd', null, request.relying_party)),
-      h('div', null, h('dt', null, t('what_for')), h('dd', null, request.text)),
+      h('div', null, h('dt', null, t('what_for')), h('dd', { lang: languageOf(request.text) }, request.text)),
     ),
     h(
       'div',

@@ -169,9 +169,15 @@ const NOTES = {
   'PIN locked': 'PIN түгжигдсэн',
 };
 
-let language = localStorage.getItem(STORAGE_KEY) === 'en' ? 'en' : 'mn';
-
 export const LANGUAGES = ['mn', 'en'];
+
+/** A choice made here wins; otherwise the first of the phone's own languages that we speak, else Mongolian. */
+function readLanguage() {
+  const wishes = [localStorage.getItem(STORAGE_KEY), ...navigator.languages.map((tag) => tag.split('-')[0])];
+  return wishes.find((wish) => LANGUAGES.includes(wish)) ?? 'mn';
+}
+
+let language = readLanguage();
 
 export function currentLanguage() {
   return language;

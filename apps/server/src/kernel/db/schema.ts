@@ -85,6 +85,8 @@ export interface Schema {
     status: string;
     note: Default<string>;
     created_at: Timestamp;
+    service_name_en: Default<string>;
+    agency_en: Default<string>;
   };
   audit_head: {
     only_row: Default<boolean>;
@@ -336,6 +338,7 @@ export interface Schema {
     qr: ColumnType<string | null, string | null | undefined, string | null>;
     invoiced_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     checked_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    reference_no: Default<string>;
   };
   gov_references: {
     id: Default<string>;
@@ -385,6 +388,11 @@ export interface Schema {
     payment_required_before: Default<string>;
     created_at: Timestamp;
     updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    category_en: Default<string>;
+    agency_en: Default<string>;
+    description_en: Default<string>;
+    legal_basis_en: Default<string>;
+    evidence_en: Default<string[]>;
   };
   idempotency_keys: {
     scope: string;
@@ -579,6 +587,9 @@ export interface Schema {
     khur_service_code: string;
     created_at: Timestamp;
     updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    name_en: Default<string>;
+    description_en: Default<string>;
+    holder_agency_en: Default<string>;
   };
   registry_life_events: {
     id: Default<string>;
@@ -591,6 +602,8 @@ export interface Schema {
     en_label: string;
     sort_order: number;
     created_at: Timestamp;
+    description_en: Default<string>;
+    lead_agency_en: Default<string>;
   };
   registry_service_events: {
     service_id: string;
@@ -603,6 +616,7 @@ export interface Schema {
     required: boolean;
     from_citizen: boolean;
     note: string;
+    note_en: Default<string>;
   };
   registry_services: {
     id: Default<string>;
@@ -646,6 +660,13 @@ export interface Schema {
     published_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     created_at: Timestamp;
     updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    legal_basis_en: Default<string>;
+    authority_en: Default<string>;
+    target_group_en: Default<string>;
+    output_en: Default<string>;
+    category_en: Default<string>;
+    demo: Default<boolean>;
+    archived_from: ColumnType<string | null, string | null | undefined, string | null>;
   };
   registry_versions: {
     id: Default<string>;

@@ -31,6 +31,7 @@ const openRows = [
   'site.appearance',
   'site.auth',
   'site.branding',
+  'site.look',
   'sso.callback',
   'sso.logout',
   'sso.native',

@@ -9,8 +9,16 @@ import { appointments } from './index.ts';
 const serviceId = '00000000-0000-4000-8000-00000000b001';
 const archiveId = '00000000-0000-4000-8000-00000000b003';
 const services = new Map([
-  [serviceId, { name: 'Иргэний үнэмлэх', agency: 'Улсын бүртгэл' }],
-  [archiveId, { name: 'Архивын лавлагаа', agency: 'Архив' }],
+  [
+    serviceId,
+    {
+      name: 'Иргэний үнэмлэх',
+      name_en: 'Identity card',
+      agency: 'Улсын бүртгэл',
+      agency_en: 'State registration',
+    },
+  ],
+  [archiveId, { name: 'Архивын лавлагаа', name_en: '', agency: 'Архив', agency_en: '' }],
 ]);
 let world: TestWorld;
 let server: TestServer;
@@ -80,9 +88,14 @@ describe('booking', () => {
     expect(answer.status).toBe(201);
     expect(answer.body.data).toMatchObject({
       status: 'booked',
+      agency: 'State registration',
+      service_name: 'Identity card',
+      scheduled_at: nine,
+    });
+    const inMongolian = { token: at(0).token, headers: { 'accept-language': 'mn' } };
+    expect((await createCaller(server.url).get(path, inMongolian)).body.data.items[0]).toMatchObject({
       agency: 'Улсын бүртгэл',
       service_name: 'Иргэний үнэмлэх',
-      scheduled_at: nine,
     });
     expect((await slots(`date=${monday}&service_id=${serviceId}`)).items[0].free).toBe(1);
     const twice = await book(0, { scheduled_at: nine, service_id: serviceId });
@@ -206,9 +219,10 @@ describe('the calendar file', () => {
   });
 
   it('holds no line that somebody wrote into a note, and says of a cancelled place that it is gone', async () => {
-    const note = 'нэг, хоёр; гурав\\\rBEGIN:VALARM\r\nдөрөв\u0007\u2028тав 👨‍👩‍👧';
-    const { id } = (await book(0, { scheduled_at: `${monday}T05:00:00Z`, service_id: serviceId, note })).body
-      .data;
+    const note = 'нэг, хоёр; гурав\\\rBEGIN:VALARM\r\nдөрөв\u2028тав 👨‍👩‍👧';
+    const place = { scheduled_at: `${monday}T05:00:00Z`, service_id: serviceId };
+    expect((await book(0, { ...place, note: 'хонх\u0007' })).status).toBe(422);
+    const { id } = (await book(0, { ...place, note })).body.data;
     const get = () => at(0).caller.get(`${path}/${id}/calendar`, { token: at(0).token });
     const { headers, text } = await get();
     expect(headers.get('content-type')).toContain('method=PUBLISH');

@@ -1,6 +1,7 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { Language } from '../../kernel/http/language.ts';
 import { notify } from '../notifications/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -19,13 +20,20 @@ import {
 } from './store.ts';
 
 /** What an appointment needs to know of a service; fulfilled by public services. */
-export type ServiceById = (
-  db: Reader | Tx,
-  id: string,
-) => Promise<{ name: string; agency: string } | undefined>;
+export type ServiceById = (db: Reader | Tx, id: string) => Promise<Place | undefined>;
+
+/** Whom an appointment is with. The Mongolian `agency` is the key of its calendar; an empty English text is none. */
+export interface Place {
+  name: string;
+  name_en: string;
+  agency: string;
+  agency_en: string;
+}
 
 export interface BookingDeps {
   serviceById: ServiceById;
+  /** Where nobody names a service; the citizens' hall unless given. */
+  hall?: Place;
 }
 
 const dayMs = 24 * 3_600_000;
@@ -34,12 +42,17 @@ const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
 /** More than anybody needs, and too few for one person to take an agency's whole calendar. */
 const mostBooked = 20;
 /** Where nobody names a service: the citizens' hall, with the common hours. */
-const hall = { name: '', agency: 'Иргэний үйлчилгээний танхим' };
+export const hall: Place = {
+  name: '',
+  name_en: '',
+  agency: 'Иргэний үйлчилгээний танхим',
+  agency_en: 'Citizens’ service hall',
+};
 
 async function placeOf(deps: BookingDeps, db: Reader | Tx, serviceId: string | undefined) {
   const service =
     serviceId === undefined
-      ? hall
+      ? (deps.hall ?? hall)
       : ((await deps.serviceById(db, serviceId)) ?? fail(kernelErrors.not_found));
   const hours = (await readHours(db, service.agency)) ?? fail(errors.not_a_slot);
   return { service, hours };
@@ -67,6 +80,7 @@ export async function book(
   tx: WriteTx,
   userId: string,
   body: BookBody,
+  language: Language,
 ): Promise<AppointmentView> {
   const scheduledAt = rfc3339.test(body.scheduled_at) ? new Date(body.scheduled_at) : new Date(Number.NaN);
   if (!isBookable(scheduledAt, tx.now)) fail(errors.bad_request);
@@ -79,7 +93,9 @@ export async function book(
       userId,
       serviceId: body.service_id ?? null,
       serviceName: service.name,
+      serviceNameEn: service.name_en,
       agency: service.agency,
+      agencyEn: service.agency_en,
       location: body.location ?? '',
       scheduledAt,
       minutes: hours.slot_minutes,
@@ -97,24 +113,37 @@ export async function book(
     userId,
     category: 'info',
     title: { mn: 'Цаг захиалагдлаа', en: 'Appointment booked' },
-    body: { mn: `${service.agency}: ${when}`, en: `${service.agency}: ${when}` },
+    body: { mn: `${service.agency}: ${when}`, en: `${service.agency_en || service.agency}: ${when}` },
     link: '/appointments',
   });
-  return viewAppointment(row);
+  return viewAppointment(row, language);
 }
 
-export async function cancel(tx: WriteTx, userId: string, id: string): Promise<AppointmentView> {
+export async function cancel(
+  tx: WriteTx,
+  userId: string,
+  id: string,
+  language: Language,
+): Promise<AppointmentView> {
   const row = (await cancelOwn(tx, id, userId)) ?? fail(kernelErrors.not_found);
   await givePlaceBack(tx, row.agency, row.scheduled_at);
   tx.audit(events.cancelled, {
     target: id,
     metadata: { agency: row.agency, scheduled_at: row.scheduled_at },
   });
-  return viewAppointment(row);
+  return viewAppointment(row, language);
 }
 
-export function viewAppointment({ user_id: _, ...row }: AppointmentRow): AppointmentView {
-  return row;
+export function viewAppointment(
+  { user_id: _, service_name_en, agency_en, ...row }: AppointmentRow,
+  language: Language,
+): AppointmentView {
+  if (language === 'mn') return row;
+  return {
+    ...row,
+    service_name: service_name_en || row.service_name,
+    agency: agency_en || row.agency,
+  };
 }
 
 /** From now on and a year ahead; what is no time at all is not. */

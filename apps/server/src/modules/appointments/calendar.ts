@@ -1,4 +1,4 @@
-import type { AppointmentRow } from './store.ts';
+import type { AppointmentView } from './schemas.ts';
 
 const stamp = (time: Date) => time.toISOString().replace(/[-:]|\.\d{3}/g, '');
 /** A lone CR is a line break too, and would let a note write lines of its own; RFC 5545 has no control signs in text. */
@@ -9,7 +9,7 @@ const escapeText = (text: string) =>
     .replace(/[\p{Cc}--\t]/gv, '');
 
 /** RFC 5545. Lines end with CRLF and are folded before 75 bytes, counted so that no letter is cut. */
-export function renderCalendar(row: AppointmentRow, options: { now: Date; host: string }): string {
+export function renderCalendar(row: AppointmentView, options: { now: Date; host: string }): string {
   const start = new Date(row.scheduled_at);
   const end = new Date(start.getTime() + row.minutes * 60_000);
   const lines = [

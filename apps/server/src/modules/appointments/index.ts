@@ -4,9 +4,10 @@ import { systemIdentity } from '../../kernel/db/identity.ts';
 import { signedIn } from '../../kernel/http/access.ts';
 import { type Actor, identityOf } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { chooseLanguage } from '../../kernel/http/language.ts';
 import type { Mount } from '../../kernel/http/row.ts';
 import type { Module } from '../../kernel/module.ts';
-import type { BookingDeps } from './booking.ts';
+import { type BookingDeps, viewAppointment } from './booking.ts';
 import { renderCalendar } from './calendar.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -15,6 +16,7 @@ import { completePast, findOwnAppointment } from './store.ts';
 
 export {
   book as bookAppointment,
+  hall,
   type ServiceById,
   slots as listSlots,
   viewAppointment,
@@ -81,7 +83,12 @@ function calendarMount({ database, now }: AppointmentDeps): Mount {
         .header('content-type', 'text/calendar; charset=utf-8; method=PUBLISH')
         .header('content-disposition', 'attachment; filename="appointment.ics"')
         .header('cache-control', 'private, no-store')
-        .send(renderCalendar(row, { now: now(), host: 'tamga' }));
+        .send(
+          renderCalendar(viewAppointment(row, chooseLanguage(request.headers['accept-language'])), {
+            now: now(),
+            host: 'tamga',
+          }),
+        );
     },
   };
 }

@@ -19,8 +19,9 @@ export function appointmentRows(deps: BookingDeps): readonly Row[] {
       reply: listOf(AppointmentView),
       errors: [],
       summary: 'Own appointments by time',
-      handler: async ({ actor, db }) => {
-        const items = (await listAppointments(db, actor.userId)).map(viewAppointment);
+      handler: async ({ actor, db, request }) => {
+        const rows = await listAppointments(db, actor.userId);
+        const items = rows.map((row) => viewAppointment(row, request.language));
         return { items, total: items.length };
       },
     }),
@@ -53,7 +54,7 @@ export function appointmentRows(deps: BookingDeps): readonly Row[] {
       ],
       audit: [events.booked],
       summary: 'Book a place',
-      handler: ({ actor, body, tx }) => book(deps, tx, actor.userId, body),
+      handler: ({ actor, body, request, tx }) => book(deps, tx, actor.userId, body, request.language),
     }),
     write({
       id: 'gov.appointments.cancel',
@@ -66,7 +67,7 @@ export function appointmentRows(deps: BookingDeps): readonly Row[] {
       errors: [],
       audit: [events.cancelled],
       summary: 'Give the place back',
-      handler: ({ actor, params, tx }) => cancel(tx, actor.userId, params.id),
+      handler: ({ actor, params, request, tx }) => cancel(tx, actor.userId, params.id, request.language),
     }),
   ];
 }

@@ -5,6 +5,8 @@ import type { AppointmentView } from './schemas.ts';
 export type AppointmentRow = Omit<AppointmentView, 'status'> & {
   status: AppointmentView['status'];
   user_id: string;
+  service_name_en: string;
+  agency_en: string;
 };
 
 export interface Hours {
@@ -77,7 +79,9 @@ const columns = [
   'user_id',
   'service_id',
   'service_name',
+  'service_name_en',
   'agency',
+  'agency_en',
   'location',
   'scheduled_at',
   'minutes',
@@ -116,7 +120,9 @@ export const insertAppointment = async (
     userId: string;
     serviceId: string | null;
     serviceName: string;
+    serviceNameEn: string;
     agency: string;
+    agencyEn: string;
     location: string;
     scheduledAt: Date;
     minutes: number;
@@ -127,8 +133,8 @@ export const insertAppointment = async (
   (await tx.first(
     raw(
       `insert into appointments (user_id, service_id, service_name, agency, location, scheduled_at, minutes, status,
-         note, created_at)
-       select $1::uuid, $2::uuid, $3, $4, $5, $6::timestamptz, $7::int, 'booked', $8, $9::timestamptz
+         note, created_at, service_name_en, agency_en)
+       select $1::uuid, $2::uuid, $3, $4, $5, $6::timestamptz, $7::int, 'booked', $8, $9::timestamptz, $10, $11
        where not exists (
          select from appointments a where a.user_id = $1 and a.status in ('booked', 'confirmed')
            and a.scheduled_at < $6 + make_interval(mins => $7)
@@ -145,6 +151,8 @@ export const insertAppointment = async (
         row.minutes,
         row.note,
         row.now,
+        row.serviceNameEn,
+        row.agencyEn,
       ],
       'appointments.insert',
     ),

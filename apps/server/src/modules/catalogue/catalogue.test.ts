@@ -26,6 +26,8 @@ const codes = async (query: string) => (await items(query)).map((item: { code: s
 const idOf = async (code: string) =>
   (await items()).find((item: { code: string }) => item.code === code).id as string;
 
+const bilingual = ['name', 'description', 'authority', 'category', 'target_group', 'output', 'legal_basis'];
+
 describe('the demonstration catalogue', () => {
   it('is laid once, with exactly the figures of the specification', async () => {
     expect((await call('GET', '/registry/overview')).body.data).toEqual({
@@ -91,13 +93,21 @@ describe('the demonstration catalogue', () => {
     expect(line('MN-0310-001')).toBe('3000 2 P2D Declaration criminal high manual 48 false online 1');
     expect(line('RS_PENSION')).toBe('0 20  Declaration  substantial manual 72 false information 1');
     for (const each of all) {
-      const { form, evidences, name_en, description_en, legal_basis } = (
-        await get(`/catalog/services/${each.id}`)
-      ).body.data;
-      expect(form === null, each.code).toBe(each.fulfilment === 'auto');
-      expect([evidences.length > 0, name_en !== '', description_en !== '', legal_basis !== '']).not.toContain(
-        false,
-      );
+      const one = (await get(`/catalog/services/${each.id}`)).body.data;
+      expect([one.form === null, one.demo, one.evidences.length > 0]).toEqual([
+        each.fulfilment === 'auto',
+        true,
+        true,
+      ]);
+      // Everything a reader sees stands there in both languages.
+      for (const field of bilingual)
+        expect([each.code, field, one[field], one[`${field}_en`]]).toEqual([
+          each.code,
+          field,
+          expect.stringMatching(/\p{Script=Cyrillic}/u),
+          expect.stringMatching(/^[^\p{Script=Cyrillic}]+$/u),
+        ]);
+      for (const link of one.evidences) expect(link.name_en).toMatch(/^[^\p{Script=Cyrillic}]+$/u);
     }
     const versions = (await call('GET', `/registry/services/${await idOf('RS_PENSION')}/versions`)).body.data
       .items;
@@ -112,8 +122,14 @@ describe('the catalogue', () => {
     expect(answer.body.request_id).toBe(answer.headers.get('x-request-id'));
     const { items: all, total } = answer.body.data;
     expect(total).toBe(11);
-    const names = all.map((item: { name: string }) => item.name);
-    expect(names).toEqual([...names].sort(new Intl.Collator('mn').compare));
+    for (const [language, field] of [
+      ['mn', 'name'],
+      ['en', 'name_en'],
+    ] as const) {
+      const list = await get('/catalog/services', { headers: { 'accept-language': language } });
+      const names = list.body.data.items.map((item: Record<string, string>) => item[field]);
+      expect(names).toEqual([...names].sort(new Intl.Collator(language).compare));
+    }
     const ajv = new Ajv({ strict: false });
     addFormats.default(ajv);
     const fits = ajv.compile({ ...RegistryService, additionalProperties: false });
@@ -170,6 +186,20 @@ describe('the catalogue', () => {
     expect((await codes('?q=')).length).toBe(11);
   });
 
+  it('finds one service by its code, several by the beginning of one, and none by a code that is not there', async () => {
+    const find = (q: string) => codes(`?q=${encodeURIComponent(q)}`);
+    for (const q of ['MN-0133-002', ' mn-0133-002 ', 'MN–0133–002', 'MN 0133 002'])
+      expect([q, await find(q)]).toEqual([q, ['MN-0133-002']]);
+    expect(await find('RS_PENSION')).toEqual(['RS_PENSION']);
+    expect((await find('mn-0133')).sort()).toEqual([
+      'MN-0133-001',
+      'MN-0133-002',
+      'MN-0133-003',
+      'MN-0133-004',
+    ]);
+    expect(await find('MN-0133-009')).toEqual([]);
+  });
+
   it('is asked about and not sent again, in each of its forms', async () => {
     for (const [path, accept] of [
       ['/catalog/services', 'application/json'],
@@ -204,8 +234,11 @@ describe('the catalogue', () => {
       await call('POST', '/registry/services', {
         code: 'NEW-1',
         name: 'Шинэ',
+        name_en: 'New',
         authority: 'Газар',
+        authority_en: 'Office',
         description: 'а',
+        description_en: 'a',
       })
     ).body.data;
     const at = (url: string) => get(`/catalog/services/${made.id}`, {}, url);

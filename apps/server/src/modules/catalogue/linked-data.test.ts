@@ -145,7 +145,10 @@ describe('CPSV-AP 3.2 as linked data', () => {
         { '@language': 'en', '@value': 'Company registration' },
       ],
       'cv:hasCompetentAuthority': {
-        'skos:prefLabel': [{ '@language': 'mn', '@value': 'Улсын бүртгэлийн ерөнхий газар' }],
+        'skos:prefLabel': [
+          { '@language': 'mn', '@value': 'Улсын бүртгэлийн ерөнхий газар' },
+          { '@language': 'en', '@value': 'General Authority for State Registration' },
+        ],
       },
       'cv:processingTime': { '@type': 'xsd:duration', '@value': 'P10D' },
       'dct:type': { '@id': 'http://publications.europa.eu/resource/authority/main-activity/econ-aff' },

@@ -107,13 +107,16 @@ function serviceNode(service: RegistryService, place: Place): object {
       '@id': `${place.origin}/api/v1/catalog/services#${encodeURIComponent(link.code)}`,
       '@type': 'cv:Evidence',
       'dct:identifier': link.code,
-      'dct:title': [inOne('mn', link.name)],
+      'dct:title': inBoth(link.name, link.name_en),
     })),
     'cpsv:produces': {
       '@id': `${id}#output`,
       '@type': 'cv:Output',
       'dct:identifier': `${service.code}-output`,
-      'dct:title': [inOne('mn', service.output === '' ? service.name : service.output)],
+      'dct:title':
+        service.output === ''
+          ? inBoth(service.name, service.name_en)
+          : inBoth(service.output, service.output_en),
       'dct:type': { ...concept(), 'skos:prefLabel': inOne('en', service.output_type) },
     },
     'cv:hasCost': {
@@ -132,7 +135,11 @@ function serviceNode(service: RegistryService, place: Place): object {
     'cv:hasLegalResource':
       service.legal_basis === ''
         ? undefined
-        : { '@id': `${id}#law`, '@type': 'eli:LegalResource', 'dct:title': inOne('mn', service.legal_basis) },
+        : {
+            '@id': `${id}#law`,
+            '@type': 'eli:LegalResource',
+            'dct:title': inBoth(service.legal_basis, service.legal_basis_en),
+          },
   });
 }
 
@@ -143,7 +150,7 @@ function authorityNode(service: RegistryService, origin: string): object {
   return {
     '@id': `${origin}/api/v1/catalog/services#authority-${key}`,
     '@type': 'cv:PublicOrganisation',
-    'skos:prefLabel': [inOne('mn', service.authority)],
+    'skos:prefLabel': inBoth(service.authority, service.authority_en),
     'dct:spatial': {
       '@id': 'http://publications.europa.eu/resource/authority/country/MNG',
       '@type': 'http://data.europa.eu/88u/dataset/atu-type',

@@ -4,9 +4,11 @@ import { remember } from '../../kernel/bus/remembered.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { nobody } from '../../kernel/db/identity.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { Language } from '../../kernel/http/language.ts';
 import { type ReplyFacts, type RequestFacts, Written } from '../../kernel/http/row.ts';
 import {
   byName,
+  nameIn,
   type RegistryLifeEvent,
   type RegistryService,
   readLifeEvents,
@@ -34,14 +36,21 @@ export interface CatalogueDeps {
 }
 
 interface Shelf {
-  readonly etag: (linked: boolean) => string;
-  readonly services: readonly Entry[];
   readonly byId: ReadonlyMap<string, Entry>;
   readonly lifeEvents: readonly RegistryLifeEvent[];
-  readonly search: () => SearchIndex;
   readonly linked: (services: readonly Entry[]) => Buffer;
-  readonly whole: Buffer;
+  readonly linkedEtag: () => string;
   readonly events: Buffer;
+  readonly inOrder: Readonly<Record<Language, Ordered>>;
+}
+
+/** The same services in the alphabet of one language. */
+interface Ordered {
+  /** Of its own: a browser that changes its language must not be told that the list is the one it has. */
+  readonly etag: string;
+  readonly services: readonly Entry[];
+  readonly search: () => SearchIndex;
+  readonly whole: Buffer;
 }
 
 interface Entry {
@@ -63,21 +72,25 @@ export function openCatalogue({ database, bus, ...place }: CatalogueDeps): Catal
     list: async (query, request, reply) => {
       const kept = await load();
       const linked = wantsLinkedData(request);
-      if (isKnown(kept.etag(linked), request, reply)) return unchanged;
-      const found = choose(kept, query);
+      // Linked data carries every language at once, in one order.
+      const shelved = kept.inOrder[linked ? 'mn' : request.language];
+      if (isKnown(linked ? kept.linkedEtag() : shelved.etag, request, reply)) return unchanged;
+      const found = choose(shelved, query);
       if (linked) return new Written(kept.linked(found), linkedDataType);
-      return new Written(found === kept.services ? kept.whole : listOf(found.map((entry) => entry.listed)));
+      return new Written(
+        found === shelved.services ? shelved.whole : listOf(found.map((entry) => entry.listed)),
+      );
     },
     get: async (id, request, reply) => {
       const kept = await load();
       const entry = kept.byId.get(id.toLowerCase()) ?? fail(kernelErrors.not_found);
       const linked = wantsLinkedData(request);
-      if (isKnown(kept.etag(linked), request, reply)) return unchanged;
+      if (isKnown(linked ? kept.linkedEtag() : kept.inOrder.mn.etag, request, reply)) return unchanged;
       return linked ? new Written(entry.linked(), linkedDataType) : new Written(entry.detail);
     },
     lifeEvents: async (request, reply) => {
       const kept = await load();
-      return isKnown(kept.etag(false), request, reply) ? unchanged : new Written(kept.events);
+      return isKnown(kept.inOrder.mn.etag, request, reply) ? unchanged : new Written(kept.events);
     },
     readLifeEvents: async () => (await load()).lifeEvents,
   };
@@ -91,23 +104,22 @@ function arrange(
   place: { origin: string; publisher: string },
 ): Shelf {
   const known = new Set(lifeEvents.map((event) => event.id));
-  const services = published
+  const at = { ...place, lifeEvents };
+  const entries = published
     .map((service) => ({
       ...service,
       // An event that was deleted since is no longer one to choose by.
       life_event_id: known.has(service.life_event_id ?? '') ? service.life_event_id : null,
       life_event_ids: service.life_event_ids.filter((id) => known.has(id)),
     }))
-    .sort((a, b) => byName(a.name, b.name) || (a.code < b.code ? -1 : 1));
-  const at = { ...place, lifeEvents };
-  const entries = services.map(
-    (service): Entry => ({
-      service,
-      listed: bytes({ ...service, form: null, evidences: [] }),
-      detail: bytes(service),
-      linked: later(() => bytes(describeService(service, at))),
-    }),
-  );
+    .map(
+      (service): Entry => ({
+        service,
+        listed: bytes({ ...service, form: null, evidences: [] }),
+        detail: bytes(service),
+        linked: later(() => bytes(describeService(service, at))),
+      }),
+    );
   const linkAll = (found: readonly Entry[]) =>
     bytes(
       describeCatalogue(
@@ -115,24 +127,34 @@ function arrange(
         at,
       ),
     );
-  const wholeLinked = later(() => linkAll(entries));
   const events = bytes({ items: lifeEvents, total: lifeEvents.length });
-  const etag = tagOf([...entries.map(({ detail }) => detail), events]);
-  // Of the bytes themselves: where the origin, the publisher or the mapping changed, whoever harvests must learn of it.
-  const linkedEtag = later(() => tagOf([wholeLinked()]));
+  const putInOrder = (language: Language): Ordered => {
+    const services = entries.toSorted((a, b) => compareServices(a.service, b.service, language));
+    return {
+      etag: tagOf([Buffer.from(language), ...services.map(({ detail }) => detail), events]),
+      services,
+      search: later(() => createSearch(services.map(({ service }) => findable(service, lifeEvents)))),
+      whole: listOf(services.map((entry) => entry.listed)),
+    };
+  };
+  const inOrder = { mn: putInOrder('mn'), en: putInOrder('en') };
+  const wholeLinked = later(() => linkAll(inOrder.mn.services));
   return {
-    etag: (linked) => (linked ? linkedEtag() : etag),
-    services: entries,
     byId: new Map(entries.map((entry) => [entry.service.id, entry])),
     lifeEvents,
-    search: later(() => createSearch(services.map((service) => findable(service, lifeEvents)))),
-    linked: (found) => (found === entries ? wholeLinked() : linkAll(found)),
-    whole: listOf(entries.map((entry) => entry.listed)),
+    linked: (found) => (found === inOrder.mn.services ? wholeLinked() : linkAll(found)),
+    // Of the bytes themselves: where the origin, the publisher or the mapping changed, a harvester must learn of it.
+    linkedEtag: later(() => tagOf([wholeLinked()])),
     events,
+    inOrder,
   };
 }
 
-function choose(shelf: Shelf, query: CatalogueQuery): readonly Entry[] {
+function compareServices(a: RegistryService, b: RegistryService, language: Language): number {
+  return byName(nameIn(a, language), nameIn(b, language), language) || (a.code < b.code ? -1 : 1);
+}
+
+function choose(shelf: Ordered, query: CatalogueQuery): readonly Entry[] {
   const { authority, life_event_id: eventId, proactivity, q } = query;
   const found =
     q === undefined
@@ -154,12 +176,18 @@ function choose(shelf: Shelf, query: CatalogueQuery): readonly Entry[] {
 function findable(service: RegistryService, lifeEvents: readonly RegistryLifeEvent[]) {
   const events = lifeEvents.filter((event) => service.life_event_ids.includes(event.id));
   return {
+    code: service.code,
     titles: [service.name, service.name_en, service.code],
     texts: [
       ...service.keywords.map((text) => ({ text, weight: 0.95 })),
       ...events.flatMap(({ name, en_label }) => [name, en_label].map((text) => ({ text, weight: 0.7 }))),
-      ...[service.category, service.output].map((text) => ({ text, weight: 0.7 })),
-      ...[service.authority, service.target_group].map((text) => ({ text, weight: 0.5 })),
+      ...[service.category, service.category_en, service.output, service.output_en].map((text) => ({
+        text,
+        weight: 0.7,
+      })),
+      ...[service.authority, service.authority_en, service.target_group, service.target_group_en].map(
+        (text) => ({ text, weight: 0.5 }),
+      ),
       ...[service.description, service.description_en].map((text) => ({ text, weight: 0.4 })),
     ],
   };

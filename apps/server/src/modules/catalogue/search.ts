@@ -2,6 +2,7 @@ import { fold } from './fold.ts';
 
 /** One thing that can be found, by texts that speak for it more or less. */
 export interface Findable {
+  readonly code: string;
   /** Looked through letter by letter: whatever holds the query here is always found. */
   readonly titles: readonly string[];
   readonly texts: readonly { readonly text: string; readonly weight: number }[];
@@ -26,6 +27,10 @@ const leastPart = 0.4;
  */
 export function createSearch(items: readonly Findable[]): SearchIndex {
   const titles = items.map((item) => item.titles.map((title) => title.toLocaleLowerCase('mn')));
+  const codes = items.map(({ code }) => joinCode(code));
+  const spelt = items.map(({ titles: all, texts }) =>
+    [...all, ...texts.map(({ text }) => text)].map((text) => text.toLocaleLowerCase('mn')),
+  );
   const folded = items.map((item) => item.titles.map((title) => ` ${fold(title)}`));
   const weights = new Map<string, Map<number, number>>();
   items.forEach((item, position) => {
@@ -67,6 +72,15 @@ export function createSearch(items: readonly Findable[]): SearchIndex {
       const plain = query.trim().toLocaleLowerCase('mn');
       const phrase = fold(query);
       if (plain === '') return items.map((_, position) => position);
+      const joined = joinCode(plain);
+      const named = joined.includes('-') ? positionsOf(codes, (code) => code === joined) : [];
+      if (named.length > 0) return named;
+      if (isCode(plain))
+        return positionsOf(
+          spelt,
+          (texts, position) =>
+            codes[position]?.includes(joined) === true || texts.some((text) => text.includes(plain)),
+        );
       const scores = phrase === '' ? items.map(() => 0) : scoreWords(wordsOf(phrase));
       return items
         .map((_, position) => {
@@ -80,6 +94,19 @@ export function createSearch(items: readonly Findable[]): SearchIndex {
         .map(({ position }) => position);
     },
   };
+}
+
+/**
+ * Parts joined by dashes or underscores, with a digit or an underscore among them. Codes differ in a digit or two, so
+ * likeness would answer one code with another: a code is matched as it is written, and an unknown one finds nothing.
+ */
+const isCode = (text: string) => /^[a-z0-9]+(?:[\p{Pd}_][a-z0-9]+)+$/u.test(text) && /[0-9_]/.test(text);
+
+/** A code copied from paper comes with other dashes, or with spaces. */
+const joinCode = (code: string) => code.toLowerCase().replace(/[\s\p{Pd}_]+/gu, '-');
+
+function positionsOf<V>(values: readonly V[], fits: (value: V, position: number) => boolean): number[] {
+  return values.flatMap((value, position) => (fits(value, position) ? [position] : []));
 }
 
 /** Words of one or two letters say little, unless nothing else was said. */

@@ -54,6 +54,7 @@ export async function apply(
       amount: row.fee,
       dueAt: row.fee_due_at === null ? null : new Date(row.fee_due_at),
       applicationId: row.id,
+      referenceNo: row.reference_no,
     });
   const referenceId = await settleTransition(tx, transition, row, '');
   const reference = referenceId === null ? undefined : await findOwnReference(tx, referenceId, actor.userId);

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../test/caller.ts';
 import { changeAsSystem, createPhone, type SignedIn, signIn } from '../../../test/citizens.ts';
@@ -37,7 +37,8 @@ beforeAll(async () => {
             return provider.port;
           },
           callbackUrl: () => `${server.url}/api/v1/gov/payments/callback`,
-          returnUrl: 'http://localhost:3000/payments',
+          appOrigin: 'http://localhost:3000',
+          issuerName: async () => 'Tamga',
           whenPaid: async (_tx, payment) => void fulfilled.push(payment),
           alsoRecords: [],
         }),
@@ -63,6 +64,7 @@ const owe = (who: SignedIn, amount = 500, applicationId: string | null = null) =
       amount,
       dueAt: null,
       applicationId,
+      referenceNo: applicationId === null ? '' : 'APP-2026-100001',
     }),
   );
 const pay = (who: SignedIn, id: string) =>
@@ -119,6 +121,65 @@ const call = (
   });
 };
 
+describe('the way back', () => {
+  it('leads to the application that was paid for, and its owner gets a receipt', async () => {
+    const application = randomUUID();
+    const id = await owe(bold, 700, application);
+    const receipt = (who: SignedIn, language = 'en') =>
+      createCaller(server.url).get(`${path}/${id}/receipt`, {
+        token: who.token,
+        headers: { 'accept-language': language },
+      });
+    expect((await receipt(bold)).status).toBe(404);
+    const begun = (await pay(bold, id)).body.data;
+    expect(begun).toMatchObject({ application_id: application, reference_no: 'APP-2026-100001' });
+    const returned = await payAtProvider(begun.checkout_url);
+    expect(returned.headers.get('location')).toBe(
+      `http://localhost:3000/applications/${application}?payment=${id}`,
+    );
+    const invoice = invoiceOf(begun.checkout_url);
+    expect((await list(bold)).find((item: { id: string }) => item.id === id).receipt_no).toBe(invoice);
+    const shown = await receipt(bold);
+    expect([shown.status, shown.body.data]).toEqual([
+      200,
+      {
+        payment_id: id,
+        receipt_no: invoice,
+        title: 'Fee',
+        category: 'fee',
+        amount: 700,
+        currency: 'MNT',
+        paid_at: world.clock.now().toISOString(),
+        payer: expect.stringMatching(/^[A-Z].+ .+/),
+        issuer: 'Tamga',
+        application_id: application,
+        reference_no: 'APP-2026-100001',
+      },
+    ]);
+    expect((await receipt(bold, 'mn')).body.data).toMatchObject({
+      title: 'Хураамж',
+      payer: expect.stringMatching(/\p{Script=Cyrillic}/u),
+    });
+    expect((await receipt(sarnai)).status).toBe(404);
+    const [told] = (await bold.caller.get('/api/v1/gov/notifications', { token: bold.token })).body.data
+      .items;
+    expect(told.link).toBe(`/applications/${application}`);
+  });
+
+  it('has no receipt for money that is owed back', async () => {
+    const id = await owe(bold, 800, randomUUID());
+    const begun = (await pay(bold, id)).body.data;
+    const [row] = await world.database.query<{ application_id: string }>(
+      'select application_id from gov_payments where id = $1',
+      [id],
+    );
+    await changeAsSystem(server, world.clock.now(), (tx) => withdrawPayment(tx, row?.application_id ?? ''));
+    await payAtProvider(begun.checkout_url);
+    expect(await receipts(id)).toEqual([{ amount: 800, refund_due: true }]);
+    expect((await bold.caller.get(`${path}/${id}/receipt`, { token: bold.token })).status).toBe(404);
+  });
+});
+
 describe('paying', () => {
   it('leads to the provider’s page, and the signed callback settles it', async () => {
     const id = await owe(bold);
@@ -126,7 +187,7 @@ describe('paying', () => {
     expect([begun.status, begun.body.data.status]).toEqual([200, 'pending']);
     expect(begun.body.data.checkout_url).toMatch(/\/payments\/pay\//);
     const returned = await payAtProvider(begun.body.data.checkout_url);
-    expect(returned.headers.get('location')).toBe('http://localhost:3000/payments');
+    expect(returned.headers.get('location')).toBe(`http://localhost:3000/payments?payment=${id}`);
     expect(await statusOf(id)).toBe('paid');
     expect(fulfilled.map((payment) => payment.id)).toEqual([id]);
     expect(await receipts(id)).toEqual([{ amount: 500, refund_due: false }]);

@@ -4,10 +4,11 @@ import type { Reader } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language, Text } from '../../kernel/http/language.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import { findUser, joinNames } from '../users/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { type Invoice, type PaymentPort, PaymentProviderError } from './payment-port.ts';
-import type { PaymentView } from './schemas.ts';
+import type { PaymentView, ReceiptView } from './schemas.ts';
 import { cancelQueue, settle, type WhenPaid } from './settle.ts';
 import {
   cancelPending,
@@ -16,6 +17,7 @@ import {
   isOwedBack,
   keepInvoice,
   listPayments,
+  type OwnPaymentRow,
   type PaymentRow,
 } from './store.ts';
 
@@ -23,7 +25,9 @@ export interface PaymentDeps {
   /** Undefined where production was given none: what is owed is shown and cannot be paid here. */
   provider: PaymentPort | undefined;
   callbackUrl: () => string;
-  returnUrl: string;
+  appOrigin: string;
+  /** How the platform is called on a receipt. */
+  issuerName: () => Promise<string>;
   whenPaid: WhenPaid;
 }
 
@@ -34,6 +38,8 @@ export interface PaymentOrder {
   amount: number;
   dueAt: Date | null;
   applicationId: string | null;
+  /** The application's number. */
+  referenceNo?: string;
 }
 
 /** Asks a person for money, in the transaction of what it is for. */
@@ -47,6 +53,7 @@ export async function requestPayment(tx: WriteTx, order: PaymentOrder): Promise<
     amount: order.amount,
     dueDate: order.dueAt,
     applicationId: order.applicationId,
+    referenceNo: order.referenceNo ?? '',
     now: tx.now,
   });
   tx.audit(events.requested, {
@@ -104,7 +111,7 @@ export async function prepareInvoice(
         amount: payment.amount,
         description: payment.title[call.language],
         callbackUrl: deps.callbackUrl(),
-        returnUrl: deps.returnUrl,
+        returnUrl: returnUrlOf(deps.appOrigin, payment),
       }),
       payment,
     );
@@ -113,6 +120,42 @@ export async function prepareInvoice(
   }
   return fail(errors.upstream_failed, { detail: 'no invoice that can be paid' });
 }
+
+/** Back to what was paid for. The payment is named, because a bank's app may open another window than the one left. */
+function returnUrlOf(origin: string, payment: PaymentRow): string {
+  const page = payment.application_id === null ? 'payments' : `applications/${payment.application_id}`;
+  return `${origin}/${page}?payment=${payment.id}`;
+}
+
+/** Proof for the person who paid; nothing is shown of what was not paid, and nothing of other people's money. */
+export async function readReceipt(
+  deps: Pick<PaymentDeps, 'issuerName'>,
+  db: Reader,
+  call: { id: string; userId: string; language: Language },
+): Promise<ReceiptView> {
+  const payment = (await findOwnPayment(db, call.id, call.userId)) ?? fail(kernelErrors.not_found);
+  const { receipt_no, paid_at } = payment;
+  if (receipt_no === null || paid_at === null) return fail(kernelErrors.not_found);
+  const payer = (await findUser(db, call.userId)) ?? fail(kernelErrors.not_found);
+  const latin = joinNames(payer.last_name_en, payer.first_name_en);
+  return {
+    payment_id: payment.id,
+    receipt_no,
+    title: payment.title[call.language],
+    category: payment.category,
+    amount: payment.amount,
+    currency: 'MNT',
+    paid_at,
+    payer: (call.language === 'en' && latin) || joinNames(payer.last_name, payer.first_name),
+    issuer: await deps.issuerName(),
+    ...applicationOf(payment),
+  };
+}
+
+const applicationOf = ({ application_id, reference_no }: PaymentRow) => ({
+  ...(application_id === null ? {} : { application_id }),
+  ...(reference_no === '' ? {} : { reference_no }),
+});
 
 const tries = 5;
 const isUsable = ({ state }: Invoice) => state === 'open' || state === 'paid';
@@ -161,7 +204,7 @@ async function asked(
   }
 }
 
-export function viewPayment(row: PaymentRow, language: Language): PaymentView {
+export function viewPayment(row: OwnPaymentRow, language: Language): PaymentView {
   const open = row.status === 'pending';
   return {
     id: row.id,
@@ -173,7 +216,8 @@ export function viewPayment(row: PaymentRow, language: Language): PaymentView {
     due_date: row.due_date,
     paid_at: row.paid_at,
     created_at: row.created_at,
-    ...(row.application_id === null ? {} : { application_id: row.application_id }),
+    ...applicationOf(row),
+    ...(row.receipt_no === null ? {} : { receipt_no: row.receipt_no }),
     ...(open && row.checkout_url !== null ? { checkout_url: row.checkout_url } : {}),
     ...(open && row.qr !== null ? { qr: row.qr } : {}),
   };

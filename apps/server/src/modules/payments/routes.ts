@@ -5,8 +5,8 @@ import { ById, listOf } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { list, type PaymentDeps, pay, prepareInvoice } from './payments.ts';
-import { PaymentView } from './schemas.ts';
+import { list, type PaymentDeps, pay, prepareInvoice, readReceipt } from './payments.ts';
+import { PaymentView, ReceiptView } from './schemas.ts';
 
 const writes: Limit = { group: 'gov-payments', perMinute: 30, burst: 15 };
 
@@ -20,6 +20,17 @@ export function paymentRows(deps: PaymentDeps & { alsoRecords: readonly AuditEve
       errors: [],
       summary: 'What is owed, then what was paid',
       handler: ({ actor, db, request }) => list(db, actor.userId, request.language),
+    }),
+    read({
+      id: 'gov.payments.receipt',
+      path: '/gov/payments/:id/receipt',
+      access: signedIn,
+      params: ById,
+      reply: ReceiptView,
+      errors: [],
+      summary: 'The receipt of what was paid',
+      handler: ({ actor, db, params, request }) =>
+        readReceipt(deps, db, { id: params.id, userId: actor.userId, language: request.language }),
     }),
     write({
       id: 'gov.payments.pay',

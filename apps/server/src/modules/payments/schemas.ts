@@ -11,8 +11,29 @@ export const PaymentView = Type.Object({
   paid_at: Type.Union([Timestamp, Type.Null()]),
   created_at: Timestamp,
   application_id: Type.Optional(Id),
+  /** The number of that application. */
+  reference_no: Type.Optional(Type.String()),
+  /** Given once the money was booked: `GET /gov/payments/{id}/receipt` has the rest. */
+  receipt_no: Type.Optional(Type.String()),
   /** Where to pay, once an invoice was made. */
   checkout_url: Type.Optional(Type.String()),
   qr: Type.Optional(Type.String()),
 });
 export type PaymentView = Static<typeof PaymentView>;
+
+export const ReceiptView = Type.Object({
+  payment_id: Id,
+  /** The payment provider's number of the invoice: the same money has the same number in both books. */
+  receipt_no: Type.String(),
+  title: Type.String(),
+  category: oneOf('tax', 'fee', 'fine'),
+  amount: Type.Integer(),
+  currency: oneOf('MNT'),
+  paid_at: Timestamp,
+  payer: Type.String(),
+  /** The platform that took the money in. */
+  issuer: Type.String(),
+  application_id: Type.Optional(Id),
+  reference_no: Type.Optional(Type.String()),
+});
+export type ReceiptView = Static<typeof ReceiptView>;

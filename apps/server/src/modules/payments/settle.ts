@@ -66,7 +66,10 @@ export async function settle(
       mn: `${payment.title.mn}: ${amount} ₮ төлөгдлөө.`,
       en: `${payment.title.en}: ${amount} MNT was received.`,
     },
-    link: '/payments',
+    link:
+      payment.application_id === null
+        ? `/payments/${paymentId}/receipt`
+        : `/applications/${payment.application_id}`,
   });
   // An older invoice was paid after a newer one was made: nobody may pay that as well.
   if (payment.invoice_id !== null && payment.invoice_id !== id)

@@ -14,11 +14,17 @@ export interface PaymentRow {
   due_date: string | null;
   paid_at: string | null;
   application_id: string | null;
+  reference_no: string;
   created_at: string;
   attempt: number;
   invoice_id: string | null;
   checkout_url: string | null;
   qr: string | null;
+}
+
+/** With what its owner may see of the books. */
+export interface OwnPaymentRow extends PaymentRow {
+  receipt_no: string | null;
 }
 
 const columns = [
@@ -31,6 +37,7 @@ const columns = [
   'due_date',
   'paid_at',
   'application_id',
+  'reference_no',
   'created_at',
   'attempt',
   'invoice_id',
@@ -46,6 +53,7 @@ export interface NewPayment {
   amount: number;
   dueDate: Date | null;
   applicationId: string | null;
+  referenceNo: string;
   now: Date;
 }
 
@@ -58,15 +66,21 @@ const insert = prepared('payments.insert', (p: NewPayment) =>
     amount: p.amount,
     due_date: p.dueDate,
     application_id: p.applicationId,
+    reference_no: p.referenceNo,
     created_at: p.now,
   }),
 );
 export const insertPayment = (tx: Tx, payment: NewPayment): Promise<number> => tx.change(insert(payment));
 
+/** Money that is owed back paid nothing, so it is no receipt. */
+const receiptNo = sql<string | null>`(select r.invoice_id from gov_payment_receipts r
+  where r.payment_id = gov_payments.id and not r.refund_due limit 1)`.as('receipt_no');
+
 const ofPerson = prepared('payments.of_person', (p: { userId: string }) =>
   sqlFor
     .selectFrom('gov_payments')
     .select(columns)
+    .select(receiptNo)
     .where('user_id', '=', p.userId)
     .where('status', '<>', 'cancelled')
     // What is still owed comes first.
@@ -75,13 +89,14 @@ const ofPerson = prepared('payments.of_person', (p: { userId: string }) =>
     .orderBy('id')
     .limit(1000),
 );
-export const listPayments = async (db: Reader, userId: string): Promise<PaymentRow[]> =>
-  (await db.run(ofPerson({ userId }))) as unknown as PaymentRow[];
+export const listPayments = async (db: Reader, userId: string): Promise<OwnPaymentRow[]> =>
+  (await db.run(ofPerson({ userId }))) as unknown as OwnPaymentRow[];
 
 const own = prepared('payments.own', (p: { id: string; userId: string }) =>
   sqlFor
     .selectFrom('gov_payments')
     .select(columns)
+    .select(receiptNo)
     .where('id', '=', p.id)
     .where('user_id', '=', p.userId)
     .where('status', '<>', 'cancelled'),
@@ -90,8 +105,8 @@ export const findOwnPayment = async (
   db: Reader,
   id: string,
   userId: string,
-): Promise<PaymentRow | undefined> =>
-  (await db.first(own({ id, userId }))) as unknown as PaymentRow | undefined;
+): Promise<OwnPaymentRow | undefined> =>
+  (await db.first(own({ id, userId }))) as unknown as OwnPaymentRow | undefined;
 
 export interface KeptInvoice {
   id: string;

@@ -23,8 +23,8 @@ export const errors = defineErrors({
   },
   archived: {
     status: 409,
-    mn: 'Архивласан паспортыг засах, нийтлэх боломжгүй. Шинэ паспорт үүсгэнэ үү.',
-    en: 'An archived passport can be neither changed nor published. Create a new one.',
+    mn: 'Архивласан паспортыг засах, нийтлэх боломжгүй. Эхлээд архиваас сэргээнэ үү.',
+    en: 'An archived passport can be neither changed nor published. Restore it first.',
   },
   published: {
     status: 409,
@@ -40,6 +40,11 @@ export const errors = defineErrors({
     status: 409,
     mn: 'CPSV-AP-ийн заавал байх талбар хоосон байна. Бөглөөд дахин нийтэлнэ үү.',
     en: 'A field that CPSV-AP demands is empty. Fill it in and publish again.',
+  },
+  translation_missing: {
+    status: 409,
+    mn: 'Иргэн унших бүх текст монгол, англи хоёр хэлээр байна. Дутууг нөхөөд дахин нийтэлнэ үү.',
+    en: 'Everything citizens read must be in Mongolian and in English. Complete what is missing and publish again.',
   },
   in_use: {
     status: 409,

@@ -23,8 +23,13 @@ export const events = defineEvents('registry', {
   },
   serviceArchived: {
     action: 'registry.service.archive',
-    about: 'A service was withdrawn for good',
+    about: 'A service was withdrawn',
     fields: ['code'],
+  },
+  serviceRestored: {
+    action: 'registry.service.restore',
+    about: 'Archiving a service was undone',
+    fields: ['code', 'status'],
   },
   evidencesSet: {
     action: 'registry.service.evidences',

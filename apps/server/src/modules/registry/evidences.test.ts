@@ -23,7 +23,10 @@ describe('evidences', () => {
       code: code.toUpperCase(),
       name: 'Лавлагаа',
       description: '',
+      name_en: '',
+      description_en: '',
       holder_agency: '',
+      holder_agency_en: '',
       source_system: '',
       in_khur: false,
       khur_service_code: '',
@@ -68,7 +71,7 @@ describe('evidences', () => {
     const [a, b] = [await evidence(), await evidence({ in_khur: true, khur_service_code: 'WS1' })];
     const put = (evidences: object[]) => call('PUT', `/registry/services/${id}/evidences`, { evidences });
     const both = await put([
-      { evidence_id: b.id, from_citizen: true, required: true, note: 'Эх хувь' },
+      { evidence_id: b.id, from_citizen: true, required: true, note: 'Эх хувь', note_en: 'Original' },
       { evidence_id: a.id },
     ]);
     expect(both.body.data.evidences).toEqual([
@@ -76,21 +79,25 @@ describe('evidences', () => {
         evidence_id: b.id,
         code: b.code,
         name: 'Баримт',
+        name_en: 'Evidence',
         required: true,
         from_citizen: true,
         in_khur: true,
         once_only_violation: true,
         note: 'Эх хувь',
+        note_en: 'Original',
       },
       {
         evidence_id: a.id,
         code: a.code,
         name: 'Баримт',
+        name_en: 'Evidence',
         required: false,
         from_citizen: false,
         in_khur: false,
         once_only_violation: false,
         note: '',
+        note_en: '',
       },
     ]);
     for (const wrong of [
@@ -128,7 +135,9 @@ describe('life events', () => {
         name: 'Нүүх',
         kind: 'life',
         description: '',
+        description_en: '',
         lead_agency: '',
+        lead_agency_en: '',
         eu_code: 'MOV',
         en_label: '',
         sort_order: -2,
@@ -207,6 +216,8 @@ describe('the registry', () => {
       ['DELETE', `/registry/evidences/${nowhere}`],
       ['POST', '/registry/life-events', { code: 'PERM-1', name: 'a' }],
       ['DELETE', `/registry/life-events/${nowhere}`],
+      ['POST', `${one}/archive`],
+      ['POST', `${one}/restore`],
       ['POST', `${one}/archive`],
       ['DELETE', one],
     ];

@@ -5,7 +5,7 @@ import { rows } from './routes.ts';
 
 export { registryChanged } from './changes.ts';
 export { seedDemo } from './demo/seed.ts';
-export { byName } from './passports.ts';
+export { byName, nameIn } from './passports.ts';
 export {
   LifeEventList,
   RegistryLifeEvent,

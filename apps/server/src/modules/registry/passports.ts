@@ -29,12 +29,20 @@ const channels: readonly string[] = ['office', 'e-mongolia', 'portal', 'mobile',
 const defaultSlaHours = 72;
 
 /** In Mongolian Ө follows О and Ү follows У, which no order of code points gives. */
-export const byName = new Intl.Collator('mn', { numeric: true }).compare;
+const collators = {
+  mn: new Intl.Collator('mn', { numeric: true }),
+  en: new Intl.Collator('en', { numeric: true }),
+};
+export const byName = (a: string, b: string, language: Language) => collators[language].compare(a, b);
+/** As a reader of that language sees it. */
+export const nameIn = (named: { name: string; name_en: string }, language: Language) =>
+  (language === 'en' && named.name_en) || named.name;
 const statusOrder = { draft: 0, published: 1, archived: 2 };
 
 export async function listPassports(
   db: Reader,
   { q, ...filters }: ServicesQuery,
+  language: Language,
 ): Promise<{ items: RegistryService[]; total: number }> {
   const wanted = q?.trim().toLocaleLowerCase('mn');
   const items = (await listServices(db, filters))
@@ -47,7 +55,9 @@ export async function listPassports(
     )
     .sort(
       (a, b) =>
-        statusOrder[a.status] - statusOrder[b.status] || byName(a.name, b.name) || (a.code < b.code ? -1 : 1),
+        statusOrder[a.status] - statusOrder[b.status] ||
+        byName(nameIn(a, language), nameIn(b, language), language) ||
+        (a.code < b.code ? -1 : 1),
     );
   return { items, total: items.length };
 }
@@ -64,7 +74,7 @@ export async function createPassport(
   const [id, code, eventIds] = [randomUUID(), body.code.toUpperCase(), eventIdsOf(body)];
   const facts = completeFacts(body, language);
   await holdEvents(tx, eventIds);
-  if (!(await insertService(tx, { id, code, facts, now: tx.now }))) fail(errors.code_exists);
+  if (!(await insertService(tx, { id, code, facts, demo: false, now: tx.now }))) fail(errors.code_exists);
   await setLifeEvents(tx, id, eventIds);
   tx.audit(events.serviceCreated, { target: id, metadata: { code } });
   return reread(tx, id);
@@ -102,12 +112,12 @@ export async function removePassport(tx: WriteTx, id: string): Promise<void> {
   tx.audit(events.serviceDeleted, { target: id, metadata: removed });
 }
 
-/** For good: applications that point to the service keep it, nobody new may apply. */
+/** Applications that point to the service keep it, nobody new may apply. `restorePassport` undoes it. */
 export async function archivePassport(
   tx: WriteTx,
   id: string,
 ): Promise<RegistryService | Unchanged<RegistryService>> {
-  const archived = await archiveService(tx, id, tx.now);
+  const archived = await archiveService(tx, id);
   if (archived === undefined) return unchanged((await findService(tx, id)) ?? fail(kernelErrors.not_found));
   await withdrawService(tx, id);
   tx.audit(events.serviceArchived, { target: id, metadata: archived });
@@ -121,7 +131,13 @@ export async function replaceEvidences(
   { evidences, expected_updated_at }: LinksBody,
 ): Promise<RegistryService> {
   const { code } = await lockSeen(tx, id, expected_updated_at);
-  const links = evidences.map((link) => ({ required: false, from_citizen: false, note: '', ...link }));
+  const links = evidences.map((link) => ({
+    required: false,
+    from_citizen: false,
+    note: '',
+    note_en: '',
+    ...link,
+  }));
   const unknown = () => failUnknown('evidences');
   if (new Set(links.map((link) => link.evidence_id.toLowerCase())).size !== links.length) unknown();
   if (!(await setEvidences(tx, id, links))) unknown();
@@ -137,7 +153,7 @@ export async function replaceEvidences(
   return reread(tx, id);
 }
 
-/** Archived is final. */
+/** What is archived is restored first: nobody edits a passport that is out of use by mistake. */
 export async function lockLiving(tx: WriteTx, id: string): Promise<RegistryService> {
   const service = (await lockService(tx, id)) ?? fail(kernelErrors.not_found);
   return service.status === 'archived' ? fail(errors.archived) : service;
@@ -178,10 +194,14 @@ export function completeFacts(body: ReplaceService, language: Language): Passpor
     description: body.description ?? '',
     description_en: body.description_en ?? '',
     legal_basis: body.legal_basis ?? '',
+    legal_basis_en: body.legal_basis_en ?? '',
     authority: body.authority.trim(),
+    authority_en: body.authority_en?.trim() ?? '',
     authority_org_id: body.authority_org_id ?? null,
     target_group: body.target_group ?? '',
+    target_group_en: body.target_group_en ?? '',
     output: body.output ?? '',
+    output_en: body.output_en ?? '',
     keywords: [...new Set((body.keywords ?? []).map((word) => word.trim()))],
     channels: knownChannels(body.channels ?? []),
     fee: body.fee ?? 0,
@@ -191,6 +211,7 @@ export function completeFacts(body: ReplaceService, language: Language): Passpor
     proactivity: body.proactivity ?? 'information',
     life_event_id: body.life_event_id ?? null,
     category: body.category ?? '',
+    category_en: body.category_en ?? '',
     cofog_code: body.cofog_code ?? '',
     cofog_label: body.cofog_label ?? '',
     main_activity: body.main_activity ?? '',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../test/caller.ts';
-import { makersOf, nextCode, openStage, passport, type Stage } from './test/stage.ts';
+import { makersOf, nextCode, nowhere, openStage, passport, type Stage } from './test/stage.ts';
 
 let stage: Stage;
 let call: Stage['call'];
@@ -39,6 +39,7 @@ describe('publishing', () => {
       max_days: 9,
       channels: ['portal'],
       legal_basis: 'Хууль',
+      legal_basis_en: 'Law',
       payment_required_before: 'none',
     });
     await link(made.id, [{ evidence_id: asked.id, from_citizen: true }, { evidence_id: pulled.id }]);
@@ -224,8 +225,110 @@ describe('publishing', () => {
   });
 });
 
+describe('two languages', () => {
+  const english = async (path: string, token = stage.token('user')) =>
+    (
+      await createCaller(stage.server.url).get(`/api/v1${path}`, {
+        token,
+        headers: { 'accept-language': 'en' },
+      })
+    ).body.data;
+
+  it('are asked for before publishing, of the passport and of what it asks for, all gaps at once', async () => {
+    const paper = await evidence({ name: 'Зураг', name_en: '' });
+    const made = await create({
+      authority_en: ' ',
+      legal_basis: 'Хууль',
+      output: 'Гэрчилгээ',
+      output_en: 'Certificate',
+      target_group_en: 'Everybody',
+    });
+    await link(made.id, [{ evidence_id: paper.id, from_citizen: true, note: 'Өнгөт' }]);
+    const refused = await publish(made.id);
+    expect([refused.status, refused.body.error, refused.body.data]).toEqual([
+      409,
+      'translation_missing',
+      {
+        fields: [
+          'authority_en',
+          'target_group',
+          'legal_basis_en',
+          `evidences.${paper.code}.name_en`,
+          `evidences.${paper.code}.note_en`,
+        ],
+      },
+    ]);
+    expect(await read(made.id)).toMatchObject({ status: 'draft', version: 0 });
+
+    await call('PUT', `/registry/evidences/${paper.id}`, { name: 'Зураг', name_en: 'Photo' });
+    await link(made.id, [{ evidence_id: paper.id, from_citizen: true, note: 'Өнгөт', note_en: 'In colour' }]);
+    await call(
+      'PUT',
+      `/registry/services/${made.id}`,
+      passport({ legal_basis: 'Хууль', legal_basis_en: 'Law', category: 'Ангилал', category_en: 'Group' }),
+    );
+    expect((await publish(made.id)).status).toBe(200);
+    const all = await english('/gov/services');
+    const found = all.items.find((item: { code: string }) => item.code === made.code);
+    expect(found).toMatchObject({
+      name: 'Test service',
+      agency: 'Test authority',
+      description: 'What it does',
+      legal_basis: 'Law',
+      category: 'Group',
+      evidence: ['Photo'],
+    });
+    for (const category of ['Group', 'Ангилал'])
+      expect((await english(`/gov/services?category=${encodeURIComponent(category)}`)).total).toBe(1);
+    await expect
+      .poll(async () => (await english(`/catalog/services/${made.id}`)).evidences?.[0])
+      .toMatchObject({ name_en: 'Photo', note_en: 'In colour' });
+  });
+
+  it('of a passport published before they were asked for: the Mongolian text stays where English is missing', async () => {
+    const paper = await evidence({ name: 'Баримт' });
+    const made = await create({ output: 'Гэрчилгээ', output_en: 'Certificate' });
+    await link(made.id, [{ evidence_id: paper.id, from_citizen: true }]);
+    await publish(made.id);
+    // As a version of the time before these fields has it.
+    await stage.world.database.query(
+      `update registry_versions set snapshot = (snapshot::jsonb
+         - array['legal_basis_en','authority_en','target_group_en','output_en','category_en','demo']
+         || jsonb_build_object('evidences', jsonb_build_array((snapshot::jsonb->'evidences'->0)
+              - array['name_en','note_en'])))::json where service_id = $1`,
+      [made.id],
+    );
+    await stage.world.database.query(
+      `update registry_services set authority_en = '', output_en = '' where id = $1`,
+      [made.id],
+    );
+    await stage.world.database.query(
+      `update gov_services set agency_en = '', evidence_en = '{}' where passport_id = $1`,
+      [made.id],
+    );
+    await call('POST', `/registry/services/${(await create()).id}/archive`);
+    await expect
+      .poll(async () => await english(`/catalog/services/${made.id}`))
+      .toMatchObject({
+        authority: 'Туршилтын газар',
+        authority_en: '',
+        output: 'Гэрчилгээ',
+        output_en: '',
+        demo: false,
+        evidences: [{ name: 'Баримт', name_en: '', note_en: '' }],
+      });
+    const [version] = (await call('GET', `/registry/services/${made.id}/versions`)).body.data.items;
+    expect(version.snapshot).toMatchObject({ authority_en: '', evidences: [{ name_en: '' }] });
+    const refused = await publish(made.id);
+    expect(refused.body.data.fields).toEqual(['authority_en', 'output_en']);
+    // Undoing an archiving publishes nothing new, so it does not ask either.
+    await call('POST', `/registry/services/${made.id}/archive`);
+    expect((await call('POST', `/registry/services/${made.id}/restore`)).body.data.status).toBe('published');
+  });
+});
+
 describe('the end of a passport', () => {
-  it('archived is final: no edit, no publishing, and nobody may apply', async () => {
+  it('archived allows no edit and no publishing, and nobody may apply', async () => {
     const made = await create();
     await publish(made.id);
     await expect.poll(async () => (await shown(made.id)).status).toBe(200);
@@ -244,6 +347,41 @@ describe('the end of a passport', () => {
       await link(made.id, []),
     ])
       expect([refused.status, refused.body.error]).toEqual([409, 'archived']);
+  });
+
+  it('archiving is undone: citizens see what they saw before, and a draft is a draft again', async () => {
+    const made = await create({ name: 'Нийтэлсэн' });
+    await publish(made.id);
+    await call('PUT', `/registry/services/${made.id}`, passport({ name: 'Бичиж байгаа' }));
+    const before = await read(made.id);
+    await call('POST', `/registry/services/${made.id}/archive`);
+    const answer = await call('POST', `/registry/services/${made.id}/restore`);
+    expect([answer.status, answer.body.data]).toEqual([200, before]);
+    expect(await stage.auditOf(answer)).toEqual([
+      {
+        action: 'registry.service.restore',
+        target: made.id,
+        metadata: { code: made.code, status: 'published' },
+      },
+    ]);
+    await expect.poll(async () => (await shown(made.id)).body.data?.name).toBe('Нийтэлсэн');
+    expect(await projection(made.id)).toMatchObject({
+      name: 'Нийтэлсэн',
+      enabled: true,
+      lifecycle: 'active',
+    });
+    const again = await call('POST', `/registry/services/${made.id}/restore`);
+    expect([again.status, again.body.data, await stage.auditOf(again)]).toEqual([200, before, []]);
+
+    const draft = await create();
+    await call('POST', `/registry/services/${draft.id}/archive`);
+    const back = await call('POST', `/registry/services/${draft.id}/restore`);
+    expect([back.body.data.status, (await shown(draft.id)).status]).toEqual(['draft', 404]);
+    expect((await publish(draft.id)).status).toBe(200);
+    const refused = await call('POST', `/registry/services/${draft.id}/restore`, undefined, 'reader');
+    expect([refused.status, (await call('POST', `/registry/services/${nowhere}/restore`)).status]).toEqual([
+      403, 404,
+    ]);
   });
 
   it('a draft or an archived one may be deleted, a published one never', async () => {

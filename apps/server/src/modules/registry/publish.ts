@@ -1,5 +1,6 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
-import { fail } from '../../kernel/http/errors.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import { projectService } from '../gov/index.ts';
 import { announceChange } from './changes.ts';
 import { errors } from './errors.ts';
@@ -9,15 +10,28 @@ import type { RegistryLifeEvent, RegistryService, RegistryVersion } from './sche
 import {
   type Baseline,
   findBaseline,
+  findService,
+  findVersion,
   insertVersion,
   lockServicesOfEvent,
   markPublished,
   readPublished,
+  restoreService,
 } from './store.ts';
 import { deleteLifeEvent, listLifeEvents } from './vocabulary-store.ts';
 
 /** CPSV-AP 3.2 demands these of every public service. */
 const mandatory = ['code', 'name', 'description', 'authority'] as const;
+/** What a citizen reads: written in both languages or in neither. */
+const inTwoLanguages = [
+  'name',
+  'description',
+  'authority',
+  'category',
+  'target_group',
+  'output',
+  'legal_basis',
+] as const;
 
 /** The highest level a service may declare while it asks citizens for what the state has. */
 export const eligibleProactivity = (service: Pick<RegistryService, 'evidences'>) =>
@@ -73,6 +87,45 @@ function checkPublishable(draft: RegistryService): void {
     });
   const empty = mandatory.find((field) => draft[field].trim() === '');
   if (empty !== undefined) fail(errors.conflict, { data: { field: empty } });
+  const untranslated = findUntranslated(draft);
+  if (untranslated.length > 0) fail(errors.translation_missing, { data: { fields: untranslated } });
+}
+
+/** Texts that stand in one language only, by their field; those of an evidence begin with `evidences.<code>`. */
+function findUntranslated(draft: RegistryService): string[] {
+  const missing = (path: string, mn: string, en: string) => {
+    if ((mn.trim() === '') === (en.trim() === '')) return [];
+    return [mn.trim() === '' ? path : `${path}_en`];
+  };
+  return [
+    ...inTwoLanguages.flatMap((field) => missing(field, draft[field], draft[`${field}_en`])),
+    ...draft.evidences.flatMap((link) => [
+      ...missing(`evidences.${link.code}.name`, link.name, link.name_en),
+      ...missing(`evidences.${link.code}.note`, link.note, link.note_en),
+    ]),
+  ];
+}
+
+/**
+ * Undoes archiving: a draft is a draft again, and what was published is shown again as its newest version was. No new
+ * version is made, so a passport in one language comes back too.
+ */
+export async function restorePassport(
+  tx: WriteTx,
+  id: string,
+): Promise<RegistryService | Unchanged<RegistryService>> {
+  const read = async () => (await findService(tx, id)) ?? fail(kernelErrors.not_found);
+  const restored = await restoreService(tx, id);
+  const passport = await read();
+  if (restored === undefined) return unchanged(passport);
+  if (restored.status === 'published') {
+    const newest = await findVersion(tx, id, passport.version);
+    if (newest === undefined) throw new Error('a published passport has no version');
+    await project(tx, newest.snapshot, await listLifeEvents(tx));
+  }
+  tx.audit(events.serviceRestored, { target: id, metadata: restored });
+  announceChange(tx);
+  return passport;
 }
 
 function measure(service: RegistryService): Baseline {
@@ -99,14 +152,18 @@ async function project(
   service: RegistryService,
   lifeEvents: readonly RegistryLifeEvent[],
 ): Promise<void> {
+  const asked = service.evidences.filter((link) => link.from_citizen);
   const { outcome } = await projectService(tx, {
     passportId: service.id,
     code: service.code,
     name: service.name,
     nameEn: service.name_en,
     category: service.category,
+    categoryEn: service.category_en,
     agency: service.authority,
+    agencyEn: service.authority_en,
     description: service.description,
+    descriptionEn: service.description_en,
     fee: service.fee,
     processingDays: service.max_days,
     processingTime: service.processing_time,
@@ -116,8 +173,10 @@ async function project(
     sdgCode: service.sdg_code,
     outputType: service.output_type,
     outputRefType: service.output_ref_type,
-    evidence: service.evidences.filter((link) => link.from_citizen).map((link) => link.name),
+    evidence: asked.map((link) => link.name),
+    evidenceEn: asked.map((link) => link.name_en || link.name),
     legalBasis: service.legal_basis,
+    legalBasisEn: service.legal_basis_en,
     assuranceLevel: service.assurance_level,
     fulfilment: service.fulfilment,
     hasDiscretion: service.has_discretion,

@@ -90,7 +90,7 @@ export const rows: readonly Row[] = [
     reply: EvidenceList,
     errors: [],
     summary: 'Kinds of evidence',
-    handler: ({ db }) => readEvidences(db),
+    handler: ({ db, request }) => readEvidences(db, request.language),
   }),
   write({
     id: 'registry.evidences.create',

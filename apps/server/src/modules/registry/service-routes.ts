@@ -12,7 +12,7 @@ import {
   replaceEvidences,
   replacePassport,
 } from './passports.ts';
-import { publishPassport } from './publish.ts';
+import { publishPassport, restorePassport } from './publish.ts';
 import { readVersion } from './reports.ts';
 import {
   ByVersion,
@@ -38,7 +38,7 @@ export const serviceRows: readonly Row[] = [
     reply: ServiceList,
     errors: [],
     summary: 'Service passports in every state; evidences and form are left out of the list',
-    handler: ({ db, query }) => listPassports(db, query),
+    handler: ({ db, query, request }) => listPassports(db, query, request.language),
   }),
   read({
     id: 'registry.services.get',
@@ -111,7 +111,13 @@ export const serviceRows: readonly Row[] = [
     body: PublishBody,
     reply: RegistryVersion,
     idempotent: true,
-    errors: [errors.archived, errors.once_only_violation, errors.conflict, errors.code_exists],
+    errors: [
+      errors.archived,
+      errors.once_only_violation,
+      errors.conflict,
+      errors.translation_missing,
+      errors.code_exists,
+    ],
     audit: [events.servicePublished],
     summary: 'Show the passport as it is now to citizens, as its next version',
     handler: ({ actor, body, params, tx }) =>
@@ -126,8 +132,20 @@ export const serviceRows: readonly Row[] = [
     reply: RegistryService,
     errors: [],
     audit: [events.serviceArchived],
-    summary: 'Withdraw a service for good',
+    summary: 'Withdraw a service; it can be restored',
     handler: ({ params, tx }) => archivePassport(tx, params.id),
+  }),
+  write({
+    id: 'registry.services.restore',
+    method: 'POST',
+    path: '/registry/services/:id/restore',
+    access: manage,
+    params: ById,
+    reply: RegistryService,
+    errors: [errors.code_exists],
+    audit: [events.serviceRestored],
+    summary: 'Undo archiving: the passport is what it was before, and what was published is shown again',
+    handler: ({ params, tx }) => restorePassport(tx, params.id),
   }),
   write({
     id: 'registry.services.evidences',

@@ -9,6 +9,7 @@ export type PassportFacts = Omit<
   | 'id'
   | 'code'
   | 'status'
+  | 'demo'
   | 'version'
   | 'published_at'
   | 'created_at'
@@ -17,21 +18,22 @@ export type PassportFacts = Omit<
   | 'life_event_ids'
 >;
 
-const written = `name, name_en, description, description_en, legal_basis, authority, authority_org_id, target_group, output,
-  keywords, channels, fee, max_days, steps_count, annual_volume, proactivity, life_event_id, category, cofog_code,
+const written = `name, name_en, description, description_en, legal_basis, legal_basis_en, authority,
+  authority_en, authority_org_id, target_group, target_group_en, output, output_en, keywords, channels, fee, max_days, steps_count, annual_volume, proactivity, life_event_id, category, category_en, cofog_code,
   cofog_label, main_activity, sdg_code, processing_time, output_type, output_ref_type, assurance_level, fulfilment,
   has_discretion, has_assessment, sla_hours, tacit_approval, online, payment_required_before`;
 
 const shown = `s.id, s.code, ${written
   .split(',')
   .map((column) => `s.${column.trim()}`)
-  .join(', ')}, s.status, s.version, s.published_at, s.created_at, s.updated_at,
+  .join(', ')}, s.status, s.demo, s.version, s.published_at, s.created_at, s.updated_at,
   array(select e.life_event_id::text from registry_service_events e join registry_life_events l on l.id = e.life_event_id
     where e.service_id = s.id order by l.sort_order, l.name, l.id) as life_event_ids`;
 const listed = `${shown}, null::json as form, '[]'::json as evidences`;
-const links = `(select coalesce(json_agg(json_build_object('evidence_id', e.id, 'code', e.code, 'name', e.name,
+const links = `(select coalesce(json_agg(json_build_object('evidence_id', e.id, 'code', e.code, 'name', e.name, 'name_en', e.name_en,
     'required', k.required, 'from_citizen', k.from_citizen, 'in_khur', e.in_khur,
-    'once_only_violation', k.from_citizen and e.in_khur, 'note', k.note) order by k.position), '[]')
+    'once_only_violation', k.from_citizen and e.in_khur, 'note', k.note,
+    'note_en', k.note_en) order by k.position), '[]')
   from registry_service_evidences k join registry_evidences e on e.id = k.evidence_id where k.service_id = s.id)`;
 const detailed = `${shown}, s.form, ${links} as evidences`;
 
@@ -71,14 +73,14 @@ const asRecord = (facts: PassportFacts & { form: Form | null }) => JSON.stringif
 /** False when the code is taken. */
 export const insertService = async (
   tx: Tx,
-  service: { id: string; code: string; facts: PassportFacts; now: Date },
+  service: { id: string; code: string; facts: PassportFacts; demo: boolean; now: Date },
 ): Promise<boolean> =>
   (await tx.change(
     raw(
-      `insert into registry_services (id, code, ${written}, form, created_at)
-       select $1, $2, ${written}, form, $4 from json_populate_record(null::registry_services, $3::json)
+      `insert into registry_services (id, code, ${written}, form, demo, created_at)
+       select $1, $2, ${written}, form, $5, $4 from json_populate_record(null::registry_services, $3::json)
        on conflict (code) do nothing`,
-      [service.id, service.code, asRecord(service.facts), service.now],
+      [service.id, service.code, asRecord(service.facts), service.now, service.demo],
       'registry.service.insert',
     ),
   )) === 1;
@@ -88,7 +90,8 @@ export const updateService = (tx: Tx, id: string, facts: PassportFacts, now: Dat
   tx.change(
     raw(
       `update registry_services set (${written}, form) =
-         (select ${written}, form from json_populate_record(null::registry_services, $2::json)), updated_at = $3
+         (select ${written}, form from json_populate_record(null::registry_services, $2::json)),
+         demo = false, updated_at = $3
        where id = $1 and status <> 'archived'`,
       [id, asRecord(facts), now],
       'registry.service.update',
@@ -126,7 +129,7 @@ export async function setLifeEvents(tx: Tx, serviceId: string, ids: readonly str
   );
 }
 
-export type NewLink = Pick<EvidenceLink, 'evidence_id' | 'required' | 'from_citizen' | 'note'>;
+export type NewLink = Pick<EvidenceLink, 'evidence_id' | 'required' | 'from_citizen' | 'note' | 'note_en'>;
 
 /** The whole set at once; false when one of the evidences is not there. They stay until this is committed. */
 export async function setEvidences(tx: Tx, serviceId: string, set: readonly NewLink[]): Promise<boolean> {
@@ -143,9 +146,9 @@ export async function setEvidences(tx: Tx, serviceId: string, set: readonly NewL
   );
   await tx.change(
     raw(
-      `insert into registry_service_evidences (service_id, evidence_id, position, required, from_citizen, note)
+      `insert into registry_service_evidences (service_id, evidence_id, position, required, from_citizen, note, note_en)
        select $1, (link->>'evidence_id')::uuid, at, (link->>'required')::boolean, (link->>'from_citizen')::boolean,
-         link->>'note'
+         link->>'note', link->>'note_en'
        from json_array_elements($2::json) with ordinality as given (link, at)`,
       [serviceId, JSON.stringify(set)],
       'registry.links.add',
@@ -156,7 +159,11 @@ export async function setEvidences(tx: Tx, serviceId: string, set: readonly NewL
 
 export const touchService = (tx: Tx, id: string, now: Date): Promise<number> =>
   tx.change(
-    raw('update registry_services set updated_at = $2 where id = $1', [id, now], 'registry.service.touch'),
+    raw(
+      'update registry_services set demo = false, updated_at = $2 where id = $1',
+      [id, now],
+      'registry.service.touch',
+    ),
   );
 
 /** What was published is archived before it may go. */
@@ -169,13 +176,28 @@ export const deleteService = (tx: Tx, id: string): Promise<{ code: string; statu
     ),
   );
 
-export const archiveService = (tx: Tx, id: string, now: Date): Promise<{ code: string } | undefined> =>
+/** `updated_at` stays: the text is the same, and what was published is still what was published. */
+export const archiveService = (tx: Tx, id: string): Promise<{ code: string } | undefined> =>
   tx.first(
     raw<{ code: string }>(
-      `update registry_services set status = 'archived', updated_at = $2 where id = $1 and status <> 'archived'
-       returning code`,
-      [id, now],
+      `update registry_services set status = 'archived', archived_from = status
+       where id = $1 and status <> 'archived' returning code`,
+      [id],
       'registry.service.archive',
+    ),
+  );
+
+/** Back to what it was; what was archived before that was kept is a draft. Undefined when it is not archived. */
+export const restoreService = (
+  tx: Tx,
+  id: string,
+): Promise<{ code: string; status: 'draft' | 'published' } | undefined> =>
+  tx.first(
+    raw<{ code: string; status: 'draft' | 'published' }>(
+      `update registry_services set status = coalesce(archived_from, 'draft'), archived_from = null
+       where id = $1 and status = 'archived' returning code, status`,
+      [id],
+      'registry.service.restore',
     ),
   );
 
@@ -214,27 +236,31 @@ export const findBaseline = (tx: Tx, serviceId: string): Promise<Baseline | unde
     ),
   );
 
-export const listVersions = (db: Reader, serviceId: string): Promise<RegistryVersion[]> =>
-  db.run(
-    raw<RegistryVersion>(
-      `select id, ${versionColumns} from registry_versions where service_id = $1 order by version desc limit 1000`,
-      [serviceId],
-      'registry.versions',
-    ),
-  );
+export const listVersions = async (db: Reader, serviceId: string): Promise<RegistryVersion[]> =>
+  (
+    await db.run(
+      raw<RegistryVersion>(
+        `select id, ${versionColumns} from registry_versions where service_id = $1 order by version desc limit 1000`,
+        [serviceId],
+        'registry.versions',
+      ),
+    )
+  ).map(withWholeSnapshot);
 
-export const findVersion = (
-  db: Reader,
+export const findVersion = async (
+  db: Reader | Tx,
   serviceId: string,
   version: number,
-): Promise<RegistryVersion | undefined> =>
-  db.first(
+): Promise<RegistryVersion | undefined> => {
+  const found = await db.first(
     raw<RegistryVersion>(
       `select id, ${versionColumns} from registry_versions where service_id = $1 and version = $2`,
       [serviceId, version],
       'registry.version',
     ),
   );
+  return found === undefined ? undefined : withWholeSnapshot(found);
+};
 
 /** What citizens see: of each published passport its newest version, as it was when it was published. */
 export const readPublished = async (db: Reader | Tx): Promise<RegistryService[]> =>
@@ -248,7 +274,24 @@ export const readPublished = async (db: Reader | Tx): Promise<RegistryService[]>
         'registry.published',
       ),
     )
-  ).map(({ snapshot }) => snapshot);
+  ).map((row) => withWholeSnapshot(row).snapshot);
+
+const newerFields = {
+  legal_basis_en: '',
+  authority_en: '',
+  target_group_en: '',
+  output_en: '',
+  category_en: '',
+  demo: false,
+};
+const newerLinkFields = { name_en: '', note_en: '' };
+
+/** A version is never rewritten, so one that is older than a field lacks it. */
+function withWholeSnapshot<V extends { snapshot: RegistryService }>(version: V): V {
+  const { snapshot } = version;
+  const evidences = snapshot.evidences.map((link) => ({ ...newerLinkFields, ...link }));
+  return { ...version, snapshot: { ...newerFields, ...snapshot, evidences } };
+}
 
 /** Before the event itself is locked, as whoever writes a passport does it: the other way round they would meet. */
 export const lockServicesOfEvent = (tx: Tx, eventId: string): Promise<unknown[]> =>

@@ -7,12 +7,16 @@ import type { RegistryEvidence, RegistryLifeEvent } from './schemas.ts';
 export type EvidenceFacts = Omit<RegistryEvidence, 'id' | 'code' | 'created_at' | 'updated_at'>;
 export type LifeEventFacts = Omit<RegistryLifeEvent, 'id' | 'created_at'>;
 
-const evidenceFacts = 'name, description, holder_agency, source_system, in_khur, khur_service_code';
+const evidenceFacts = `name, name_en, description, description_en, holder_agency, holder_agency_en, source_system,
+  in_khur, khur_service_code`;
 const evidenceColumns = `id, code, ${evidenceFacts}, created_at, updated_at`;
 const valuesOf = (facts: EvidenceFacts) => [
   facts.name,
+  facts.name_en,
   facts.description,
+  facts.description_en,
   facts.holder_agency,
+  facts.holder_agency_en,
   facts.source_system,
   facts.in_khur,
   facts.khur_service_code,
@@ -31,7 +35,8 @@ export const insertEvidence = (
   tx.first(
     raw<RegistryEvidence>(
       `insert into registry_evidences (id, code, ${evidenceFacts}, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (code) do nothing returning ${evidenceColumns}`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+       on conflict (code) do nothing returning ${evidenceColumns}`,
       [evidence.id, evidence.code, ...valuesOf(evidence.facts), evidence.now],
       'registry.evidence.insert',
     ),
@@ -45,8 +50,8 @@ export const updateEvidence = (
 ): Promise<RegistryEvidence | undefined> =>
   tx.first(
     raw<RegistryEvidence>(
-      `update registry_evidences set (${evidenceFacts}, updated_at) = ($2, $3, $4, $5, $6, $7, $8) where id = $1
-       returning ${evidenceColumns}`,
+      `update registry_evidences set (${evidenceFacts}, updated_at) =
+         ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11) where id = $1 returning ${evidenceColumns}`,
       [id, ...valuesOf(facts), now],
       'registry.evidence.update',
     ),
@@ -74,7 +79,7 @@ export async function deleteEvidence(tx: Tx, id: string): Promise<{ code: string
 }
 
 const eventColumns =
-  'id, code, name, kind, description, lead_agency, eu_code, en_label, sort_order, created_at';
+  'id, code, name, kind, description, description_en, lead_agency, lead_agency_en, eu_code, en_label, sort_order, created_at';
 
 export const listLifeEvents = (db: Reader | Tx): Promise<RegistryLifeEvent[]> =>
   db.run(
@@ -88,7 +93,7 @@ export const insertLifeEvent = (
 ): Promise<RegistryLifeEvent | undefined> =>
   tx.first(
     raw<RegistryLifeEvent>(
-      `insert into registry_life_events (${eventColumns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+      `insert into registry_life_events (${eventColumns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
        on conflict (code) do nothing returning ${eventColumns}`,
       [
         event.id,
@@ -96,7 +101,9 @@ export const insertLifeEvent = (
         event.facts.name,
         event.facts.kind,
         event.facts.description,
+        event.facts.description_en,
         event.facts.lead_agency,
+        event.facts.lead_agency_en,
         event.facts.eu_code,
         event.facts.en_label,
         event.facts.sort_order,

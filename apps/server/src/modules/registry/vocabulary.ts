@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { Language } from '../../kernel/http/language.ts';
 import { announceChange } from './changes.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { byName } from './passports.ts';
+import { byName, nameIn } from './passports.ts';
 import type { CreateLifeEvent, RegistryEvidence, RegistryLifeEvent, ReplaceEvidence } from './schemas.ts';
 import {
   deleteEvidence,
@@ -18,16 +19,19 @@ import {
   updateEvidence,
 } from './vocabulary-store.ts';
 
-export async function readEvidences(db: Reader): Promise<{ items: RegistryEvidence[]; total: number }> {
+export async function readEvidences(
+  db: Reader,
+  language: Language,
+): Promise<{ items: RegistryEvidence[]; total: number }> {
   const items = (await listEvidences(db)).sort(
-    (a, b) => byName(a.name, b.name) || (a.code < b.code ? -1 : 1),
+    (a, b) => byName(nameIn(a, language), nameIn(b, language), language) || (a.code < b.code ? -1 : 1),
   );
   return { items, total: items.length };
 }
 
 export async function readLifeEvents(db: Reader): Promise<{ items: RegistryLifeEvent[]; total: number }> {
   const items = (await listLifeEvents(db)).sort(
-    (a, b) => a.sort_order - b.sort_order || byName(a.name, b.name),
+    (a, b) => a.sort_order - b.sort_order || byName(a.name, b.name, 'mn'),
   );
   return { items, total: items.length };
 }
@@ -75,8 +79,11 @@ export function completeEvidence(body: ReplaceEvidence): EvidenceFacts {
     fail(errors.exchange_code_required, { data: { field: 'khur_service_code' } });
   return {
     name: body.name.trim(),
+    name_en: body.name_en?.trim() ?? '',
     description: body.description ?? '',
+    description_en: body.description_en ?? '',
     holder_agency: body.holder_agency ?? '',
+    holder_agency_en: body.holder_agency_en ?? '',
     source_system: body.source_system ?? '',
     in_khur: inExchange,
     khur_service_code: code,
@@ -97,7 +104,9 @@ export function completeLifeEvent(body: CreateLifeEvent): LifeEventFacts {
     name: body.name.trim(),
     kind: body.kind ?? 'life',
     description: body.description ?? '',
+    description_en: body.description_en ?? '',
     lead_agency: body.lead_agency ?? '',
+    lead_agency_en: body.lead_agency_en ?? '',
     eu_code: (body.eu_code ?? '').toUpperCase(),
     en_label: body.en_label ?? '',
     sort_order: body.sort_order ?? 0,

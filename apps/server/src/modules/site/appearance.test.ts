@@ -186,6 +186,18 @@ describe('themes', () => {
 
   it('exactly one is active, on every instance, and it cannot be deleted', async () => {
     expect((await call('GET', '/themes/active', undefined, 'nobody')).status).toBe(404);
+    // What pages ask: that there is no theme is no error.
+    const look = async (headers = {}) => createCaller(server.url).get('/api/v1/site/look', { headers });
+    const bare = await look();
+    expect([bare.status, bare.body.data.theme, bare.body.data.appearance.font]).toEqual([
+      200,
+      null,
+      expect.any(String),
+    ]);
+    const known = await fetch(`${server.url}/api/v1/site/look`, {
+      headers: { 'if-none-match': bare.headers.get('etag') ?? '' },
+    });
+    expect([known.status, await known.text()]).toEqual([304, '']);
     const [day, night] = [await newTheme('Day'), await newTheme('Night')];
     const active = async (url: string) =>
       (await createCaller(url).get('/api/v1/themes/active')).body.data?.id;
@@ -193,6 +205,7 @@ describe('themes', () => {
       const answer = await call('PUT', `/themes/${id}/active`);
       expect([answer.status, answer.body.data.is_active]).toEqual([200, true]);
       for (const { url } of [server, second]) await expect.poll(() => active(url)).toBe(id);
+      expect((await look({ 'if-none-match': bare.headers.get('etag') ?? '' })).body.data.theme.id).toBe(id);
     }
     const again = await call('PUT', `/themes/${night.id}/active`);
     expect(again.status).toBe(200);

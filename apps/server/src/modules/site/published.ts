@@ -7,7 +7,7 @@ import { nobody } from '../../kernel/db/identity.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { ReplyFacts, RequestFacts } from '../../kernel/http/row.ts';
 import { currentAppearance } from './appearance.ts';
-import type { AppearanceView, ThemeView } from './schemas.ts';
+import type { AppearanceView, LookView, ThemeView } from './schemas.ts';
 import { findActiveTheme, findAppearance } from './store.ts';
 
 const siteChanged = 'site.changed';
@@ -26,6 +26,7 @@ interface Kept<V> {
 export interface Published {
   appearance(request: RequestFacts, reply: ReplyFacts): Promise<AppearanceView>;
   activeTheme(request: RequestFacts, reply: ReplyFacts): Promise<ThemeView>;
+  look(request: RequestFacts, reply: ReplyFacts): Promise<LookView>;
 }
 
 export function createPublished(database: Database, bus: Bus): Published {
@@ -41,6 +42,10 @@ export function createPublished(database: Database, bus: Bus): Published {
     activeTheme: async (request, reply) => {
       const { value, etag } = await theme.load('it');
       return show({ value: value ?? fail(kernelErrors.not_found), etag }, request, reply);
+    },
+    look: async (request, reply) => {
+      const [drawn, active] = [await appearance.load('it'), await theme.load('it')];
+      return show(keep({ appearance: drawn.value, theme: active.value ?? null }), request, reply);
     },
   };
 }

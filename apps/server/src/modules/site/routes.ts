@@ -10,6 +10,7 @@ import {
   AppearanceBody,
   AppearanceView,
   AuthDescriptor,
+  LookView,
   ThemeBody,
   ThemeList,
   ThemeView,
@@ -76,6 +77,17 @@ export function appearanceRows(published: Published): readonly Row[] {
         announceChange(tx);
         return appearance;
       },
+    }),
+    read({
+      id: 'site.look',
+      path: '/site/look',
+      access: open(everyVisitor),
+      reply: LookView,
+      otherStatus: 304,
+      errors: [],
+      // Without a theme `/themes/active` is 404, which a browser would report as an error of every page.
+      summary: 'Appearance and active theme in one answer; `theme` is null where none is active',
+      handler: ({ request, reply }) => published.look(request, reply),
     }),
     read({
       id: 'themes.active',

@@ -83,3 +83,10 @@ export const ThemeView = Type.Object({
 });
 export type ThemeView = Static<typeof ThemeView>;
 export const ThemeList = listOf(ThemeView);
+
+/** Everything a page is drawn with, in one answer. */
+export const LookView = Type.Object({
+  appearance: AppearanceView,
+  theme: Type.Union([ThemeView, Type.Null()]),
+});
+export type LookView = Static<typeof LookView>;

@@ -14,6 +14,8 @@ interface ConfirmDialogProps {
   /** What will happen, in whole sentences. */
   children: ReactNode;
   confirmLabel: string;
+  /** The way back; "Cancel" unless what is confirmed is a cancelling itself. */
+  closeLabel?: string;
   danger?: boolean;
   isPending: boolean;
   failure: string | null;
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel,
+  closeLabel,
   danger = true,
   isPending,
   failure,
@@ -59,7 +62,7 @@ export function ConfirmDialog({
           ) : null}
           <div className={classes.dialogActions}>
             <Button variant="default" data-autofocus data-testid="confirm-no" onClick={onClose}>
-              {words.cancel}
+              {closeLabel ?? words.cancel}
             </Button>
             <Button
               className={danger ? classes.danger : undefined}

@@ -3,7 +3,8 @@ import { type Outbox, unitOfWork, type WriteTx } from '../../../kernel/audit/uni
 import type { Database } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import { raw } from '../../../kernel/db/query.ts';
-import { bookAppointment, listSlots } from '../../appointments/index.ts';
+import type { Text } from '../../../kernel/http/language.ts';
+import { bookAppointment, hall, listSlots } from '../../appointments/index.ts';
 import { markNotificationsRead, notify } from '../../notifications/index.ts';
 import { markPaid, requestPayment } from '../../payments/index.ts';
 
@@ -50,16 +51,22 @@ export async function seedDemo(
   }
 }
 
-/** Where no service is named, an appointment is one in the citizens' hall. */
-const hall = { serviceById: async () => undefined };
+/** Every row says what it is: nobody should take an example for a debt or an appointment of their own. */
+const sample = (mn: string, en: string): Text => ({ mn: `Жишээ: ${mn}`, en: `Example: ${en}` });
+
+const visit = sample('иргэнийг хүлээн авах', 'visit to the citizens’ hall');
+const places = {
+  serviceById: async () => undefined,
+  hall: { ...hall, name: visit.mn, name_en: visit.en },
+};
 
 /** The first free place about five days ahead. Booking tells the person of it: that is the message already read. */
 async function seedAppointment(tx: WriteTx, userId: string): Promise<void> {
   for (let ahead = 5; ahead < 10; ahead += 1) {
     const date = new Date(tx.now.getTime() + ahead * dayMs).toISOString().slice(0, 10);
-    const free = (await listSlots(hall, tx, { date }, tx.now)).items.find((slot) => slot.free > 0);
+    const free = (await listSlots(places, tx, { date }, tx.now)).items.find((slot) => slot.free > 0);
     if (free === undefined) continue;
-    await bookAppointment(hall, tx, userId, { scheduled_at: free.starts_at });
+    await bookAppointment(places, tx, userId, { scheduled_at: free.starts_at }, 'mn');
     return;
   }
 }
@@ -79,10 +86,10 @@ async function seedNotifications(tx: WriteTx, userId: string): Promise<void> {
   await notify(tx, {
     userId,
     category: 'warning',
-    title: { mn: 'Төлбөрийн хугацаа дөхөж байна', en: 'A payment is due soon' },
+    title: sample('төлбөрийн хугацаа дөхөж байна', 'a payment is due soon'),
     body: {
-      mn: 'Татварын төлбөрийн хугацаа 20 хоногийн дараа дуусна.',
-      en: 'Your tax payment is due in 20 days.',
+      mn: 'Жишээ татварын төлбөрийн хугацаа 20 хоногийн дараа дуусна. Жинхэнэ өр биш.',
+      en: 'The example tax payment is due in 20 days. You do not owe it.',
     },
     link: '/payments',
   });
@@ -93,21 +100,22 @@ async function seedPayments(tx: WriteTx, userId: string): Promise<void> {
   const common = { userId, applicationId: null };
   await requestPayment(tx, {
     ...common,
-    title: { mn: 'Үл хөдлөх хөрөнгийн албан татвар', en: 'Real-estate tax' },
+    title: sample('үл хөдлөх хөрөнгийн албан татвар', 'real-estate tax'),
     category: 'tax',
     amount: 45_000,
     dueAt: inDays(20),
   });
   await requestPayment(tx, {
     ...common,
-    title: { mn: 'Жолооны үнэмлэх сунгах хураамж', en: 'Driving licence renewal fee' },
+    // Of no service in the catalogue: whoever applied there would be asked for the same fee a second time.
+    title: sample('хог хаягдлын хураамж', 'waste collection fee'),
     category: 'fee',
     amount: 35_000,
     dueAt: inDays(10),
   });
   const fine = await requestPayment(tx, {
     ...common,
-    title: { mn: 'Зогсоолын торгууль', en: 'Parking fine' },
+    title: sample('зогсоолын торгууль', 'parking fine'),
     category: 'fine',
     amount: 30_000,
     dueAt: null,

@@ -32,6 +32,14 @@ describe('the overview', () => {
       ['warning', false],
     ]);
     const paid = (await stage.get('bold', '/gov/payments')).body.data.items;
+    // Nobody may take an example for a debt of their own, or for the fee of a service they apply for.
+    const names = [
+      ...paid.map((item: { title: string }) => item.title),
+      ...seen.upcoming_appointments.map((item: { service_name: string }) => item.service_name),
+      told.find((item: { category: string }) => item.category === 'warning').title,
+    ];
+    for (const name of names) expect(name).toMatch(/^Example: /);
+    expect(names.join()).not.toMatch(/licence|identity card|marriage|company/i);
     expect(
       paid.map((item: { category: string; status: string }) => [item.category, item.status]).sort(),
     ).toEqual([

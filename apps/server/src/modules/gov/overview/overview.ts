@@ -63,7 +63,7 @@ export async function readOverview(
       upcoming_count: coming.length,
       issued_references: issued,
       recent_applications: recent.map((row) => viewApplication(row, request.language)),
-      upcoming_appointments: coming.slice(0, shown).map(viewAppointment),
+      upcoming_appointments: coming.slice(0, shown).map((row) => viewAppointment(row, request.language)),
     },
     untouched: recent.length + told.last + unpaid.count + coming.length + issued === 0,
   };

@@ -18,8 +18,11 @@ export interface ProjectedService {
   name: string;
   nameEn: string;
   category: string;
+  categoryEn: string;
   agency: string;
+  agencyEn: string;
   description: string;
+  descriptionEn: string;
   fee: number;
   processingDays: number;
   processingTime: string;
@@ -30,7 +33,9 @@ export interface ProjectedService {
   outputType: string;
   outputRefType: string;
   evidence: readonly string[];
+  evidenceEn: readonly string[];
   legalBasis: string;
+  legalBasisEn: string;
   assuranceLevel: GovServiceRow['assurance_level'];
   fulfilment: GovServiceRow['fulfilment'];
   hasDiscretion: boolean;
@@ -60,8 +65,11 @@ export async function projectService(tx: WriteTx, service: ProjectedService): Pr
       name: service.name,
       name_en: service.nameEn,
       category: service.category,
+      category_en: service.categoryEn,
       agency: service.agency,
+      agency_en: service.agencyEn,
       description: service.description,
+      description_en: service.descriptionEn,
       fee: service.fee,
       processing_days: service.processingDays,
       processing_time: service.processingTime,
@@ -72,7 +80,9 @@ export async function projectService(tx: WriteTx, service: ProjectedService): Pr
       output_type: service.outputType,
       output_ref_type: service.outputRefType,
       evidence: [...service.evidence],
+      evidence_en: [...service.evidenceEn],
       legal_basis: service.legalBasis,
+      legal_basis_en: service.legalBasisEn,
       assurance_level: service.assuranceLevel,
       fulfilment: service.fulfilment,
       has_discretion: service.hasDiscretion,
@@ -112,7 +122,7 @@ export interface ServiceFilter {
 
 interface Kept {
   byId: ReadonlyMap<string, GovServiceRow>;
-  views: Record<Language, readonly { view: ServiceView; text: string }[]>;
+  views: Record<Language, readonly { view: ServiceView; category: string; text: string }[]>;
   whole: Record<Language, Uint8Array>;
 }
 
@@ -139,9 +149,12 @@ export function openServices({ database, bus }: { database: Database; bus: Bus }
       const words = filter.q === undefined ? undefined : foldCase(filter.q.trim());
       return all
         .filter(
-          ({ view, text }) =>
+          ({ view, category, text }) =>
             (words === undefined || text.includes(words)) &&
-            (filter.category === undefined || view.category === filter.category) &&
+            // By its Mongolian name too, as a link from a page in the other language has it.
+            (filter.category === undefined ||
+              view.category === filter.category ||
+              category === filter.category) &&
             (filter.life_event === undefined ||
               view.life_events.some(({ code }) => code === filter.life_event)),
         )
@@ -151,26 +164,56 @@ export function openServices({ database, bus }: { database: Database; bus: Bus }
 }
 
 /** In Mongolian Ө follows О and Ү follows У, which no order of code points gives. */
-const collator = new Intl.Collator('mn', { numeric: true });
+const collators = {
+  mn: new Intl.Collator('mn', { numeric: true }),
+  en: new Intl.Collator('en', { numeric: true }),
+};
 const foldCase = (text: string) => text.toLocaleLowerCase('mn');
 
-function order(rows: readonly GovServiceRow[], language: Language) {
+function order(rows: readonly GovServiceRow[], language: Language): Kept['views'][Language] {
+  const { compare } = collators[language];
   return rows
     .map((row) => ({
       view: viewService(row, language),
-      text: foldCase([row.code, row.name, row.name_en, row.category, row.agency].join('\n')),
+      category: row.category,
+      text: foldCase(
+        [row.code, row.name, row.name_en, row.category, row.category_en, row.agency, row.agency_en].join(
+          '\n',
+        ),
+      ),
     }))
     .sort(
       (a, b) =>
-        collator.compare(a.view.category, b.view.category) ||
-        collator.compare(a.view.name, b.view.name) ||
+        compare(a.view.category, b.view.category) ||
+        compare(a.view.name, b.view.name) ||
         (a.view.code < b.view.code ? -1 : 1),
     );
 }
 
+/** In the reader's language where it was written in it, else in Mongolian. */
 export function viewService(row: GovServiceRow, language: Language): ServiceView {
-  const { passport_id: _passport, version: _version, form: _form, name_en, ...shown } = row;
-  return { ...shown, name: language === 'en' && name_en !== '' ? name_en : row.name };
+  const {
+    passport_id: _passport,
+    version: _version,
+    form: _form,
+    name_en,
+    category_en,
+    agency_en,
+    description_en,
+    legal_basis_en,
+    evidence_en,
+    ...shown
+  } = row;
+  if (language === 'mn') return shown;
+  return {
+    ...shown,
+    name: name_en || row.name,
+    category: category_en || row.category,
+    agency: agency_en || row.agency,
+    description: description_en || row.description,
+    legal_basis: legal_basis_en || row.legal_basis,
+    evidence: evidence_en.length === row.evidence.length ? evidence_en : row.evidence,
+  };
 }
 
 export function viewServiceDetail(row: GovServiceRow, language: Language): ServiceDetail {

@@ -18,8 +18,11 @@ export interface GovServiceRow {
   name: string;
   name_en: string;
   category: string;
+  category_en: string;
   agency: string;
+  agency_en: string;
   description: string;
+  description_en: string;
   fee: number;
   processing_days: number;
   processing_time: string;
@@ -30,7 +33,9 @@ export interface GovServiceRow {
   output_type: string;
   output_ref_type: string;
   evidence: string[];
+  evidence_en: string[];
   legal_basis: string;
+  legal_basis_en: string;
   assurance_level: 'low' | 'substantial' | 'high';
   lifecycle: 'active' | 'deprecated' | 'withdrawn';
   fulfilment: 'auto' | 'manual';
@@ -52,8 +57,11 @@ const written = [
   'name',
   'name_en',
   'category',
+  'category_en',
   'agency',
+  'agency_en',
   'description',
+  'description_en',
   'fee',
   'processing_days',
   'processing_time',
@@ -64,7 +72,9 @@ const written = [
   'output_type',
   'output_ref_type',
   'evidence',
+  'evidence_en',
   'legal_basis',
+  'legal_basis_en',
   'assurance_level',
   'fulfilment',
   'has_discretion',

@@ -1,13 +1,18 @@
 import type { ReplaceEvidence } from '../schemas.ts';
 
-const bureau = 'Улсын бүртгэлийн ерөнхий газар';
+const bureau = {
+  holder_agency: 'Улсын бүртгэлийн ерөнхий газар',
+  holder_agency_en: 'General Authority for State Registration',
+};
 
 export const evidences: readonly (ReplaceEvidence & { code: string })[] = [
   {
     code: 'EV_CIVIL_ID',
     name: 'Иргэний үнэмлэхийн лавлагаа',
+    name_en: 'Identity card extract',
     description: 'Иргэний үндсэн мэдээлэл, үнэмлэхийн дугаар, хүчинтэй хугацаа.',
-    holder_agency: bureau,
+    description_en: 'Basic facts about the person, number and validity of the card.',
+    ...bureau,
     source_system: 'Иргэний бүртгэлийн сан',
     in_khur: true,
     khur_service_code: 'WS100101_getCitizenIDCardInfo',
@@ -15,8 +20,10 @@ export const evidences: readonly (ReplaceEvidence & { code: string })[] = [
   {
     code: 'EV_RESIDENCE',
     name: 'Оршин суугаа хаягийн лавлагаа',
+    name_en: 'Proof of residence',
     description: 'Иргэний бүртгэлтэй хаяг.',
-    holder_agency: bureau,
+    description_en: 'The registered address of the person.',
+    ...bureau,
     source_system: 'Хаягийн бүртгэлийн сан',
     in_khur: true,
     khur_service_code: 'WS100103_getCitizenAddressInfo',
@@ -24,8 +31,10 @@ export const evidences: readonly (ReplaceEvidence & { code: string })[] = [
   {
     code: 'EV_BIRTH_CERT',
     name: 'Төрсний бүртгэлийн лавлагаа',
+    name_en: 'Birth record extract',
     description: 'Төрсөн огноо, газар, эцэг эхийн мэдээлэл.',
-    holder_agency: bureau,
+    description_en: 'Date and place of birth, and the parents.',
+    ...bureau,
     source_system: 'Иргэний бүртгэлийн сан',
     in_khur: true,
     khur_service_code: 'WS100105_getCitizenBirthInfo',
@@ -33,8 +42,11 @@ export const evidences: readonly (ReplaceEvidence & { code: string })[] = [
   {
     code: 'EV_TAX_CLEAR',
     name: 'Татварын өргүй тодорхойлолт',
+    name_en: 'Tax clearance',
     description: 'Хугацаа хэтэрсэн татварын өргүйг тодорхойлсон баримт.',
+    description_en: 'Says that there is no overdue tax.',
     holder_agency: 'Татварын ерөнхий газар',
+    holder_agency_en: 'General Department of Taxation',
     source_system: 'Татварын нэгдсэн систем',
     in_khur: true,
     khur_service_code: 'WS100301_getTaxDebtInfo',
@@ -42,8 +54,11 @@ export const evidences: readonly (ReplaceEvidence & { code: string })[] = [
   {
     code: 'EV_SOCIAL_INS',
     name: 'Нийгмийн даатгалын шимтгэл төлөлтийн лавлагаа',
+    name_en: 'Social-insurance contribution record',
     description: 'Шимтгэл төлсөн он сар, ажил олгогч, дүн.',
+    description_en: 'Months, employers and sums of the contributions.',
     holder_agency: 'Нийгмийн даатгалын ерөнхий газар',
+    holder_agency_en: 'General Authority for Social Insurance',
     source_system: 'Нийгмийн даатгалын нэгдсэн сан',
     in_khur: true,
     khur_service_code: 'WS100501_getCitizenSalaryInfo',
@@ -51,8 +66,10 @@ export const evidences: readonly (ReplaceEvidence & { code: string })[] = [
   {
     code: 'EV_MARRIAGE',
     name: 'Гэрлэлтийн бүртгэлийн лавлагаа',
+    name_en: 'Marriage record extract',
     description: 'Гэрлэлтийн байдал, бүртгүүлсэн огноо.',
-    holder_agency: bureau,
+    description_en: 'Marital status and date of registration.',
+    ...bureau,
     source_system: 'Иргэний бүртгэлийн сан',
     in_khur: true,
     khur_service_code: 'WS100107_getCitizenMarriageInfo',
@@ -60,29 +77,41 @@ export const evidences: readonly (ReplaceEvidence & { code: string })[] = [
   {
     code: 'EV_DIPLOMA',
     name: 'Боловсролын диплом',
+    name_en: 'Diploma',
     description: 'Төгссөн сургууль, мэргэжил, дипломын дугаар.',
+    description_en: 'School, profession and number of the diploma.',
     holder_agency: 'Боловсролын яам',
+    holder_agency_en: 'Ministry of Education',
     source_system: 'Цаасан баримт',
   },
   {
     code: 'EV_MED_CERT',
     name: 'Эрүүл мэндийн үзлэгийн дүгнэлт',
+    name_en: 'Medical examination report',
     description: 'Эмнэлгийн магадлагаа, үзлэгийн дүгнэлт.',
+    description_en: 'The findings of the examination by a clinic.',
     holder_agency: 'Эрүүл мэндийн байгууллага',
+    holder_agency_en: 'Health-care provider',
     source_system: 'Цаасан баримт',
   },
   {
     code: 'EV_PHOTO',
     name: 'Цээж зураг',
+    name_en: 'Portrait photo',
     description: 'Сүүлийн зургаан сард авахуулсан 3×4 хэмжээтэй зураг.',
+    description_en: 'A 3×4 cm photo taken within the last six months.',
     holder_agency: 'Иргэн',
+    holder_agency_en: 'The citizen',
     source_system: 'Иргэнээс',
   },
   {
     code: 'EV_APPLICATION',
     name: 'Өргөдөл',
+    name_en: 'Signed application letter',
     description: 'Иргэний гарын үсэгтэй өргөдөл.',
+    description_en: 'A letter of application signed by the citizen.',
     holder_agency: 'Иргэн',
+    holder_agency_en: 'The citizen',
     source_system: 'Иргэнээс',
   },
 ];

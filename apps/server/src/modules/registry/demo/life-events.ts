@@ -1,8 +1,17 @@
 import type { CreateLifeEvent } from '../schemas.ts';
 
-const bureau = 'Улсын бүртгэлийн ерөнхий газар';
-const labour = 'Хөдөлмөр, халамжийн үйлчилгээний ерөнхий газар';
-const insurance = 'Нийгмийн даатгалын ерөнхий газар';
+const bureau = {
+  lead_agency: 'Улсын бүртгэлийн ерөнхий газар',
+  lead_agency_en: 'General Authority for State Registration',
+};
+const labour = {
+  lead_agency: 'Хөдөлмөр, халамжийн үйлчилгээний ерөнхий газар',
+  lead_agency_en: 'General Office for Labour and Welfare Services',
+};
+const insurance = {
+  lead_agency: 'Нийгмийн даатгалын ерөнхий газар',
+  lead_agency_en: 'General Authority for Social Insurance',
+};
 
 export const lifeEvents: readonly CreateLifeEvent[] = [
   {
@@ -12,7 +21,8 @@ export const lifeEvents: readonly CreateLifeEvent[] = [
     eu_code: 'BIR',
     sort_order: 10,
     description: 'Хүүхдийн төрсний бүртгэл, нэр өгөх, тэтгэмж авах.',
-    lead_agency: bureau,
+    description_en: 'Register the birth, give a name, receive benefits.',
+    ...bureau,
   },
   {
     code: 'RESIDENCE',
@@ -21,7 +31,8 @@ export const lifeEvents: readonly CreateLifeEvent[] = [
     eu_code: 'RES',
     sort_order: 15,
     description: 'Оршин суугаа хаяг, иргэний бичиг баримт.',
-    lead_agency: bureau,
+    description_en: 'Address and identity documents.',
+    ...bureau,
   },
   {
     code: 'MARRIAGE',
@@ -30,7 +41,8 @@ export const lifeEvents: readonly CreateLifeEvent[] = [
     eu_code: 'CRS',
     sort_order: 20,
     description: 'Гэрлэлтээ бүртгүүлэх, овог нэрээ өөрчлөх.',
-    lead_agency: bureau,
+    description_en: 'Register a marriage, change a name.',
+    ...bureau,
   },
   {
     code: 'STUDYING',
@@ -39,7 +51,9 @@ export const lifeEvents: readonly CreateLifeEvent[] = [
     eu_code: 'STU',
     sort_order: 25,
     description: 'Сургууль, цэцэрлэгт элсэх, тэтгэлэг, дипломын лавлагаа.',
+    description_en: 'Enrol in a school or kindergarten, scholarships, diploma extracts.',
     lead_agency: 'Боловсролын яам',
+    lead_agency_en: 'Ministry of Education',
   },
   {
     code: 'JOB_LOSS',
@@ -48,7 +62,8 @@ export const lifeEvents: readonly CreateLifeEvent[] = [
     eu_code: '',
     sort_order: 30,
     description: 'Ажилгүйдлийн тэтгэмж, ажил хайх, дахин мэргэших.',
-    lead_agency: labour,
+    description_en: 'Unemployment benefit, looking for a job, retraining.',
+    ...labour,
   },
   {
     code: 'WORKING',
@@ -57,7 +72,8 @@ export const lifeEvents: readonly CreateLifeEvent[] = [
     eu_code: 'WOR',
     sort_order: 35,
     description: 'Ажилд ороход шаардагдах лавлагаа, татвар, даатгал.',
-    lead_agency: labour,
+    description_en: 'Documents for a new job, tax and insurance.',
+    ...labour,
   },
   {
     code: 'RETIREMENT',
@@ -66,7 +82,8 @@ export const lifeEvents: readonly CreateLifeEvent[] = [
     eu_code: 'RET',
     sort_order: 40,
     description: 'Тэтгэвэр тогтоолгох, шимтгэлийн түүх.',
-    lead_agency: insurance,
+    description_en: 'Establish a pension, contribution history.',
+    ...insurance,
   },
   {
     code: 'MOVING',
@@ -75,7 +92,8 @@ export const lifeEvents: readonly CreateLifeEvent[] = [
     eu_code: 'MOV',
     sort_order: 45,
     description: 'Хаягийн шилжилт хөдөлгөөнөө бүртгүүлэх.',
-    lead_agency: bureau,
+    description_en: 'Register a change of address.',
+    ...bureau,
   },
   {
     code: 'BIZ_START',
@@ -85,7 +103,8 @@ export const lifeEvents: readonly CreateLifeEvent[] = [
     eu_code: 'STBU',
     sort_order: 50,
     description: 'Хуулийн этгээд байгуулах, бүртгүүлэх, зөвшөөрөл авах.',
-    lead_agency: bureau,
+    description_en: 'Found and register a legal entity, obtain permits.',
+    ...bureau,
   },
   {
     code: 'VEHICLE',
@@ -94,7 +113,9 @@ export const lifeEvents: readonly CreateLifeEvent[] = [
     eu_code: 'DRV',
     sort_order: 55,
     description: 'Жолооны үнэмлэх, тээврийн хэрэгслийн бүртгэл.',
+    description_en: 'Driving licence and vehicle registration.',
     lead_agency: 'Авто тээврийн үндэсний төв',
+    lead_agency_en: 'National Road Transport Centre',
   },
   {
     code: 'HEALTH',
@@ -103,6 +124,8 @@ export const lifeEvents: readonly CreateLifeEvent[] = [
     eu_code: 'FEHP',
     sort_order: 65,
     description: 'Эрүүл мэндийн даатгал, эмчилгээ, хөнгөлөлт.',
+    description_en: 'Health insurance, treatment and discounts.',
     lead_agency: 'Эрүүл мэндийн даатгалын ерөнхий газар',
+    lead_agency_en: 'General Authority for Health Insurance',
   },
 ];

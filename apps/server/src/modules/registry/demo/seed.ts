@@ -62,7 +62,7 @@ async function layService(
   const id = idOf(code);
   const eventIds = eventCodes.map(idOf);
   const facts = completeFacts({ ...body, life_event_id: eventIds[0] ?? null }, 'en');
-  await insertService(tx, { id, code, facts, now: tx.now });
+  await insertService(tx, { id, code, facts, demo: true, now: tx.now });
   await setLifeEvents(tx, id, eventIds);
   await setEvidences(
     tx,
@@ -72,6 +72,7 @@ async function layService(
       required: true,
       from_citizen: asked.includes(evidence),
       note: '',
+      note_en: '',
     })),
   );
   await publishPassport(tx, id, { userId: null, changeNote: '' });

@@ -66,8 +66,11 @@ export function nextCode(): string {
 export const passport = (extra: object = {}) => ({
   code: nextCode(),
   name: 'Туршилтын үйлчилгээ',
+  name_en: 'Test service',
   description: 'Юу хийдэг вэ',
+  description_en: 'What it does',
   authority: 'Туршилтын газар',
+  authority_en: 'Test authority',
   ...extra,
 });
 
@@ -77,7 +80,7 @@ export function makersOf(call: Stage['call']) {
   return {
     create: (extra: object = {}) => make('/registry/services', passport(extra)),
     evidence: (extra: object = {}) =>
-      make('/registry/evidences', { code: nextCode(), name: 'Баримт', ...extra }),
+      make('/registry/evidences', { code: nextCode(), name: 'Баримт', name_en: 'Evidence', ...extra }),
     lifeEvent: (extra: object = {}) =>
       make('/registry/life-events', { code: nextCode(), name: 'Үйл явдал', ...extra }),
   };

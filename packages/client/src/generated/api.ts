@@ -71,19 +71,19 @@ export interface Operations {
     body: { grace_seconds?: number };
     data: { client_id: string; client_secret: string };
   };
-  /** The keys of this API, those of the settings first */
+  /** Live keys of programs, those of the settings first */
   'GET /admin/api/v1/keys': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; name: string; display: string; created_at?: string; last_used_at?: string; secret?: string })[]; total: number };
+    data: { items: ({ id: string; name: string; display: string; surfaces?: (string)[]; created_at?: string; last_used_at?: string; secret?: string })[]; total: number };
   };
-  /** Make a key, shown in this answer alone */
+  /** Make a key, shown in this answer alone; it opens this API and the tools unless surfaces says less */
   'POST /admin/api/v1/keys': {
     params: undefined;
     query: undefined;
-    body: { name: string };
-    data: { id: string; name: string; display: string; created_at?: string; last_used_at?: string; secret?: string };
+    body: { name: string; surfaces?: ('admin' | 'tools')[] };
+    data: { id: string; name: string; display: string; surfaces?: (string)[]; created_at?: string; last_used_at?: string; secret?: string };
   };
   /** Delete a key; one of the settings cannot be deleted */
   'DELETE /admin/api/v1/keys/{id}': {
@@ -211,26 +211,26 @@ export interface Operations {
     body: undefined;
     data: { items: ({ id: number; occurred_at: string; tool: string; caller: string; actor_user_id: string | null; outcome: string; arguments: (string)[]; exit_code: number | null; duration_ms: number | null; request_id: string | null })[]; total: number; total_capped?: true; next?: string };
   };
-  /** Keys of assistants, also those of the settings and revoked ones */
+  /** Keys of programs, also those of the settings and revoked ones */
   'GET /api/v1/admin/tools/keys': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; name: string; display: string; created_at: string | null; last_used_at: string | null; revoked_at: string | null; from_environment: boolean })[]; total: number };
+    data: { items: ({ id: string; name: string; display: string; surfaces: (string)[]; created_at: string | null; last_used_at: string | null; revoked_at: string | null; from_environment: boolean })[]; total: number };
   };
-  /** Make a key for an assistant; it is shown this once */
+  /** Make a key for an assistant, shown this once; it opens the tools and the admin API unless surfaces says less */
   'POST /api/v1/admin/tools/keys': {
     params: undefined;
     query: undefined;
-    body: { name: string };
-    data: { id: string; name: string; display: string; created_at: string | null; last_used_at: string | null; revoked_at: string | null; from_environment: boolean; key: string };
+    body: { name: string; surfaces?: ('admin' | 'tools')[] };
+    data: { id: string; name: string; display: string; surfaces: (string)[]; created_at: string | null; last_used_at: string | null; revoked_at: string | null; from_environment: boolean; key: string };
   };
   /** Revoke a key of an assistant, at once and on every instance */
   'DELETE /api/v1/admin/tools/keys/{id}': {
     params: { id: string };
     query: undefined;
     body: undefined;
-    data: { id: string; name: string; display: string; created_at: string | null; last_used_at: string | null; revoked_at: string | null; from_environment: boolean };
+    data: { id: string; name: string; display: string; surfaces: (string)[]; created_at: string | null; last_used_at: string | null; revoked_at: string | null; from_environment: boolean };
   };
   /** Skills that assistants registered */
   'GET /api/v1/admin/tools/skills': {
@@ -608,21 +608,21 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; name: string; protocol: string; host: string; port: number; path: string; retries: number; connect_timeout_ms: number; tags: (string)[]; enabled: boolean; scope: string; created_at: string; updated_at: string | null })[]; total: number };
+    data: { items: ({ id: string; name: string; protocol: string; host: string; port: number; path: string; retries: number; connect_timeout_ms: number; max_body_bytes: number; tags: (string)[]; enabled: boolean; scope: string; created_at: string; updated_at: string | null })[]; total: number };
   };
   /** Register a service; applications are granted its scope, svc: and its name */
   'POST /api/v1/gateway/services': {
     params: undefined;
     query: undefined;
-    body: { name: string; protocol?: 'http' | 'https'; host: string; port?: number; path?: string; retries?: number; connect_timeout_ms?: number; tags?: (string)[]; enabled?: boolean };
-    data: { id: string; name: string; protocol: string; host: string; port: number; path: string; retries: number; connect_timeout_ms: number; tags: (string)[]; enabled: boolean; scope: string; created_at: string; updated_at: string | null };
+    body: { name: string; protocol?: 'http' | 'https'; host: string; port?: number; path?: string; retries?: number; connect_timeout_ms?: number; max_body_bytes?: number; tags?: (string)[]; enabled?: boolean };
+    data: { id: string; name: string; protocol: string; host: string; port: number; path: string; retries: number; connect_timeout_ms: number; max_body_bytes: number; tags: (string)[]; enabled: boolean; scope: string; created_at: string; updated_at: string | null };
   };
   /** Replace a service; switching it off is effective at once */
   'PUT /api/v1/gateway/services/{id}': {
     params: { id: string };
     query: undefined;
-    body: { name: string; protocol?: 'http' | 'https'; host: string; port?: number; path?: string; retries?: number; connect_timeout_ms?: number; tags?: (string)[]; enabled?: boolean };
-    data: { id: string; name: string; protocol: string; host: string; port: number; path: string; retries: number; connect_timeout_ms: number; tags: (string)[]; enabled: boolean; scope: string; created_at: string; updated_at: string | null };
+    body: { name: string; protocol?: 'http' | 'https'; host: string; port?: number; path?: string; retries?: number; connect_timeout_ms?: number; max_body_bytes?: number; tags?: (string)[]; enabled?: boolean };
+    data: { id: string; name: string; protocol: string; host: string; port: number; path: string; retries: number; connect_timeout_ms: number; max_body_bytes: number; tags: (string)[]; enabled: boolean; scope: string; created_at: string; updated_at: string | null };
   };
   /** Delete a service and every grant of it */
   'DELETE /api/v1/gateway/services/{id}': {

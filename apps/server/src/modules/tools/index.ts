@@ -5,6 +5,7 @@ import type { Database } from '../../kernel/db/database.ts';
 import type { Gate } from '../../kernel/http/actor.ts';
 import type { Limiter } from '../../kernel/http/limits.ts';
 import type { Module } from '../../kernel/module.ts';
+import { createApiKeyCheck, readEnvironmentKeys, sealedApiKeys } from '../../kernel/security/api-keys.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import type { Directory } from '../applications/index.ts';
 import type { AccessTokens } from '../oidc/index.ts';
@@ -19,7 +20,7 @@ import { executeCommandTool } from './commands/tool.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { hostStatusTool } from './host/status.ts';
-import { createToolKeyCheck, readEnvironmentKeys, toolKeyPurpose } from './keys/keys.ts';
+import { callerOfKey } from './keys.ts';
 import { mcpMount } from './mcp.ts';
 import type { EmbeddingPort } from './memory/embedding-port.ts';
 import { memoryJobs, memoryTools } from './memory/insights.ts';
@@ -31,8 +32,7 @@ import type { Tool } from './tool.ts';
 export { type Branding, type BrandingSource, createBranding } from './branding/branding.ts';
 export { describedPrograms } from './commands/policies.ts';
 export { createPrograms, type Programs } from './commands/programs.ts';
-export { makeToolKey, withdrawToolKey } from './keys/keys.ts';
-export { listToolKeys } from './keys/store.ts';
+export { makeToolKey, withdrawToolKey } from './keys.ts';
 export type { EmbeddingPort } from './memory/embedding-port.ts';
 
 export interface ToolsDeps {
@@ -88,7 +88,11 @@ export function tools(deps: ToolsDeps): Module {
     rebrandTool(deps.branding),
     synthesizeSkillTool(commands, skills, () => builtin.map(({ name }) => name)),
   ];
-  const checkKey = createToolKeyCheck({ ...deps, environmentKeys });
+  const findKey = createApiKeyCheck({ ...deps, environmentKeys }, 'tools');
+  const checkKey = async (presented: string) => {
+    const key = await findKey(presented);
+    return key === undefined ? undefined : callerOfKey(key);
+  };
   const admit = createToolAccess({ ...deps, checkKey });
   const rest = { ...deps, admit, skills };
   return {
@@ -98,7 +102,7 @@ export function tools(deps: ToolsDeps): Module {
     errors,
     events,
     jobs: memoryJobs(deps),
-    sealed: [{ table: 'tool_keys', column: 'sealed_hash', purpose: toolKeyPurpose }],
+    sealed: [sealedApiKeys],
     attach: (http) => {
       http.addHook('onReady', async () => {
         for (const root of given.roots)

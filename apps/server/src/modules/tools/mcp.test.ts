@@ -153,7 +153,7 @@ describe('who may not', () => {
 
   it('nobody, a wrong key, a revoked key and a citizen are refused', async () => {
     const revoked = await makeKey(server, world, 'revoked');
-    await world.database.query('update tool_keys set revoked_at = now() where id = $1', [revoked.id]);
+    await world.database.query('update api_keys set revoked_at = now() where id = $1', [revoked.id]);
     expect(await post({})).toBe(401);
     expect(await post({ 'x-api-key': 'wrong' })).toBe(401);
     expect(await post({ 'x-api-key': revoked.key })).toBe(401);

@@ -1618,14 +1618,14 @@ export interface Operations {
     body: undefined;
     data: { id: string; name: string; config: { appearance?: { mode?: 'light' | 'dark' | 'system'; font?: 'inter' | 'serif' | 'system'; style?: 'comfortable' | 'compact'; colors?: { bg?: string; surface?: string; surface2?: string; fg?: string; muted?: string; border?: string; borderStrong?: string; primary?: string; gold?: string; success?: string; danger?: string; lpNavy?: string; lpHeader?: string } }; landing?: { mn?: Record<string, string>; en?: Record<string, string> } }; is_active: boolean; created_at: string; updated_at: string | null };
   };
-  /** Every tool and skill with its parameters */
+  /** Every tool and skill with its parameters, and what commands may run and look at */
   'GET /api/v1/tools': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { tools: ({ name: string; description: string; builtin: boolean; parameters: unknown })[] };
+    data: { diagnosis: { commands: (string)[]; roots: (string)[]; directories: (string)[]; files: (string)[] }; tools: ({ name: string; description: string; builtin: boolean; parameters: unknown })[] };
   };
-  /** Runs an allowlisted diagnostic command on the host, without a shell. Allowed: uptime, df, free, uname, hostname, date, whoami, id, ps, ls, du. Send argv as an array, such as ["df", "-h"]. */
+  /** Runs an allowlisted diagnostic command on the host, without a shell. Allowed: uptime, df, free, uname, hostname, date, whoami, id, ps, ls, du, stat, head, tail, wc, cat. Send argv as an array, such as ["df", "-h", "/"]. Paths must lie inside the working directories or be one of: /, /var, /var/log, /var/log/apt, /proc/pressure, /proc/buddyinfo, /proc/cpuinfo, /proc/diskstats, /proc/filesystems, /proc/interrupts, /proc/loadavg, /proc/meminfo, /proc/partitions, /proc/softirqs, /proc/stat, /proc/swaps, /proc/uptime, /proc/version, /proc/vmstat, /proc/zoneinfo, /proc/pressure/cpu, /proc/pressure/io, /proc/pressure/memory, /proc/net/dev, /proc/net/sockstat, /proc/net/snmp, /proc/net/netstat, /proc/sys/fs/file-nr, /proc/sys/kernel/ostype, /proc/sys/kernel/osrelease, /proc/sys/kernel/pid_max, /var/log/syslog, /var/log/syslog.1, /var/log/messages, /var/log/kern.log, /var/log/kern.log.1, /var/log/dmesg, /var/log/boot.log, /var/log/dpkg.log, /var/log/alternatives.log, /var/log/apt/history.log, /var/log/apt/term.log, /var/log/dnf.log, /var/log/yum.log, /var/log/pacman.log. */
   'POST /api/v1/tools/execute_command': {
     params: undefined;
     query: undefined;
@@ -1681,7 +1681,7 @@ export interface Operations {
     body: Record<string, unknown>;
     data: Record<string, unknown>;
   };
-  /** Remove a skill */
+  /** Remove a skill; for administrators */
   'DELETE /api/v1/tools/{skillName}': {
     params: { skillName: string };
     query: undefined;

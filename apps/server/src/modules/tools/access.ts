@@ -64,12 +64,13 @@ async function byApplication(deps: ToolAccessDeps, bearer: string): Promise<Tool
 
 const limit: Limit = { group: 'tools', perMinute: 60, burst: 20 };
 
-/** Counts one call of a credential and says how much is left, whatever the answer will be. */
+/** Counts calls of a credential and says how much is left, whatever the answer will be. */
 export async function takeAllowance(
   { limiter, now }: { limiter: Limiter; now: () => Date },
   caller: ToolCaller,
   reply: { header(name: string, value: string): unknown },
+  calls = 1,
 ): Promise<void> {
-  const taken = await limiter.take(limit, caller.subject);
-  reportTaken(reply, limit, taken, now());
+  for (let call = 0; call < calls; call += 1)
+    reportTaken(reply, limit, await limiter.take(limit, caller.subject), now());
 }

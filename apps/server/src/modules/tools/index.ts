@@ -12,7 +12,10 @@ import type { AccessTokens } from '../oidc/index.ts';
 import { createToolAccess } from './access.ts';
 import { brandingRows, type createBranding, rebrandTool } from './branding/branding.ts';
 import { type FetchOutside, logoMount } from './branding/logo.ts';
+import { type Account, findCommandAccount } from './commands/account.ts';
+import { readableDirectories, readableFiles } from './commands/diagnosis.ts';
 import { createPlaces } from './commands/places.ts';
+import { isUsable } from './commands/policies.ts';
 import { createPrograms, type Programs } from './commands/programs.ts';
 import { createQueue } from './commands/queue.ts';
 import { defaultLimits, type RunLimits } from './commands/run.ts';
@@ -30,7 +33,6 @@ import { createSkills, synthesizeSkillTool } from './skills/skills.ts';
 import type { Tool } from './tool.ts';
 
 export { type Branding, type BrandingSource, createBranding } from './branding/branding.ts';
-export { describedPrograms } from './commands/policies.ts';
 export { createPrograms, type Programs } from './commands/programs.ts';
 export { makeToolKey, withdrawToolKey } from './keys.ts';
 export type { EmbeddingPort } from './memory/embedding-port.ts';
@@ -65,6 +67,17 @@ export interface ToolsDeps {
     /** Where programs are found, in place of the host's own. */
     readonly programs?: Programs;
     readonly limits?: Partial<RunLimits>;
+    /** In place of the account that is found on the host. */
+    readonly account?: () => Promise<Account | undefined>;
+  };
+}
+
+/** The host's accounts do not change while it serves. */
+function rememberAccount(): () => Promise<Account | undefined> {
+  let found: Promise<Account | undefined> | undefined;
+  return () => {
+    found ??= findCommandAccount();
+    return found;
   };
 }
 
@@ -72,10 +85,11 @@ export interface ToolsDeps {
 export function tools(deps: ToolsDeps): Module {
   const { commands: given, database } = deps;
   const commands = {
-    allowed: given.allowed,
+    allowed: given.allowed.filter(isUsable),
     extraOptions: given.extraOptions,
     programs: given.programs ?? createPrograms(),
-    places: createPlaces(given.roots),
+    places: createPlaces(given.roots, [deps.dataDir]),
+    account: given.account ?? rememberAccount(),
     queue: createQueue({ atOnce: 4, waiting: 16, waitMs: 5000 }),
     limits: { ...defaultLimits, timeoutMs: given.timeoutMs, ...given.limits },
   };
@@ -94,7 +108,13 @@ export function tools(deps: ToolsDeps): Module {
     return key === undefined ? undefined : callerOfKey(key);
   };
   const admit = createToolAccess({ ...deps, checkKey });
-  const rest = { ...deps, admit, skills };
+  const diagnosis = {
+    commands: [...commands.allowed],
+    roots: [...given.roots],
+    directories: [...readableDirectories],
+    files: [...readableFiles],
+  };
+  const rest = { ...deps, admit, skills, diagnosis };
   return {
     name: 'tools',
     rows: [...administrationRows({ ...deps, environmentKeys, skills }), ...brandingRows(deps.branding)],

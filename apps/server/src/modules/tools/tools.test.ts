@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callUntil, createCaller } from '../../../test/caller.ts';
 import { createPhone, type SignedIn, signIn } from '../../../test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
+import { createApiKeyCheck, sealedApiKeys } from '../../kernel/security/api-keys.ts';
+import { createKeyring } from '../../kernel/security/keyring.ts';
+import { resealColumn } from '../../kernel/security/reseal.ts';
+import { createSecret, sealSecret } from '../../kernel/security/secrets.ts';
 import { asEnvelope, createToolCaller, type Envelope, makeKey, signInAs, toolsEnv } from './test/stage.ts';
 
 const environmentKey = 'environment-key-0123456789-abcdefghij';
@@ -94,6 +99,29 @@ describe('credentials', () => {
     expect([await forTools(secret), await forAdmin(secret)]).toEqual([401, 401]);
     await createCaller(server.url).call('DELETE', `/admin/api/v1/keys/${narrow.id}`, withKey(both.key));
     expect(await forTools(narrow.key)).toBe(401);
+  });
+
+  it('a key made before both surfaces shared a table opens what it did, also after a change of the keyring', async () => {
+    const id = randomUUID();
+    const secret = `tamga_tool_${id.replaceAll('-', '')}_${createSecret()}`;
+    const given = server.config.INTEGRATION_ENC_KEY;
+    const keyring = createKeyring(given);
+    await world.database.query(
+      `insert into api_keys (id, name, display, sealed_hash, purpose, surfaces, created_at)
+       values ($1, 'older', 'tamga_tool_…', $2, 'tools.key', '{tools}', now())`,
+      [id, sealSecret(keyring, secret, 'tools.key')],
+    );
+    expect((await post('host_status', { body: {}, ...withKey(secret) })).status).toBe(200);
+    expect((await createCaller(server.url).get('/admin/api/v1/me', withKey(secret))).status).toBe(401);
+    const fresh = { id: 't2', secret: 'another-test-key-0123456789-abcdef' };
+    const { database } = server.app;
+    expect(await resealColumn(database, createKeyring([fresh, ...given]), sealedApiKeys)).toBeGreaterThan(0);
+    const check = createApiKeyCheck(
+      { database, keyring: createKeyring([fresh]), environmentKeys: [], now: world.clock.now },
+      'tools',
+    );
+    expect(await check(secret)).toEqual({ id, name: 'older', fromEnvironment: false });
+    await resealColumn(database, createKeyring([...given, fresh]), sealedApiKeys);
   });
 
   it("a citizen's token is refused with 403", async () => {

@@ -39,6 +39,14 @@ const amount = /^[+-]?\d{1,12}[bkKMG]?$/;
 const line = /^[^\0\n]{1,200}$/;
 const about = ['--help', '--version'];
 
+const firstOrLast: Policy = {
+  flags: 'qvz0123456789',
+  valued: { n: amount, c: amount },
+  long: ['--quiet', '--silent', '--verbose', '--zero-terminated', ...about],
+  longValued: { '--lines': amount, '--bytes': amount },
+  operands: 'paths',
+};
+
 const known: Readonly<Record<string, Policy>> = {
   uptime: { flags: 'psrV', long: ['--pretty', '--since', ...about], operands: 'none' },
   whoami: { flags: '', long: about, operands: 'none' },
@@ -157,20 +165,8 @@ const known: Readonly<Record<string, Policy>> = {
     long: ['--show-all', '--number-nonblank', '--show-ends', '--number', '--squeeze-blank', ...about],
     operands: 'paths',
   },
-  head: {
-    flags: 'qvz0123456789',
-    valued: { n: amount, c: amount },
-    long: ['--quiet', '--silent', '--verbose', '--zero-terminated', ...about],
-    longValued: { '--lines': amount, '--bytes': amount },
-    operands: 'paths',
-  },
-  tail: {
-    flags: 'qvz0123456789',
-    valued: { n: amount, c: amount },
-    long: ['--quiet', '--silent', '--verbose', '--zero-terminated', ...about],
-    longValued: { '--lines': amount, '--bytes': amount },
-    operands: 'paths',
-  },
+  head: firstOrLast,
+  tail: firstOrLast,
   wc: {
     flags: 'cmlLw',
     long: ['--bytes', '--chars', '--lines', '--words', '--max-line-length', ...about],

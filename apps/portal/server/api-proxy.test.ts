@@ -277,6 +277,9 @@ describe('forwarded headers', () => {
     'x-original-url': '/admin',
     'x-http-method-override': 'DELETE',
     via: '1.1 evil',
+    proxy: 'http://evil.example',
+    'http2-settings': 'evil',
+    'x-eid-binding': 'evil',
   };
 
   it('tell the real address and none of the client’s claims', async () => {

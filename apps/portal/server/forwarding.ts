@@ -1,41 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import {
+  isClaimOfCaller,
+  isHopByHop,
+  namedByConnection,
+} from '../../server/src/kernel/proxy/connection-headers.ts';
 import { isOwnCookie } from './cookies.ts';
 import { csrfHeader } from './csrf.ts';
 
 export type HeaderMap = Record<string, string | string[]>;
-
-/** RFC 9110 section 7.6.1: these belong to one connection and never pass a proxy. */
-const hopByHop = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
-
-/** Names by which a client could claim another address, method or binding; only this proxy may say these. */
-const notFromClients = new Set([
-  'cf-connecting-ip',
-  'client-ip',
-  'fastly-client-ip',
-  'forwarded',
-  'true-client-ip',
-  'via',
-  'x-client-ip',
-  'x-cluster-client-ip',
-  'x-eid-binding',
-  'x-eid-known',
-  'x-http-method',
-  'x-http-method-override',
-  'x-method-override',
-  'x-real-ip',
-  'x-rewrite-url',
-]);
 
 /** Rewritten by the proxy for each call, or of no use to the backend. */
 const replaced = new Set(['authorization', 'content-length', 'cookie', 'expect', 'host', csrfHeader]);
@@ -58,9 +31,8 @@ export function forwardRequestHeaders(request: FastifyRequest, appOrigin: string
   const headers: HeaderMap = {};
   const perConnection = namedByConnection(request.headers.connection);
   for (const [name, value] of Object.entries(request.headers)) {
-    if (value === undefined || hopByHop.has(name) || perConnection.has(name)) continue;
-    if (notFromClients.has(name) || replaced.has(name)) continue;
-    if (name.startsWith('x-forwarded-') || name.startsWith('x-original-')) continue;
+    if (value === undefined || isHopByHop(name) || perConnection?.has(name) === true) continue;
+    if (isClaimOfCaller(name) || replaced.has(name)) continue;
     headers[name] = value;
   }
   const origin = new URL(appOrigin);
@@ -79,8 +51,8 @@ export function forwardResponseHeaders(
   const headers: HeaderMap = {};
   const perConnection = namedByConnection(upstream.connection);
   for (const [name, value] of Object.entries(upstream)) {
-    if (value === undefined || hopByHop.has(name) || perConnection.has(name) || notForClients.has(name))
-      continue;
+    if (value === undefined || isHopByHop(name) || perConnection?.has(name) === true) continue;
+    if (notForClients.has(name)) continue;
     if (name === 'set-cookie') continue;
     if (name.startsWith('access-control-') && !keep.cors) continue;
     headers[name] = value;
@@ -106,8 +78,4 @@ export function foreignCookies(header: string | undefined): string | undefined {
     .map((pair) => pair.trim())
     .filter((pair) => pair !== '' && !isOwnCookie(pair));
   return foreign.length > 0 ? foreign.join('; ') : undefined;
-}
-
-function namedByConnection(connection: string | undefined): Set<string> {
-  return new Set((connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
 }

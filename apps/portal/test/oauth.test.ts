@@ -316,6 +316,8 @@ describe('a developer', { timeout: 60_000 }, () => {
     await page.getByTestId('service-host').fill('127.0.0.1');
     await page.getByTestId('service-protocol').selectOption('http');
     await page.getByTestId('service-port').fill(String((upstream.address() as AddressInfo).port));
+    expect(await page.getByTestId('service-maxBody').inputValue()).toBe('100');
+    await page.getByTestId('service-maxBody').fill('1');
     expect(await findBarriers(page)).toEqual([]);
     await page.getByTestId('save-service').click();
     await page.getByText('The service weather has been added.').waitFor();
@@ -356,6 +358,13 @@ describe('a developer', { timeout: 60_000 }, () => {
     await page.goto(`${stage.origin}/administration/gateway/calls`);
     await page.getByText('GET /gw/weather/today').first().waitFor();
     expect(await findBarriers(page)).toEqual([]);
+    // A limit that was set in the form holds at the public origin too, length or not.
+    const large = await fetch(`${stage.origin}/gw/weather/today`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${access_token}` },
+      body: new Uint8Array(1024 * 1024 + 1),
+    });
+    expect(large.status).toBe(413);
     expect(problems).toEqual([]);
   });
 });

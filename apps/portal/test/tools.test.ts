@@ -53,13 +53,15 @@ describe('an administrator, for assistants', () => {
     await page.getByTestId('make-key').click();
     await page.getByTestId('error-summary').waitFor();
     await page.getByTestId('key-name').fill('night shift');
+    await page.getByTestId('key-only-tools').check();
     await page.getByTestId('make-key').click();
     const key = (await page.getByTestId('secret').textContent()) ?? '';
-    expect(key).toMatch(/^tamga_tool_/);
+    expect(key).toMatch(/^tamga_[0-9a-f]{32}_/);
     expect(await findBarriers(page)).toEqual([]);
     await page.getByTestId('secret-kept').click();
     await page.getByTestId('secret').waitFor({ state: 'detached' });
     await page.getByTestId('detail').getByText('Never used').waitFor();
+    await page.getByTestId('detail').getByText('Assistants’ tools', { exact: true }).waitFor();
 
     expect(await callTool(key, 'host_status')).toMatchObject({ status: 200, body: { success: true } });
     await page.reload();

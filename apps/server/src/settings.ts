@@ -246,10 +246,13 @@ function defineSettings() {
     ),
     TOOLS_ALLOWED_COMMANDS: list(
       'Programs execute_command and skills may run (security.allowedCommands). Interpreters stay refused.',
-      ['uptime', 'df', 'free', 'uname', 'hostname', 'date', 'whoami', 'id', 'ps', 'ls', 'du'],
+      [
+        ...['uptime', 'df', 'free', 'uname', 'hostname', 'date', 'whoami', 'id', 'ps', 'ls', 'du'],
+        ...['stat', 'head', 'tail', 'wc', 'cat'],
+      ],
     ),
     TOOLS_ALLOWED_OPTIONS: list(
-      'Options of allowed programs that Tamga has no rules for, as `program:option`, such as `wc:-l`.',
+      'Options of allowed programs that Tamga has no rules for, as `program:option`, such as `lsblk:-f`.',
       [],
     ),
     TOOLS_CWD_ROOTS: list(

@@ -33,8 +33,10 @@ export const toolCallsQuery = (tool: string) =>
       }),
   });
 
-export const createToolKey = (name: string): Promise<MadeToolKey> =>
-  callApi('POST /api/v1/admin/tools/keys', { body: { name } });
+export const createToolKey = (key: { name: string; isOnlyTools: boolean }): Promise<MadeToolKey> =>
+  callApi('POST /api/v1/admin/tools/keys', {
+    body: { name: key.name, ...(key.isOnlyTools ? { surfaces: ['tools' as const] } : {}) },
+  });
 
 export const revokeToolKey = (id: string): Promise<ToolKey> =>
   callApi('DELETE /api/v1/admin/tools/keys/{id}', { params: { id } });

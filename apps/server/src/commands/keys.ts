@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
-import { listKeys, makeKey, removeKey } from '../modules/admin-api/index.ts';
+import { listApiKeys } from '../kernel/security/api-key-store.ts';
+import { makeKey, removeKey } from '../modules/admin-api/index.ts';
 import { manageNamedKeys } from './named-keys.ts';
 
 /** `tamga keys`: keys of the admin API. */
@@ -13,9 +14,9 @@ export const manageKeys = (
       command: 'keys',
       what: 'a key of the admin API',
       unknown: (id) => `There is no key ${id}.`,
-      make: (tx, keyring, name) => makeKey(tx, keyring, name, undefined),
+      make: (tx, keyring, name) => makeKey(tx, keyring, { name }, undefined),
       revoke: (tx, id) => removeKey(tx, id, undefined),
-      list: listKeys,
+      list: listApiKeys,
     },
     config,
     args,

@@ -19,13 +19,13 @@ describe('tamga tools key', () => {
   it('makes a key, shows it once, lists it without its secret and revokes it, all recorded', async () => {
     expect(await run('key', 'list')).toContain('No key was made');
     const made = await run('key', 'create', 'night', 'watch');
-    const secret = /tamga_tool_\w{32}_\S{43}/.exec(made)?.[0] ?? '';
+    const secret = /tamga_\w{32}_\S{43}/.exec(made)?.[0] ?? '';
     const id = /Key (\S{36})/.exec(made)?.[1] ?? '';
     expect(secret).not.toBe('');
     const listed = await run('key', 'list');
-    expect(listed).toContain(`${id}  tamga_tool_${id.slice(0, 8)}…  night watch`);
+    expect(listed).toContain(`${id}  tamga_${id.slice(0, 8)}…  night watch`);
     expect(listed).not.toContain(secret);
-    const [row] = await home.query<{ row: string }>('select k::text as row from tool_keys k');
+    const [row] = await home.query<{ row: string }>('select k::text as row from api_keys k');
     expect(row?.row).not.toContain(secret);
     expect(await run('key', 'revoke', id)).toContain('refused from now on');
     expect(await run('key', 'list')).toContain('revoked');

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
-import { listToolKeys, makeToolKey, withdrawToolKey } from '../modules/tools/index.ts';
+import { listApiKeys } from '../kernel/security/api-key-store.ts';
+import { makeToolKey, withdrawToolKey } from '../modules/tools/index.ts';
 import { manageNamedKeys } from './named-keys.ts';
 import { Stop } from './stop.ts';
 
@@ -15,9 +16,9 @@ export async function manageToolKeys(
       command: 'tools key',
       what: 'a key for assistants',
       unknown: (id) => `There is no live key ${id}.`,
-      make: (tx, keyring, name) => makeToolKey(tx, keyring, name, null),
+      make: (tx, keyring, name) => makeToolKey(tx, keyring, { name }, null),
       revoke: (tx, id) => withdrawToolKey(tx, id, null),
-      list: listToolKeys,
+      list: listApiKeys,
     },
     config,
     args,

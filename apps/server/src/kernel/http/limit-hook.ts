@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fail, kernelErrors } from './errors.ts';
 import type { Limiter } from './limits.ts';
-import { type Limit, refillMs, type Taken, waitForTokenMs } from './token-bucket.ts';
+import { reportTaken } from './rate-headers.ts';
+import type { Limit, Taken } from './token-bucket.ts';
 
 /** Takes one token of whoever calls, before anything of the request is read. */
 export function limitHook(
@@ -9,20 +9,10 @@ export function limitHook(
   { limiter, now }: { limiter: Limiter; now: () => Date },
   subjectOf: (request: FastifyRequest) => string,
 ) {
-  const tell = (reply: FastifyReply, taken: Taken): void => {
-    const resetSeconds = Math.ceil((now().getTime() + refillMs(taken.tokens, limit)) / 1000);
-    reply.header('x-ratelimit-limit', String(limit.burst));
-    reply.header('x-ratelimit-remaining', String(Math.max(0, Math.floor(taken.tokens))));
-    reply.header('x-ratelimit-reset', String(resetSeconds));
-    if (!taken.granted)
-      fail(kernelErrors.rate_limited, {
-        retryAfterSeconds: Math.max(1, Math.ceil(waitForTokenMs(taken.tokens, limit) / 1000)),
-      });
-  };
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     const settle = (taken: Taken) => {
       try {
-        tell(reply, taken);
+        reportTaken(reply, limit, taken, now());
       } catch (error) {
         return done(error as Error);
       }

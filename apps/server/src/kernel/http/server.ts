@@ -168,12 +168,12 @@ export function sendPreflight(reply: FastifyReply): FastifyReply {
 
 const maxDepth = 128;
 
-/** JSON only; an empty body counts as an empty object, so that a call without arguments needs none. */
+/** JSON only; an empty body is none at all, which a row takes for an empty object. */
 function setParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser(/^application\/json(;|$)/, { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) return done(null, {});
+    if (body.length === 0) return done(null, undefined);
     parse(request, body as string, (error, value) => {
       // A short body has no room for much; writing a very deep one down again would break.
       const hostile = error === null && body.length > 2 * maxDepth && isDeeperThan(maxDepth, value);

@@ -9,6 +9,7 @@ describe('joinTarget', () => {
     expect(joinTarget('/base', '')).toBe('/base');
     expect(joinTarget('', '?q')).toBe('/?q');
     expect(joinTarget('/base', '/%D1%8D/%25/a;v=1/...')).toBe('/base/%D1%8D/%25/a;v=1/...');
+    expect(joinTarget('/base', '/100%25/50%2525/a%25zz')).toBe('/base/100%25/50%2525/a%25zz');
   });
 
   it('refuses whatever some server could read as a step up, or as two paths', () => {
@@ -31,6 +32,14 @@ describe('joinTarget', () => {
       '/ы',
       'a',
       '/%2525252525252e',
+      '/%2e%2e%252fadmin%25ff',
+      '/%2e%2e%252fadmin%25',
+      '/%252e%252e%252fadmin%25ff',
+      '/%ff',
+      '/%25ff',
+      '/%25c0%25ae%25c0%25ae',
+      '/%25u002e%25u002e',
+      '/%u002e',
     ];
     expect(climbing.filter((rest) => joinTarget('/base', rest) !== undefined)).toEqual([]);
   });

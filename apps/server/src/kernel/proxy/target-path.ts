@@ -21,13 +21,18 @@ function staysInside(segment: string): boolean {
   for (let depth = 0; depth < deepestEncoding; depth += 1) {
     // Some servers cut a segment at `;` and take `\` for `/`: `..;` and `..\` climb there.
     if (/^\.{1,2}(;|$)/.test(text) || /[/\\\p{Cc}]/u.test(text)) return false;
-    const decoded = decodeOnce(text);
-    if (decoded === undefined) return depth > 0;
+    // A percent sign that encodes nothing is itself, once a first decoding brought it out (`100%25`).
+    const decoded = decodeOnce(depth === 0 ? text : text.replace(loosePercent, '%25'));
+    // Bytes that are no UTF-8 are decoded by servers that work byte by byte, and hide what stands beside them here.
+    if (decoded === undefined) return false;
     if (decoded === text) return true;
     text = decoded;
   }
   return false;
 }
+
+/** Neither an escape nor the `%u002e` of some servers, which stays undecodable. */
+const loosePercent = /%(?![0-9a-f]{2}|u[0-9a-f]{4})/gi;
 
 function decodeOnce(text: string): string | undefined {
   try {

@@ -1,8 +1,8 @@
-import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector, Pool } from 'undici';
 import { type CircuitBreaker, createCircuitBreaker } from '../http/circuit-breaker.ts';
 import type { AddressGuard } from '../security/address-guard.ts';
+import { AddressRefused, guardedLookup } from '../security/guarded-lookup.ts';
 
 /** Where a service answers. */
 export interface UpstreamAddress {
@@ -28,15 +28,6 @@ export interface Upstreams {
   /** A changed address gets new connections; those of the old one finish what they carry. */
   of(id: string, address: UpstreamAddress): Upstream;
   close(): Promise<void>;
-}
-
-/** The name led to an address that may not be called. Never holds the address. */
-export class AddressRefused extends Error {
-  readonly code = 'ADDRESS_REFUSED';
-  constructor() {
-    super('the address may not be called');
-    this.name = 'AddressRefused';
-  }
 }
 
 const connectionsPerUpstream = 256;
@@ -123,24 +114,6 @@ function connector(
       return callback(error as Error, null);
     }
     connect(options, callback);
-  };
-}
-
-/**
- * Judges the addresses at the moment of connecting, and connects to exactly those: a name that answers differently a
- * second time (DNS rebinding) gains nothing.
- */
-function guardedLookup(guard: AddressGuard | undefined): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error !== null) return callback(error, '', 0);
-      const allowed =
-        guard === undefined ? addresses : addresses.filter(({ address }) => guard.allows(address));
-      const [first] = allowed;
-      if (first === undefined) return callback(new AddressRefused(), '', 0);
-      if (options.all === true) return callback(null, allowed, 0);
-      callback(null, first.address, first.family);
-    });
   };
 }
 

@@ -39,12 +39,14 @@ export function createAddressGuard(allowedNetworks: readonly string[]): AddressG
   return {
     allows: (ip) => {
       const address = plainAddress(ip);
-      return address !== undefined && (allowed.check(address, familyOf(address)) || isPublic(address));
+      return address !== undefined && (allowed.check(address, familyOf(address)) || isPublicAddress(address));
     },
   };
 }
 
-function isPublic(address: string): boolean {
+/** Whether an address is of the public internet as it is written: IPv4 inside IPv6 is not. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0 || address.includes('%')) return false;
   if (!isIPv6(address)) return !closedV4.check(address, 'ipv4');
   return globalV6.check(address, 'ipv6') && !closedV6.check(address, 'ipv6');
 }

@@ -8,7 +8,8 @@ import type { Keyring } from './keyring.ts';
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  readonly purpose: string;
+  /** What each value was sealed for, or the column that says so of its row. */
+  readonly purpose: string | { readonly column: string };
 }
 
 const batch = 200;
@@ -42,19 +43,20 @@ export async function resealColumn(
 ): Promise<number> {
   const { table, column, purpose } = target;
   const current = `v1.${keyring.currentKeyId}.%`;
+  const purposeOf = typeof purpose === 'string' ? '$2::text' : purpose.column;
   let moved = 0;
   for (;;) {
     const stale = await database
       .reader(systemIdentity)
       .run(
-        raw<{ sealed: string }>(
-          `select ${column} as sealed from ${table} where ${column} not like $1 limit ${batch}`,
-          [current],
+        raw<{ sealed: string; purpose: string }>(
+          `select ${column} as sealed, ${purposeOf} as purpose from ${table} where ${column} not like $1 limit ${batch}`,
+          typeof purpose === 'string' ? [current, purpose] : [current],
         ),
       );
     let changed = 0;
-    for (const { sealed } of stale) {
-      const fresh = keyring.seal(keyring.open(sealed, purpose), purpose);
+    for (const { sealed, purpose: own } of stale) {
+      const fresh = keyring.seal(keyring.open(sealed, own), own);
       changed += await database.transaction(systemIdentity, (tx) =>
         tx.change(raw(`update ${table} set ${column} = $1 where ${column} = $2`, [fresh, sealed])),
       );

@@ -1,12 +1,12 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { type Access, other } from '../../kernel/http/access.ts';
 import type { CallerFacts } from '../../kernel/http/actor.ts';
+import { bearerOf } from '../../kernel/http/bearer.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
-import type { AdminKey } from './keys.ts';
+import { networksOf } from '../../kernel/security/address-guard.ts';
+import type { ApiKey } from '../../kernel/security/api-keys.ts';
 
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
+const loopback = networksOf(['127.0.0.0/8', '::1']);
 
 /** A peer on this machine. IPv4 on a socket that speaks both reads `::ffff:127.0.0.1`. */
 export function isLoopbackPeer(address: string | undefined): boolean {
@@ -17,15 +17,13 @@ export function isLoopbackPeer(address: string | undefined): boolean {
 
 /** As a bearer token or in X-API-Key; the first one given counts, so that a wrong one is not tried twice. */
 export function presentedKey(caller: Pick<CallerFacts, 'headers'>): string | undefined {
-  const bearer = /^Bearer +(\S+)$/i.exec(caller.headers.authorization ?? '')?.[1];
+  const bearer = bearerOf(caller.headers.authorization);
   if (bearer !== undefined) return bearer;
   const header = caller.headers['x-api-key'];
   return typeof header === 'string' && header !== '' ? header : undefined;
 }
 
-export function createAdminAccess(
-  check: (presented: string) => Promise<AdminKey | undefined>,
-): Access<AdminKey> {
+export function createAdminAccess(check: (presented: string) => Promise<ApiKey | undefined>): Access<ApiKey> {
   return other(
     'admin-api-key+loopback',
     'for programs on this machine: the peer of the socket must be loopback, whatever its headers say, and hold a key',

@@ -294,11 +294,12 @@ describe('admin_api.keys', () => {
       id,
       name: 'deploy',
       display: `tamga_${id.slice(0, 8)}…`,
+      surfaces: ['admin', 'tools'],
       created_at: expect.any(String),
       last_used_at: expect.any(String),
     });
     const [row] = await world.database.query<{ row: string }>(
-      'select k::text as row from admin_keys k where id = $1',
+      'select k::text as row from api_keys k where id = $1',
       [id],
     );
     expect(row?.row).not.toContain(secret.slice(-43));

@@ -1,6 +1,7 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import type { ApiKey } from '../../kernel/security/api-keys.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import {
   type ApplicationFacts,
@@ -22,15 +23,14 @@ import {
   writeApplication,
 } from '../applications/index.ts';
 import { errors } from './errors.ts';
-import type { AdminKey } from './keys.ts';
 import type { ClientChange, ClientView, NewClient } from './schemas.ts';
 
-const changer = (key: AdminKey): Changer => ({ userId: null, adminKey: key.keyName });
+const changer = (key: ApiKey): Changer => ({ userId: null, adminKey: key.name });
 
 export async function addClient(
   tx: WriteTx,
   keyring: Keyring,
-  key: AdminKey,
+  key: ApiKey,
   body: NewClient,
 ): Promise<ClientView> {
   const isPublic = body.public === true;
@@ -42,7 +42,7 @@ export async function addClient(
 
 export async function changeClient(
   tx: WriteTx,
-  key: AdminKey,
+  key: ApiKey,
   id: string,
   body: ClientChange,
 ): Promise<ClientView | Unchanged<ClientView>> {
@@ -55,7 +55,7 @@ export async function changeClient(
   return viewClient(await readApplication(tx, id));
 }
 
-export async function removeClient(tx: WriteTx, key: AdminKey, id: string): Promise<null> {
+export async function removeClient(tx: WriteTx, key: ApiKey, id: string): Promise<null> {
   if (!(await removeApplication(tx, id, changer(key)))) fail(kernelErrors.not_found);
   return null;
 }
@@ -63,7 +63,7 @@ export async function removeClient(tx: WriteTx, key: AdminKey, id: string): Prom
 export async function rotateClientSecret(
   tx: WriteTx,
   keyring: Keyring,
-  key: AdminKey,
+  key: ApiKey,
   id: string,
   graceSeconds: number,
 ): Promise<{ client_id: string; client_secret: string }> {

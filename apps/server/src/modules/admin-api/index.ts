@@ -1,13 +1,12 @@
 import type { Module } from '../../kernel/module.ts';
+import { type ApiKeyDeps, readEnvironmentKeys } from '../../kernel/security/api-keys.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { type KeyDeps, keyPurpose, readEnvironmentKeys } from './keys.ts';
 import { adminApiRows } from './routes.ts';
 
 export { makeKey, removeKey } from './keys.ts';
-export { listKeys } from './store.ts';
 
-export interface AdminApiDeps extends Omit<KeyDeps, 'environmentKeys'> {
+export interface AdminApiDeps extends Omit<ApiKeyDeps, 'environmentKeys'> {
   /** SSO_ADMIN_API_KEYS. */
   environmentKeys: readonly string[];
 }
@@ -18,6 +17,5 @@ export function adminApi(deps: AdminApiDeps): Module {
     rows: adminApiRows({ ...deps, environmentKeys: readEnvironmentKeys(deps.environmentKeys) }),
     errors,
     events,
-    sealed: [{ table: 'admin_keys', column: 'sealed_hash', purpose: keyPurpose }],
   };
 }

@@ -1,5 +1,7 @@
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
+import { type ApiKeyRow, listApiKeys } from '../../kernel/security/api-key-store.ts';
+import { type ApiKeyDeps, createApiKeyCheck, type EnvironmentKey } from '../../kernel/security/api-keys.ts';
 import {
   applicationErrors,
   applicationEvents,
@@ -10,7 +12,7 @@ import { createAdminAccess } from './access.ts';
 import { addClient, changeClient, removeClient, rotateClientSecret, viewClient } from './clients.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { createKeyCheck, type EnvironmentKey, type KeyDeps, makeKey, removeKey } from './keys.ts';
+import { makeKey, removeKey } from './keys.ts';
 import {
   ByClientId,
   ByKeyId,
@@ -26,7 +28,6 @@ import {
   RotateBody,
   RotatedSecret,
 } from './schemas.ts';
-import { type KeyRow, listKeys } from './store.ts';
 
 const form = {
   base: 'root',
@@ -40,9 +41,9 @@ const clientErrors = [
   applicationErrors.invalid_redirect_uri,
 ];
 
-export function adminApiRows(deps: KeyDeps): readonly Row[] {
+export function adminApiRows(deps: ApiKeyDeps): readonly Row[] {
   const { keyring, environmentKeys } = deps;
-  const access = createAdminAccess(createKeyCheck(deps));
+  const access = createAdminAccess(createApiKeyCheck(deps, 'admin'));
   return [
     read({
       ...form,
@@ -52,7 +53,7 @@ export function adminApiRows(deps: KeyDeps): readonly Row[] {
       reply: Me,
       errors: [],
       summary: 'Whose key this is, and whether it stands in the settings',
-      handler: ({ actor }) => ({ name: actor.keyName, env: actor.fromEnvironment }),
+      handler: ({ actor }) => ({ name: actor.name, env: actor.fromEnvironment }),
     }),
     read({
       ...form,
@@ -146,9 +147,10 @@ export function adminApiRows(deps: KeyDeps): readonly Row[] {
       access,
       reply: KeyList,
       errors: [],
-      summary: 'The keys of this API, those of the settings first',
+      summary: 'Live keys of programs, those of the settings first',
       handler: async ({ db }) => {
-        const items = [...environmentKeys.map(viewEnvironmentKey), ...(await listKeys(db)).map(viewKey)];
+        const live = (await listApiKeys(db)).filter((row) => row.revoked_at === null);
+        const items = [...environmentKeys.map(viewEnvironmentKey), ...live.map(viewKey)];
         return { items, total: items.length };
       },
     }),
@@ -165,9 +167,10 @@ export function adminApiRows(deps: KeyDeps): readonly Row[] {
       noStore: true,
       errors: [],
       audit: [events.keyCreated],
-      summary: 'Make a key, shown in this answer alone',
+      summary:
+        'Make a key, shown in this answer alone; it opens this API and the tools unless surfaces says less',
       handler: async ({ actor, body, tx }) => {
-        const { row, secret } = await makeKey(tx, keyring, body.name, actor);
+        const { row, secret } = await makeKey(tx, keyring, body, actor);
         return { ...viewKey(row), secret };
       },
     }),
@@ -195,11 +198,12 @@ function viewEnvironmentKey({ id, name, display }: EnvironmentKey): KeyView {
   return { id, name, display };
 }
 
-function viewKey(row: KeyRow): KeyView {
+function viewKey(row: ApiKeyRow): KeyView {
   return {
     id: row.id,
     name: row.name,
     display: row.display,
+    surfaces: row.surfaces,
     created_at: row.created_at,
     ...(row.last_used_at === null ? {} : { last_used_at: row.last_used_at }),
   };

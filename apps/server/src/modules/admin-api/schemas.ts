@@ -1,4 +1,5 @@
 import { oneOf, type Static, strict, Type } from '../../kernel/http/schemas.ts';
+import { surfaces } from '../../kernel/security/api-keys.ts';
 import { ApplicationName } from '../applications/index.ts';
 
 const ClientId = Type.String({ minLength: 3, maxLength: 64, pattern: '^[A-Za-z0-9._-]+$' });
@@ -55,7 +56,10 @@ export const RotatedSecret = Type.Object({ client_id: Type.String(), client_secr
 export const Me = Type.Object({ name: Type.String(), env: Type.Boolean() });
 export const Nothing = Type.Null();
 
-export const NewKey = strict({ name: ApplicationName });
+export const NewKey = strict({
+  name: ApplicationName,
+  surfaces: Type.Optional(Type.Array(oneOf(...surfaces), { minItems: 1, maxItems: 2 })),
+});
 export const ByKeyId = strict({
   id: Type.String({ maxLength: 36, pattern: '^(env-[0-9]{1,3}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$' }),
 });
@@ -63,6 +67,8 @@ export const KeyView = Type.Object({
   id: Type.String(),
   name: Type.String(),
   display: Type.String(),
+  /** Absent for a key of the settings, which opens this API alone. */
+  surfaces: Type.Optional(Type.Array(Type.String())),
   /** Absent for a key of the settings, which do not say since when. */
   created_at: Type.Optional(Type.String()),
   last_used_at: Type.Optional(Type.String()),

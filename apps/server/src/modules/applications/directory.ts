@@ -4,8 +4,9 @@ import { remember } from '../../kernel/bus/remembered.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
+import { hashSecret, openSealedHash } from '../../kernel/security/secrets.ts';
 import type { ApplicationType, AuthMethod, PublicJwk } from './schemas.ts';
-import { hashSecret, openSealedHash, secretPurpose } from './secrets.ts';
+import { secretPurpose } from './secrets.ts';
 import { listServices, type ServiceRow } from './service-store.ts';
 import { type ClientRow, findClient } from './store.ts';
 import { scopesOf } from './view.ts';
@@ -52,6 +53,7 @@ export interface Service {
   readonly path: string;
   readonly retries: number;
   readonly connectTimeoutMs: number;
+  readonly maxBodyBytes: number;
   readonly tags: readonly string[];
   readonly enabled: boolean;
   readonly scope: string;
@@ -150,6 +152,7 @@ function serviceOf(row: ServiceRow): Service {
     path: row.path,
     retries: row.retries,
     connectTimeoutMs: row.connect_timeout_ms,
+    maxBodyBytes: row.max_body_bytes,
     tags: row.tags,
     enabled: row.enabled,
     scope: row.scope,

@@ -30,7 +30,6 @@ export {
   writeApplication,
 } from './registry.ts';
 export { type ApplicationType, type AuthMethod, Name as ApplicationName } from './schemas.ts';
-export { createSecret, hashSecret, openSealedHash, sealSecret } from './secrets.ts';
 export {
   type ApplicationFacts,
   type ApplicationRow,

@@ -1,10 +1,11 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { fail, failUnknown, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
+import { createSecret, sealSecret } from '../../kernel/security/secrets.ts';
 import { applicationsChannel } from './directory.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { createSecret, sealSecret, secretPurpose } from './secrets.ts';
+import { secretPurpose } from './secrets.ts';
 import {
   type ApplicationFacts,
   type ApplicationRow,

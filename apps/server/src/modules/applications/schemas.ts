@@ -124,6 +124,15 @@ export const ServiceBody = strict({
   path: Type.Optional(Type.String({ maxLength: 255, pattern: '^(/[^\\s?#\\\\]*)?$' })),
   retries: Type.Optional(Type.Integer({ minimum: 0, maximum: 10 })),
   connect_timeout_ms: Type.Optional(Type.Integer({ minimum: 100, maximum: 600_000 })),
+  max_body_bytes: Type.Optional(
+    Type.Integer({
+      minimum: 1024,
+      maximum: 10_737_418_240,
+      default: 104_857_600,
+      description:
+        'Largest body a call may carry, 100 MiB unless it is set; a larger one is answered with 413. Counted while it passes, so it holds for bodies without a Content-Length too',
+    }),
+  ),
   tags: Type.Optional(Tags),
   enabled: Type.Optional(Type.Boolean()),
 });
@@ -138,6 +147,7 @@ export const ServiceView = Type.Object({
   path: Type.String(),
   retries: Type.Integer(),
   connect_timeout_ms: Type.Integer(),
+  max_body_bytes: Type.Integer(),
   tags: Type.Array(Type.String()),
   enabled: Type.Boolean(),
   scope: Type.String(),

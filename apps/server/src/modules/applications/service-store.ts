@@ -9,6 +9,7 @@ export interface ServiceFacts {
   path: string;
   retries: number;
   connect_timeout_ms: number;
+  max_body_bytes: number;
   tags: readonly string[];
   enabled: boolean;
 }
@@ -20,8 +21,8 @@ export interface ServiceRow extends ServiceFacts {
   updated_at: string | null;
 }
 
-const columns = `id, name, protocol, host, port, path, retries, connect_timeout_ms, tags, enabled, scope, created_at,
-  updated_at`;
+const columns = `id, name, protocol, host, port, path, retries, connect_timeout_ms, max_body_bytes, tags, enabled, scope,
+  created_at, updated_at`;
 const valuesOf = (service: ServiceFacts) => [
   service.name,
   service.protocol,
@@ -30,6 +31,7 @@ const valuesOf = (service: ServiceFacts) => [
   service.path,
   service.retries,
   service.connect_timeout_ms,
+  service.max_body_bytes,
   service.tags,
   service.enabled,
 ];
@@ -43,9 +45,9 @@ export const listServices = (db: Reader | Tx): Promise<ServiceRow[]> =>
 export const insertService = (tx: Tx, service: ServiceFacts, now: Date): Promise<ServiceRow | undefined> =>
   tx.first(
     raw<ServiceRow>(
-      `insert into gateway_services (name, protocol, host, port, path, retries, connect_timeout_ms, tags, enabled,
-         scope, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'svc:' || $1, $10) on conflict do nothing returning ${columns}`,
+      `insert into gateway_services (name, protocol, host, port, path, retries, connect_timeout_ms, max_body_bytes,
+         tags, enabled, scope, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'svc:' || $1, $11) on conflict do nothing returning ${columns}`,
       [...valuesOf(service), now],
       'services.insert',
     ),
@@ -77,7 +79,7 @@ export const updateService = (
   tx.first(
     raw<ServiceRow>(
       `update gateway_services set name = $2, protocol = $3, host = $4, port = $5, path = $6, retries = $7,
-         connect_timeout_ms = $8, tags = $9, enabled = $10, updated_at = $11
+         connect_timeout_ms = $8, max_body_bytes = $9, tags = $10, enabled = $11, updated_at = $12
        where id = $1
          and not exists (select from gateway_services o where o.id <> $1 and lower(o.name) = lower($2))
        returning ${columns}`,

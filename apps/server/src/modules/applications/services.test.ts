@@ -48,6 +48,7 @@ describe('gateway.services.create', () => {
       path: '/',
       retries: 0,
       connect_timeout_ms: 60_000,
+      max_body_bytes: 104_857_600,
       tags: ['a', 'b'],
       enabled: true,
       scope: 'svc:weather',
@@ -73,6 +74,8 @@ describe('gateway.services.create', () => {
     [{ retries: 11 }],
     [{ connect_timeout_ms: 99 }],
     [{ connect_timeout_ms: 600_001 }],
+    [{ max_body_bytes: 1023 }],
+    [{ max_body_bytes: 10_737_418_241 }],
     [{ tags: ['x'.repeat(41)] }],
     [{ scope: 'svc:mine' }],
   ])('refuses %j', async (extra) => {

@@ -18,6 +18,9 @@ import {
 import { checkUpstreamHost } from './upstream-host.ts';
 import { viewService } from './view.ts';
 
+/** Decision 38. */
+const defaultMaxBodyBytes = 100 * 1024 * 1024;
+
 export async function createService(
   tx: WriteTx,
   guard: AddressGuard,
@@ -75,6 +78,7 @@ function serviceFactsOf(body: ServiceBody, guard: AddressGuard): ServiceFacts {
     path: body.path || '/',
     retries: body.retries ?? 0,
     connect_timeout_ms: body.connect_timeout_ms ?? 60_000,
+    max_body_bytes: body.max_body_bytes ?? defaultMaxBodyBytes,
     tags: tidyTags(body.tags ?? []),
     enabled: body.enabled ?? true,
   };

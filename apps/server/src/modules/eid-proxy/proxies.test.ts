@@ -49,6 +49,18 @@ describe('the eID proxies', () => {
     expect((await call('/eid/activity?limit=1&offset=0', token)).body.data.sessions.length).toBeLessThan(2);
   });
 
+  it('are services of the gateway too', async () => {
+    const through = (path: string) => createCaller(stage.server.url).get(`/gw${path}`, { token });
+    expect((await through('/eid-proxy/summary')).body.data).toEqual(
+      (await call('/eid/summary', token)).body.data,
+    );
+    expect(errorOf(await through('/eid-org-proxy/organizations/1234567/signers'))).toEqual([
+      403,
+      'not_representative',
+    ]);
+    expect(errorOf(await through('/tools'))).toEqual([403, 'service_not_granted']);
+  });
+
   it('show no signers of an organisation that the user does not represent', async () => {
     expect(errorOf(await call('/eid-org/organizations/1234567/signers', token))).toEqual([
       403,

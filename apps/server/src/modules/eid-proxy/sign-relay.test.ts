@@ -171,6 +171,38 @@ describe('/rp/sign', () => {
     expect(rows[0]).toMatchObject({ service_id: serviceId });
   });
 
+  it('is a service of the gateway too, counted once', async () => {
+    const through = (path: string, token?: string) =>
+      createCaller(relay.url).call('POST', `/gw/eid-sign${path}`, {
+        rawBody: '{"digest":"b"}',
+        ...(token === undefined ? {} : { token }),
+      });
+    const answer = await through('/v3/signature/notification/etsi/PNOMN-2?x=2', appToken);
+    expect(answer.status).toBe(200);
+    expect(provider.seen.at(-1)).toMatchObject({
+      url: '/rp-api/v3/signature/notification/etsi/PNOMN-2?x=2',
+      body: '{"digest":"b"}',
+      headers: { authorization: `Bearer ${relay.config.EID_RP_SECRET}` },
+    });
+    const left = Number(answer.headers.get('x-ratelimit-remaining'));
+    const next = await through('/v3/session/x', appToken);
+    expect(left - Number(next.headers.get('x-ratelimit-remaining'))).toBe(1);
+    // Each once, under the address that was called.
+    expect(
+      await stage.logged(
+        2,
+        `application_id = '${app.id}' and path ~ '/(PNOMN-2|session/x)$' and method = 'POST'`,
+      ),
+    ).toMatchObject([
+      { path: '/gw/eid-sign/v3/signature/notification/etsi/PNOMN-2', status: 200, service_id: serviceId },
+      { path: '/gw/eid-sign/v3/session/x', status: 200, service_id: serviceId },
+    ]);
+    // The relay token is a credential of /rp/sign, and of nothing else.
+    expect((await through('/v3/session/x', relayToken)).status).toBe(401);
+    expect((await through('/v3/session/x')).status).toBe(401);
+    expect((await through('/v3/person/summary/etsi/PNOMN-1', appToken)).body.error).toBe('not_found');
+  });
+
   it('answers 503 while the service is off, and when the provider is away', async () => {
     const turn = (enabled: boolean) =>
       stage.call(

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, other } from '../../kernel/http/access.ts';
+import { bearerOf } from '../../kernel/http/bearer.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Mount } from '../../kernel/http/row.ts';
 import { ForwardFailure, forward, type ProxyTimeouts } from '../../kernel/proxy/forward.ts';
@@ -10,7 +11,7 @@ import { passBody } from '../../kernel/proxy/request-body.ts';
 import { joinTarget } from '../../kernel/proxy/target-path.ts';
 import { createUpstreams, type UpstreamAddress } from '../../kernel/proxy/upstreams.ts';
 import type { Client } from '../applications/index.ts';
-import { type Allowance, bearerOf, failAs, requireGrant } from '../gateway/index.ts';
+import { type Allowance, failAs, requireGrant } from '../gateway/index.ts';
 import { type ProxyAccessDeps, requireSwitchedOn } from './access.ts';
 
 export interface SignRelayDeps extends ProxyAccessDeps {
@@ -32,6 +33,8 @@ export interface SignRelay {
 /** Who may relay: whoever holds the relay token, or an application. */
 interface RelayCaller {
   readonly application: Client | undefined;
+  /** Came through the gateway, which has counted the call. */
+  readonly isCounted: boolean;
 }
 
 const service = 'eid-sign';
@@ -74,11 +77,11 @@ function relayAccess(deps: SignRelayDeps): Access<RelayCaller> {
       await requireSwitchedOn(deps, caller, service);
       const presented = bearerOf(caller.headers.authorization);
       if (presented !== undefined && relay.relayToken !== undefined && sameText(presented, relay.relayToken))
-        return { application: undefined };
+        return { application: undefined, isCounted: true };
       const application = await deps.admission.authenticate(caller);
       deps.traffic.note(caller, { applicationId: application.application.id });
       requireGrant(application, scope);
-      return { application: application.application };
+      return { application: application.application, isCounted: application.counted === true };
     },
   );
 }
@@ -96,10 +99,10 @@ async function relayCall(
   upstream: Upstream,
   request: FastifyRequest,
   reply: FastifyReply,
-  { application }: RelayCaller,
+  { application, isCounted }: RelayCaller,
 ): Promise<unknown> {
   const relay = deps.relay ?? fail(kernelErrors.not_found);
-  if (application !== undefined) {
+  if (application !== undefined && !isCounted) {
     await deps.allowance.takeRate(application, reply);
     await deps.allowance.takeQuota(application);
   }

@@ -1,4 +1,5 @@
 import type { CallerFacts } from '../../kernel/http/actor.ts';
+import { credentialOf } from '../../kernel/http/bearer.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Client, Directory, Service } from '../applications/index.ts';
 import { type AccessToken, type AccessTokens, proofAlgorithms } from '../oidc/index.ts';
@@ -10,6 +11,8 @@ export interface ApplicationCaller {
   readonly token: AccessToken;
   /** As presented, so that it can be looked at again while a long answer runs. */
   readonly presented: string;
+  /** The gateway counted this call already. */
+  readonly counted?: true;
 }
 
 export interface AdmissionDeps {
@@ -23,6 +26,8 @@ export interface Admission {
    * bound to a key needs a proof of it made for this request (RFC 9449), which is used up here.
    */
   authenticate(caller: CallerFacts): Promise<ApplicationCaller>;
+  /** The caller of a request that is routed on inside this process: its proof, if it needed one, is used up. */
+  vouch(request: CallerFacts, caller: ApplicationCaller): void;
   /** Whether the same token would be admitted to the same service at this moment. Throws where nothing can tell. */
   stillHolds(caller: ApplicationCaller, service: Pick<Service, 'name' | 'scope'>): Promise<boolean>;
 }
@@ -43,18 +48,13 @@ function refuseBound(error: 'invalid_token' | 'invalid_dpop_proof', why: string)
   fail(kernelErrors.unauthorized, { headers: { 'www-authenticate': `DPoP ${said}` } });
 }
 
-export function bearerOf(authorization: string | undefined): string | undefined {
-  return authorization === undefined ? undefined : /^Bearer +(\S{1,4096}) *$/i.exec(authorization)?.[1];
-}
-
-function credentialOf(authorization: string | undefined): { isBound: boolean; token: string } | undefined {
-  const [, scheme, token] = /^(Bearer|DPoP) +(\S{1,4096}) *$/i.exec(authorization ?? '') ?? [];
-  return token === undefined ? undefined : { isBound: scheme?.toLowerCase() === 'dpop', token };
-}
-
 export function createAdmission({ tokens, clients }: AdmissionDeps): Admission {
+  const vouched = new WeakMap<object, ApplicationCaller>();
   return {
+    vouch: (request, caller) => void vouched.set(rawOf(request), { ...caller, counted: true }),
     authenticate: async (caller) => {
+      const known = vouched.get(rawOf(caller));
+      if (known !== undefined) return known;
       const { isBound, token: presented } = credentialOf(caller.headers.authorization) ?? refuseToken(false);
       const refuse = () =>
         isBound ? refuseBound('invalid_token', 'the token is not known') : refuseToken(true);
@@ -78,6 +78,9 @@ export function createAdmission({ tokens, clients }: AdmissionDeps): Admission {
     },
   };
 }
+
+/** Routed again, a request gets another wrapper around the same message. */
+export const rawOf = (request: object & { raw?: object }): object => request.raw ?? request;
 
 async function requireProof(
   tokens: AccessTokens,

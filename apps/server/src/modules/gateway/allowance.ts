@@ -1,7 +1,8 @@
-import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { fail } from '../../kernel/http/errors.ts';
 import { createLeases, type Leases } from '../../kernel/http/leases.ts';
 import type { Limiter } from '../../kernel/http/limits.ts';
-import { type Limit, refillMs, waitForTokenMs } from '../../kernel/http/token-bucket.ts';
+import { reportTaken } from '../../kernel/http/rate-headers.ts';
+import type { Limit } from '../../kernel/http/token-bucket.ts';
 import type { Client } from '../applications/index.ts';
 import { errors } from './errors.ts';
 import { leaseQuota, type QuotaReader } from './store.ts';
@@ -37,14 +38,7 @@ export function createAllowance({ limiter, quota, now }: AllowanceDeps): Allowan
       const limit = limitOf(application);
       const asked = limiter.take(limit, application.id);
       const taken = asked instanceof Promise ? await asked : asked;
-      const resetMs = now().getTime() + refillMs(Math.min(taken.tokens, limit.burst), limit);
-      reply.header('x-ratelimit-limit', String(limit.burst));
-      reply.header('x-ratelimit-remaining', String(Math.max(0, Math.floor(taken.tokens))));
-      reply.header('x-ratelimit-reset', String(Math.ceil(resetMs / 1000)));
-      if (!taken.granted)
-        fail(kernelErrors.rate_limited, {
-          retryAfterSeconds: Math.max(1, Math.ceil(waitForTokenMs(taken.tokens, limit) / 1000)),
-        });
+      reportTaken(reply, limit, taken, now());
     },
     takeQuota: async ({ id, limits: { dailyQuota } }) => {
       if (dailyQuota === null) return;

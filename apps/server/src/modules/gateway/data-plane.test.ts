@@ -270,6 +270,8 @@ describe('paths', () => {
       `/gw/${name}/%2e%2e/admin`,
       `/gw/${name}/.%2E/admin`,
       `/gw/${name}/%252e%252e/admin`,
+      `/gw/${name}/%2e%2e%252fadmin%25ff`,
+      `/gw/${name}/%25ff`,
       `/gw/${name}/..;/admin`,
       `/gw/${name}/..%2fadmin`,
       `/gw/${name}/..%5cadmin`,

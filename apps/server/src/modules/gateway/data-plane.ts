@@ -8,6 +8,7 @@ import { passedBack, passedOn, redirectThroughUs } from '../../kernel/proxy/head
 import { passBody } from '../../kernel/proxy/request-body.ts';
 import { joinTarget, splitTarget } from '../../kernel/proxy/target-path.ts';
 import { type ApplicationCaller, requireService } from './admission.ts';
+import { callPlatform, platformHost } from './platform-service.ts';
 import {
   type DataPlaneDeps,
   failAs,
@@ -37,15 +38,21 @@ export async function handle(
   deps.traffic.note(request, { serviceId: service.id });
   const path =
     joinTarget(service.path, target.rest) ?? fail(kernelErrors.bad_request, { detail: 'path leads out' });
+  if (Number(request.headers['content-length'] ?? 0) > service.maxBodyBytes)
+    fail(kernelErrors.payload_too_large);
   await deps.allowance.takeQuota(application);
   const call = { request, reply, caller, service, path };
+  if (service.host === platformHost) return callPlatform(deps, call);
   return handshakeOf(request.raw) === undefined ? passThrough(deps, call) : openSocket(deps, call);
 }
 
 async function passThrough(deps: DataPlaneDeps, call: ServiceCall): Promise<unknown> {
   const { request, reply, service, path } = call;
   const upstream = deps.upstreams.of(service.id, service);
-  const body = passBody(request.raw, reply.raw, { onRead: () => deps.uploads.add(request.raw.socket) });
+  const body = passBody(request.raw, reply.raw, {
+    maxBytes: service.maxBodyBytes,
+    onRead: () => deps.uploads.add(request.raw.socket),
+  });
   const headers = ownHeaders(call);
   if (body?.length !== undefined) headers['content-length'] = String(body.length);
   let status = callerLeft;

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Database } from '../../kernel/db/database.ts';
@@ -26,7 +27,7 @@ import { mountPrefix } from './service-call.ts';
 import { deleteOldPaths, deleteOldQuota, keepMonths } from './store.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
 
-export { type Admission, type ApplicationCaller, bearerOf, refuseToken, requireGrant } from './admission.ts';
+export { type Admission, type ApplicationCaller, refuseToken, requireGrant } from './admission.ts';
 export type { Allowance } from './allowance.ts';
 export { errors as gatewayErrors } from './errors.ts';
 export { failAs } from './service-call.ts';
@@ -75,6 +76,7 @@ export function gateway(deps: GatewayDeps): Gateway {
   const traffic = createTraffic({ log, now });
   const uploads = new WeakSet<object>();
   let stopping = false;
+  let http: FastifyInstance | undefined;
 
   const { gauge } = deps.metrics;
   gauge('tamga_gateway_log_dropped', 'Gateway calls that were not logged since the start', [], (figure) =>
@@ -98,6 +100,7 @@ export function gateway(deps: GatewayDeps): Gateway {
       timeouts: deps.timeouts,
       socketsPerApplication: deps.socketsPerApplication,
       stopping: () => stopping,
+      route: (request, response) => http?.routing(request, response),
     }),
     errors,
     events,
@@ -117,17 +120,18 @@ export function gateway(deps: GatewayDeps): Gateway {
         },
       },
     ],
-    attach: (http) => {
-      traffic.watch(http);
-      routeHandshakes(http, mountPrefix);
-      holdExpectations(http.server, [mountPrefix, '/rp/sign']);
-      letUploadsLast(http.server, (socket) => uploads.has(socket));
-      http.addHook('onReady', async () => live.start());
-      http.addHook('preClose', async () => {
+    attach: (app) => {
+      http = app;
+      traffic.watch(app);
+      routeHandshakes(app, mountPrefix);
+      holdExpectations(app.server, [mountPrefix, '/rp/sign']);
+      letUploadsLast(app.server, (socket) => uploads.has(socket));
+      app.addHook('onReady', async () => live.start());
+      app.addHook('preClose', async () => {
         stopping = true;
         live.letGo();
       });
-      http.addHook('onClose', async () => {
+      app.addHook('onClose', async () => {
         live.stop();
         await upstreams.close();
         await Promise.all([log.stop(), quota.stop(), shared?.stop()]);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { ForwardFailure, ProxyTimeouts } from '../../kernel/proxy/forward.ts';
@@ -23,6 +24,8 @@ export interface DataPlaneDeps {
   /** Connections that carry a body whose length only its sender knows. */
   uploads: WeakSet<object>;
   stopping: () => boolean;
+  /** Routes a request of this process once more. */
+  route: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
 export const mountPrefix = '/gw/';

@@ -163,6 +163,42 @@ describe('bodies', () => {
     expect(stage.upstream.seen.at(-1)?.headers.expect).toBeUndefined();
   });
 
+  it('are held to the limit of the service, with a length or in chunks, and 100 MiB is the usual one', async () => {
+    const small = await stage.newService({ max_body_bytes: 100_000 });
+    const limited = await stage.newApplication([small]);
+    const send = async (
+      bytes: number,
+      headers: Record<string, string>,
+      to = small,
+      token = limited.token,
+    ) => {
+      const asked = ask('POST', 'items', headers, token, to);
+      asked.on('error', () => undefined);
+      asked.flushHeaders();
+      for (let sent = 0; sent < bytes && !asked.destroyed; sent += piece.length) {
+        const part = piece.subarray(0, Math.min(piece.length, bytes - sent));
+        if (!asked.write(part)) await Promise.race([once(asked, 'drain'), once(asked, 'response')]);
+      }
+      asked.end();
+      return asked;
+    };
+    const chunked = { 'transfer-encoding': 'chunked' };
+    const answered = async (asked: ClientRequest) => {
+      const answer = await answerOf(asked);
+      const text = (await answer.setEncoding('utf8').toArray()).join('');
+      asked.destroy();
+      return [answer.statusCode, answer.statusCode === 200 ? '' : JSON.parse(text).error];
+    };
+    expect(await answered(await send(100_000, chunked))).toEqual([200, '']);
+    expect(await answered(await send(100_000, { 'content-length': '100000' }))).toEqual([200, '']);
+    const before = stage.upstream.seen.length;
+    expect(await answered(await send(100_001, chunked))).toEqual([413, 'payload_too_large']);
+    expect(await answered(await send(0, { 'content-length': '100001' }))).toEqual([413, 'payload_too_large']);
+    const usual = { 'content-length': String(size + 1) };
+    expect(await answered(await send(0, usual, service, app.token))).toEqual([413, 'payload_too_large']);
+    expect(stage.upstream.seen.length).toBe(before);
+  });
+
   it('may be answered before they are sent whole, and the connection serves again', async () => {
     stage.upstream.at('/base/early', (_request, response) => {
       response.writeHead(413, { connection: 'close' }).end('enough');

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { rawOf } from './admission.ts';
 import type { LogQueue } from './log-queue.ts';
 
 /** What is known of a call beside what its request says. */
@@ -9,7 +10,7 @@ interface CallFacts {
   latencyMs?: number;
 }
 
-/** Also kept: whether the call was recorded, for it is told of twice when an answer breaks off. */
+/** Also kept: whether the call was recorded; it ends twice when an answer breaks off or was routed again. */
 type KnownCall = CallFacts & { recorded?: true };
 
 export interface Traffic {
@@ -25,30 +26,30 @@ const longestPath = 512;
 export function createTraffic(deps: { log: LogQueue; now: () => Date }): Traffic {
   const known = new WeakMap<object, KnownCall>();
   const record: Traffic['record'] = (request, status, elapsedMs) => {
-    const facts = known.get(request);
-    if (facts?.recorded === true) return;
-    if (facts !== undefined) facts.recorded = true;
+    const facts = known.get(rawOf(request)) ?? {};
+    if (facts.recorded === true) return;
+    known.set(rawOf(request), Object.assign(facts, { recorded: true as const }));
     deps.log.add({
       at: deps.now(),
       method: request.method,
       path: pathOf(request),
       status,
-      latencyMs: Math.round(facts?.latencyMs ?? elapsedMs),
+      latencyMs: Math.round(facts.latencyMs ?? elapsedMs),
       clientIp: request.ip,
-      serviceId: facts?.serviceId ?? null,
-      applicationId: facts?.applicationId ?? null,
+      serviceId: facts.serviceId ?? null,
+      applicationId: facts.applicationId ?? null,
     });
   };
   return {
     note: (request, facts) => {
-      const before = known.get(request);
-      if (before === undefined) known.set(request, { ...facts });
+      const before = known.get(rawOf(request));
+      if (before === undefined) known.set(rawOf(request), { ...facts });
       else Object.assign(before, facts);
     },
     record,
     watch: (http) => {
       http.addHook('onResponse', (request, reply, done) => {
-        const url = request.raw.url ?? '';
+        const url = request.originalUrl;
         if (watched.some((prefix) => url.startsWith(prefix)))
           record(request, reply.statusCode, reply.elapsedTime);
         done();
@@ -59,7 +60,7 @@ export function createTraffic(deps: { log: LogQueue; now: () => Date }): Traffic
 
 /** Without the query, which may hold what nobody should read later. */
 function pathOf(request: FastifyRequest): string {
-  const url = request.raw.url ?? '';
+  const url = request.originalUrl;
   const end = url.indexOf('?');
   return (end < 0 ? url : url.slice(0, end)).slice(0, longestPath);
 }

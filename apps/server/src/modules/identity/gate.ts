@@ -4,6 +4,7 @@ import { remember } from '../../kernel/bus/remembered.ts';
 import { type Database, DatabaseUnavailable } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Actor, Gate } from '../../kernel/http/actor.ts';
+import { bearerOf } from '../../kernel/http/bearer.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { userChanged } from '../users/index.ts';
 import { isCutOff, sessionEnded } from './sessions.ts';
@@ -61,12 +62,6 @@ export function createGate(deps: GateDeps): Gate {
       return expected.length > 0 && given.length === expected.length && timingSafeEqual(given, expected);
     },
   };
-}
-
-export function bearerOf(authorization: string | undefined): string | undefined {
-  return authorization !== undefined && /^bearer /i.test(authorization)
-    ? authorization.slice(7).trim()
-    : undefined;
 }
 
 function actorOf(claims: TokenClaims, state: Known): Actor {

@@ -32,7 +32,7 @@ export {
 export { errors as identityErrors } from './errors.ts';
 export { events as identityEvents } from './events.ts';
 export type { LinkOnSignIn, SocialLink } from './finish.ts';
-export { bearerOf, createGate } from './gate.ts';
+export { createGate } from './gate.ts';
 export { QrView, SessionView, StartView } from './schemas.ts';
 export type { SessionDeps } from './sessions.ts';
 export { readAccessMode } from './store.ts';

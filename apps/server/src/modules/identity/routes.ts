@@ -2,6 +2,7 @@ import { notAudited } from '../../kernel/audit/events.ts';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { open } from '../../kernel/http/access.ts';
+import { bearerOf } from '../../kernel/http/bearer.ts';
 import {
   type ReplyFacts,
   type RequestFacts,
@@ -16,7 +17,6 @@ import { currentQr, findOwn, type Observed, observe } from './eid-flow.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { conclude, type FinishDeps, type PollAnswer, stateOf } from './finish.ts';
-import { bearerOf } from './gate.ts';
 import { isKnownBrowser, issueKnownBrowser } from './known-browser.ts';
 import {
   BySid,

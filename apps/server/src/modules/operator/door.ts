@@ -1,4 +1,4 @@
-import { BlockList, isIPv6 } from 'node:net';
+import { isIPv6 } from 'node:net';
 import type { Logger } from 'pino';
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
@@ -7,6 +7,7 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { limitSubject } from '../../kernel/http/limit-subject.ts';
 import type { Limiter } from '../../kernel/http/limits.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
+import { networksOf } from '../../kernel/security/address-guard.ts';
 import { readAccessMode } from '../identity/index.ts';
 import { recordSecurityEvent, type SecurityFacts, type ServerKind } from '../security-events/index.ts';
 import { errors } from './errors.ts';
@@ -93,12 +94,6 @@ function isOnHost(host: DoorDeps['host'], header: string | undefined): boolean {
 
 function allowAddresses(networks: DoorDeps['networks']): (ip: string) => boolean {
   if (networks === 'open') return () => true;
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
+  const list = networksOf(networks);
   return (ip) => list.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isFetchableImageUrl, isPublicAddress } from './image-url.ts';
+import { isPublicAddress } from '../../kernel/security/address-guard.ts';
+import { isFetchableImageUrl } from './image-url.ts';
 
 describe('isFetchableImageUrl', () => {
   it.each([
@@ -41,6 +42,7 @@ describe('isFetchableImageUrl', () => {
     'https://172.31.0.1/a.png',
     'https://192.168.1.1/a.png',
     'https://169.254.169.254/latest/meta-data',
+    'https://168.63.129.16/machine',
     'https://100.64.0.1/a.png',
     'https://224.0.0.1/a.png',
     'https://255.255.255.255/a.png',

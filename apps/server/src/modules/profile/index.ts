@@ -4,7 +4,7 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { profileRows } from './routes.ts';
 
-export { isFetchableImageUrl, isPublicAddress } from './image-url.ts';
+export { isFetchableImageUrl } from './image-url.ts';
 export { findOrganisationAssets, findSignatureUrl, type OrganisationAssets } from './store.ts';
 
 /** What people and organisations bring along to sign with: images and Latin names. */

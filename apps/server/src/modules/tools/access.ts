@@ -1,10 +1,12 @@
 import type { CallerFacts, Gate } from '../../kernel/http/actor.ts';
+import { bearerOf } from '../../kernel/http/bearer.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Limiter } from '../../kernel/http/limits.ts';
-import { type Limit, refillMs, waitForTokenMs } from '../../kernel/http/token-bucket.ts';
+import { reportTaken } from '../../kernel/http/rate-headers.ts';
+import type { Limit } from '../../kernel/http/token-bucket.ts';
+import { looksLikeApiKey } from '../../kernel/security/api-keys.ts';
 import type { Directory } from '../applications/index.ts';
 import type { AccessTokens } from '../oidc/index.ts';
-import { looksLikeToolKey } from './keys/keys.ts';
 import type { ToolCaller } from './tool.ts';
 
 export interface ToolAccessDeps {
@@ -29,9 +31,9 @@ export function createToolAccess(deps: ToolAccessDeps): (caller: CallerFacts) =>
   return async ({ headers }) => {
     const key = headers['x-api-key'];
     if (key !== undefined) return byKey(typeof key === 'string' ? key : '');
-    const bearer = /^Bearer +(\S{1,4096}) *$/i.exec(headers.authorization ?? '')?.[1] ?? refuseCredential();
+    const bearer = bearerOf(headers.authorization) ?? refuseCredential();
     // Many assistants know no other place for a key than the Authorization header.
-    if (looksLikeToolKey(bearer)) return byKey(bearer);
+    if (looksLikeApiKey(bearer)) return byKey(bearer);
     return opaque.test(bearer) ? byApplication(deps, bearer) : byPerson(deps, headers.authorization);
   };
 }
@@ -62,21 +64,13 @@ async function byApplication(deps: ToolAccessDeps, bearer: string): Promise<Tool
 
 const limit: Limit = { group: 'tools', perMinute: 60, burst: 20 };
 
-/** Counts one call of a credential and says how much is left, whatever the answer will be. */
+/** Counts calls of a credential and says how much is left, whatever the answer will be. */
 export async function takeAllowance(
   { limiter, now }: { limiter: Limiter; now: () => Date },
   caller: ToolCaller,
   reply: { header(name: string, value: string): unknown },
+  calls = 1,
 ): Promise<void> {
-  const taken = await limiter.take(limit, caller.subject);
-  reply.header('x-ratelimit-limit', String(limit.burst));
-  reply.header('x-ratelimit-remaining', String(Math.max(0, Math.floor(taken.tokens))));
-  reply.header(
-    'x-ratelimit-reset',
-    String(Math.ceil((now().getTime() + refillMs(taken.tokens, limit)) / 1000)),
-  );
-  if (!taken.granted)
-    fail(kernelErrors.rate_limited, {
-      retryAfterSeconds: Math.max(1, Math.ceil(waitForTokenMs(taken.tokens, limit) / 1000)),
-    });
+  for (let call = 0; call < calls; call += 1)
+    reportTaken(reply, limit, await limiter.take(limit, caller.subject), now());
 }

@@ -40,6 +40,35 @@ describe('an application', () => {
     await expect.poll(async () => (await ask(token)).status).toBe(403);
   });
 
+  it('reaches the tools through the gateway as well', async () => {
+    const application = await stage.newApplication([service]);
+    const token = await tokenFor(application, 'svc:tools');
+    const through = (method: string, path: string, body?: unknown) =>
+      stage.gw({ token }, method, `tools${path}`, body === undefined ? {} : { body });
+    const answer = asEnvelope(await through('POST', '/host_status', { detailed: false }));
+    expect(answer).toMatchObject({ status: 200, success: true, data: { platform: process.platform } });
+    expect(answer.headers.get('x-ratelimit-limit')).toBe('20');
+    expect(asEnvelope(await through('GET', '')).data.tools.length).toBeGreaterThanOrEqual(6);
+    expect(asEnvelope(await through('POST', '/no_such_tool', {})).error).toMatch(/^unknown_skill: /);
+    expect((await through('POST', '/..%2f..%2fadmin', {})).status).toBe(400);
+    const large = { argv: ['uname', 'x'.repeat(70_000)] };
+    expect((await through('POST', '/execute_command', large)).status).toBe(413);
+    const [first, ...more] = await stage.logged(1, `path = '/gw/tools/host_status'`);
+    expect(first).toMatchObject({ status: 200, application_id: application.id, service_id: service.id });
+    expect(more).toEqual([]);
+  });
+
+  it('reaches nothing of the platform that it could not call directly, wherever a service leads', async () => {
+    const inside = { protocol: 'https', host: 'platform.internal', port: 443 };
+    const loop = await stage.newService({ ...inside, path: '/gw/loop', name: 'loop' });
+    const api = await stage.newService({ ...inside, path: '/api/v1', name: 'api' });
+    const keys = await stage.newService({ ...inside, path: '/admin/api/v1', name: 'keys' });
+    const application = await stage.newApplication([loop, api, keys]);
+    expect((await stage.gw(application, 'GET', 'loop/x')).status).toBe(404);
+    expect((await stage.gw(application, 'GET', 'api/users/me')).status).toBe(401);
+    expect((await stage.gw(application, 'GET', 'keys/me')).status).toBe(401);
+  });
+
   it('is refused without the grant, without the scope in its token, and when the service is switched off', async () => {
     const without = await stage.newApplication([]);
     expect(await ask(without.token)).toMatchObject({ status: 403, success: false });

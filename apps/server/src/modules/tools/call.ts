@@ -104,12 +104,13 @@ async function attempt(deps: CallDeps, name: string, work: () => Promise<object>
   }
 }
 
-/** A skill names what is missing and what is too much; of a built-in tool the contract wants one code. */
+/** Contract 14.6 and 14.8: what is missing has one code; what is too much has one of its own at a skill alone. */
 function refusalOf(tool: Tool, errors: readonly ErrorObject[]): Refusal {
   const [first] = errors;
-  const codes: Record<string, ToolCode> = tool.builtin
-    ? {}
-    : { required: 'missing_param', additionalProperties: 'unknown_param' };
+  const codes: Record<string, ToolCode> = {
+    required: 'missing_param',
+    ...(tool.builtin ? {} : { additionalProperties: 'unknown_param' as const }),
+  };
   const message = fieldErrors(errors.slice(0, 3), 'en')
     .map((error) => `${error.field === '' ? 'the body' : error.field} ${error.message}`)
     .join('; ');

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -41,6 +42,7 @@ const programs: Record<string, string> = {
   filler: 'echo written > filled.txt',
   reader: 'cat; echo closed',
   swapped: 'sleep 0.5; ls',
+  account: 'id -u; id -G',
 };
 
 beforeAll(async () => {
@@ -56,6 +58,9 @@ beforeAll(async () => {
     chmodSync(join(bin, name), 0o755);
   }
   chmodSync(bin, 0o755);
+  // A server of root hands commands to an account without rights, which must reach the programs and may write here.
+  chmodSync(world.dataDir, 0o711);
+  chmodSync(root, 0o777);
   const found = createPrograms({ searchPath: [bin, '/usr/bin', '/bin'], ownerUid: process.getuid?.() ?? 0 });
   server = await world.startServer({
     extraModules: (parts) => [
@@ -173,6 +178,34 @@ describe('a command that behaves badly', () => {
       await call('execute_command', { argv: ['filler'] });
       expect(readFileSync(join(root, 'filled.txt'), 'utf8')).toBe('');
     }
+  });
+
+  it('has no rights of root when the server has them', async () => {
+    const { data } = await call('execute_command', { argv: ['account'] });
+    const [uid, groups] = data.stdout.trim().split('\n');
+    expect(Number(uid)).not.toBe(0);
+    if (process.getuid?.() === 0) expect(groups.split(' ')).toHaveLength(1);
+    else expect(Number(uid)).toBe(process.getuid?.());
+  });
+
+  it('is refused where root may not give its rights up', async () => {
+    if (process.getuid?.() !== 0 || !existsSync('/usr/bin/setpriv')) return;
+    const script = `
+      import { findCommandAccount } from '${import.meta.dirname}/commands/account.ts';
+      import { runProgram, defaultLimits } from '${import.meta.dirname}/commands/run.ts';
+      const account = await findCommandAccount();
+      const result = await runProgram({ file: '/usr/bin/id', args: [], cwd: '/', limits: defaultLimits,
+        prlimit: undefined, released: new AbortController().signal, account, stillThere: async () => true });
+      console.log(JSON.stringify({ account, ...result }));`;
+    const bound = ['--bounding-set', '-setuid,-setgid', '--inh-caps', '-setuid,-setgid'];
+    const answer = execFileSync('/usr/bin/setpriv', [
+      ...[...bound, process.execPath, '--input-type=module-typescript', '-e', script],
+    ]).toString();
+    expect(JSON.parse(answer)).toMatchObject({
+      account: { uid: expect.any(Number) },
+      failedToStart: true,
+      stdout: '',
+    });
   });
 
   it('ends when its caller goes away', async () => {

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, type TestWorld } from '../../../test/server.ts';
@@ -18,6 +19,8 @@ beforeAll(async () => {
   mkdirSync(join(world.dataDir, 'outside'));
   symlinkSync('/etc', join(root, 'out'));
   symlinkSync('loop', join(root, 'loop'));
+  symlinkSync('/etc/shadow', join(root, 'shadow'));
+  for (const name of ['secret.key', '.env']) writeFileSync(join(root, name), 'key material');
   const server = await world.startServer({ env: toolsEnv(world) });
   call = createToolCaller(world, server, (await makeKey(server, world)).key);
 });
@@ -31,7 +34,7 @@ const place = <T>(value: T): T =>
       .replaceAll('OUTSIDE', join(world.dataDir, 'outside')),
   ) as T;
 
-const refusals = ['invalid_params', 'not_allowed', 'shell_syntax', 'cwd_outside_roots'];
+const refusals = ['invalid_params', 'missing_param', 'not_allowed', 'shell_syntax', 'cwd_outside_roots'];
 
 describe('a corpus of hostile inputs', () => {
   it('is large', () => {
@@ -63,6 +66,65 @@ describe('a corpus of hostile inputs', () => {
     }
   });
 
+  it('processes are shown without their arguments, however ps is asked', async () => {
+    const secret = 'password-on-the-command-line';
+    const child = spawn('sleep', ['60'], { argv0: `sleep --${secret}` });
+    try {
+      for (const argv of [
+        ['ps'],
+        ['ps', 'aux'],
+        ['ps', 'auxww'],
+        ['ps', '-ef'],
+        ['ps', '-eF'],
+        ['ps', '-ely'],
+        ['ps', '-eLf'],
+        ['ps', '-A', '-f'],
+        ['ps', 'ax'],
+        ['ps', 'axjf'],
+        ['ps', 'axl', '--forest'],
+        ['ps', '-p', String(child.pid)],
+        ['ps', '-f', '-p', String(child.pid)],
+        ['ps', '-eo', 'pid,comm'],
+      ]) {
+        const { data, error } = await call('execute_command', { argv });
+        expect([argv, error.replace(/^exit_nonzero.*/, ''), data.stdout.includes(secret)]).toEqual([
+          argv,
+          '',
+          false,
+        ]);
+        if (argv[1]?.startsWith('aux') === true) expect(data.stdout).toMatch(/ sleep\n/);
+      }
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+
+  it('a wide root opens no home, no secret and nothing of the platform', async () => {
+    const server = await world.startServer({ env: toolsEnv(world, { TOOLS_CWD_ROOTS: '/' }) });
+    const ask = createToolCaller(world, server, (await makeKey(server, world)).key);
+    expect((await ask('execute_command', { argv: ['head', '-n1', '/etc/passwd'] })).data.stdout).toMatch(
+      /^root:/,
+    );
+    for (const argv of [
+      ['cat', '/etc/shadow'],
+      ['cat', '/etc/ssh/sshd_config'],
+      ['ls', '/root'],
+      ['ls', '/home'],
+      ['cat', '/proc/1/environ'],
+      ['cat', '/proc/self/root/etc/passwd'],
+      ['ls', world.dataDir],
+      ['cat', join(root, 'secret.key')],
+      ['cat', join(root, 'shadow')],
+      ['ls', '-R'],
+      ['ls', '-R', '/'],
+      ['du', '-a', '/'],
+    ])
+      expect([argv, (await ask('execute_command', { argv })).error.split(':')[0]]).toEqual([
+        argv,
+        'not_allowed',
+      ]);
+  });
+
   it('the usual diagnostic commands work', async () => {
     for (const argv of [
       ['uptime'],
@@ -81,6 +143,22 @@ describe('a corpus of hostile inputs', () => {
       ['ls', '-la'],
       ['du', '-sh'],
       ['du', '-d1', '-h', '.'],
+      ['df', '-h', '/'],
+      ['df', '-h', '/var', '/home'],
+      ['ls', '-la', '/'],
+      ['ls', '-lt', '/var/log'],
+      ['stat', '/'],
+      ['stat', '-c', '%s %y', '/var/log'],
+      ...(process.platform === 'linux'
+        ? [
+            ['cat', '/proc/loadavg'],
+            ['cat', '/proc/net/dev'],
+            ['head', '-n', '3', '/proc/meminfo'],
+            ['head', '-5', '/proc/cpuinfo'],
+            ['tail', '-n', '2', '/proc/vmstat'],
+            ['wc', '-l', '/proc/cpuinfo'],
+          ]
+        : []),
     ])
       expect([argv, (await call('execute_command', { argv })).error]).toEqual([argv, '']);
   });

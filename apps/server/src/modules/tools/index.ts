@@ -5,13 +5,17 @@ import type { Database } from '../../kernel/db/database.ts';
 import type { Gate } from '../../kernel/http/actor.ts';
 import type { Limiter } from '../../kernel/http/limits.ts';
 import type { Module } from '../../kernel/module.ts';
+import { createApiKeyCheck, readEnvironmentKeys, sealedApiKeys } from '../../kernel/security/api-keys.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import type { Directory } from '../applications/index.ts';
 import type { AccessTokens } from '../oidc/index.ts';
 import { createToolAccess } from './access.ts';
 import { brandingRows, type createBranding, rebrandTool } from './branding/branding.ts';
 import { type FetchOutside, logoMount } from './branding/logo.ts';
+import { type Account, findCommandAccount } from './commands/account.ts';
+import { readableDirectories, readableFiles } from './commands/diagnosis.ts';
 import { createPlaces } from './commands/places.ts';
+import { isUsable } from './commands/policies.ts';
 import { createPrograms, type Programs } from './commands/programs.ts';
 import { createQueue } from './commands/queue.ts';
 import { defaultLimits, type RunLimits } from './commands/run.ts';
@@ -19,7 +23,7 @@ import { executeCommandTool } from './commands/tool.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { hostStatusTool } from './host/status.ts';
-import { createToolKeyCheck, readEnvironmentKeys, toolKeyPurpose } from './keys/keys.ts';
+import { callerOfKey } from './keys.ts';
 import { mcpMount } from './mcp.ts';
 import type { EmbeddingPort } from './memory/embedding-port.ts';
 import { memoryJobs, memoryTools } from './memory/insights.ts';
@@ -29,10 +33,8 @@ import { createSkills, synthesizeSkillTool } from './skills/skills.ts';
 import type { Tool } from './tool.ts';
 
 export { type Branding, type BrandingSource, createBranding } from './branding/branding.ts';
-export { describedPrograms } from './commands/policies.ts';
 export { createPrograms, type Programs } from './commands/programs.ts';
-export { makeToolKey, withdrawToolKey } from './keys/keys.ts';
-export { listToolKeys } from './keys/store.ts';
+export { makeToolKey, withdrawToolKey } from './keys.ts';
 export type { EmbeddingPort } from './memory/embedding-port.ts';
 
 export interface ToolsDeps {
@@ -65,6 +67,17 @@ export interface ToolsDeps {
     /** Where programs are found, in place of the host's own. */
     readonly programs?: Programs;
     readonly limits?: Partial<RunLimits>;
+    /** In place of the account that is found on the host. */
+    readonly account?: () => Promise<Account | undefined>;
+  };
+}
+
+/** The host's accounts do not change while it serves. */
+function rememberAccount(): () => Promise<Account | undefined> {
+  let found: Promise<Account | undefined> | undefined;
+  return () => {
+    found ??= findCommandAccount();
+    return found;
   };
 }
 
@@ -72,10 +85,11 @@ export interface ToolsDeps {
 export function tools(deps: ToolsDeps): Module {
   const { commands: given, database } = deps;
   const commands = {
-    allowed: given.allowed,
+    allowed: given.allowed.filter(isUsable),
     extraOptions: given.extraOptions,
     programs: given.programs ?? createPrograms(),
-    places: createPlaces(given.roots),
+    places: createPlaces(given.roots, [deps.dataDir]),
+    account: given.account ?? rememberAccount(),
     queue: createQueue({ atOnce: 4, waiting: 16, waitMs: 5000 }),
     limits: { ...defaultLimits, timeoutMs: given.timeoutMs, ...given.limits },
   };
@@ -88,9 +102,19 @@ export function tools(deps: ToolsDeps): Module {
     rebrandTool(deps.branding),
     synthesizeSkillTool(commands, skills, () => builtin.map(({ name }) => name)),
   ];
-  const checkKey = createToolKeyCheck({ ...deps, environmentKeys });
+  const findKey = createApiKeyCheck({ ...deps, environmentKeys }, 'tools');
+  const checkKey = async (presented: string) => {
+    const key = await findKey(presented);
+    return key === undefined ? undefined : callerOfKey(key);
+  };
   const admit = createToolAccess({ ...deps, checkKey });
-  const rest = { ...deps, admit, skills };
+  const diagnosis = {
+    commands: [...commands.allowed],
+    roots: [...given.roots],
+    directories: [...readableDirectories],
+    files: [...readableFiles],
+  };
+  const rest = { ...deps, admit, skills, diagnosis };
   return {
     name: 'tools',
     rows: [...administrationRows({ ...deps, environmentKeys, skills }), ...brandingRows(deps.branding)],
@@ -98,7 +122,7 @@ export function tools(deps: ToolsDeps): Module {
     errors,
     events,
     jobs: memoryJobs(deps),
-    sealed: [{ table: 'tool_keys', column: 'sealed_hash', purpose: toolKeyPurpose }],
+    sealed: [sealedApiKeys],
     attach: (http) => {
       http.addHook('onReady', async () => {
         for (const root of given.roots)

@@ -79,7 +79,9 @@ describe('the MCP server', () => {
       isError: true,
       content: [{ type: 'text', text: expect.stringMatching(/^not_allowed: /) }],
     });
-    expect(await client.callTool({ name: 'record_insight', arguments: { topic: 1 } })).toMatchObject({
+    expect(
+      await client.callTool({ name: 'record_insight', arguments: { topic: 1, content: 'x' } }),
+    ).toMatchObject({
       isError: true,
       content: [{ text: expect.stringMatching(/^invalid_params: /) }],
     });
@@ -153,7 +155,7 @@ describe('who may not', () => {
 
   it('nobody, a wrong key, a revoked key and a citizen are refused', async () => {
     const revoked = await makeKey(server, world, 'revoked');
-    await world.database.query('update tool_keys set revoked_at = now() where id = $1', [revoked.id]);
+    await world.database.query('update api_keys set revoked_at = now() where id = $1', [revoked.id]);
     expect(await post({})).toBe(401);
     expect(await post({ 'x-api-key': 'wrong' })).toBe(401);
     expect(await post({ 'x-api-key': revoked.key })).toBe(401);
@@ -189,6 +191,59 @@ describe('who may not', () => {
     ])
       expect(await statusFor(host)).toBe(403);
     for (const host of ['localhost:8080', '127.0.0.1', '[::1]:8080']) expect(await statusFor(host)).toBe(406);
+  });
+
+  it('counts each message of a batch, and runs none of one that is too many', async () => {
+    const own = (await makeKey(server, world, 'batches')).key;
+    const send = async (count: number) => {
+      const answer = await fetch(`${server.url}/mcp`, {
+        method: 'POST',
+        headers: {
+          'x-api-key': own,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        },
+        body: JSON.stringify(
+          Array.from({ length: count }, (_, id) => ({
+            jsonrpc: '2.0',
+            id: id + 1,
+            method: 'tools/call',
+            params: { name: 'record_insight', arguments: { topic: 'batch', content: `${count} ${id}` } },
+          })),
+        ),
+      });
+      return {
+        status: answer.status,
+        left: answer.headers.get('x-ratelimit-remaining'),
+        body: (await answer.json()) as unknown[],
+      };
+    };
+    const first = await send(12);
+    expect([first.status, first.left, first.body.length]).toEqual([200, '8', 12]);
+    expect(await send(60)).toMatchObject({ status: 429, left: '0' });
+    expect((await send(1)).status).toBe(429);
+    const kept = await world.database.query(`select from tool_insights where topic = 'batch'`);
+    expect(kept).toHaveLength(12);
+  });
+
+  it('answers what is no message with a parse error', async () => {
+    world.clock.advance(60_000);
+    for (const body of ['', '{', '[1]', '"text"']) {
+      const answer = await fetch(`${server.url}/mcp`, {
+        method: 'POST',
+        headers: {
+          'x-api-key': key,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        },
+        body,
+      });
+      expect([
+        body,
+        answer.status,
+        ((await answer.json()) as { error?: { code: number } }).error?.code,
+      ]).toEqual([body, 400, -32700]);
+    }
   });
 
   it('a message beyond 64 KiB is refused', async () => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
@@ -81,10 +82,14 @@ export function mcpMount(deps: McpDeps, builtin: readonly Tool[]): Mount {
         reply.header('allow', 'GET, POST');
         fail(kernelErrors.method_not_allowed);
       }
-      await takeAllowance(deps, caller, reply);
-      if (request.method === 'GET')
+      if (request.method === 'GET') {
+        await takeAllowance(deps, caller, reply);
         return openStream(deps, builtin, streams, { request, reply, caller, admit });
-      return handleMessage(deps, builtin, { request, reply, caller });
+      }
+      const messages = await readMessages(request.raw);
+      // Decision 36: a batch is as many calls as it has messages, and runs whole or not at all.
+      await takeAllowance(deps, caller, reply, Array.isArray(messages) ? Math.max(1, messages.length) : 1);
+      return handleMessage(deps, builtin, { request, reply, caller }, messages);
     },
   };
 }
@@ -101,7 +106,29 @@ interface Stream {
   end(): void;
 }
 
-async function handleMessage(deps: McpDeps, builtin: readonly Tool[], exchange: Exchange): Promise<void> {
+/** The body as JSON, or a text of no message where it is none: the library then answers with a parse error. */
+async function readMessages(request: IncomingMessage): Promise<unknown> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) fail(kernelErrors.payload_too_large);
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of request.iterator({ destroyOnReturn: false })) {
+    length += (part as Buffer).length;
+    if (length > maxBodyBytes) fail(kernelErrors.payload_too_large);
+    parts.push(part as Buffer);
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString('utf8'));
+  } catch {
+    return '';
+  }
+}
+
+async function handleMessage(
+  deps: McpDeps,
+  builtin: readonly Tool[],
+  exchange: Exchange,
+  messages: unknown,
+): Promise<void> {
   const { request, reply } = exchange;
   const left = new AbortController();
   const server = createServer(deps, builtin, {
@@ -109,15 +136,12 @@ async function handleMessage(deps: McpDeps, builtin: readonly Tool[], exchange: 
     requestId: request.id,
     released: AbortSignal.any([deps.stopping, left.signal]),
   });
-  const transport = new StreamableHTTPServerTransport({
-    enableJsonResponse: true,
-    maxRequestBodySize: maxBodyBytes,
-  });
+  const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   reply.raw.once('close', () => {
     left.abort();
     void server.close();
   });
-  await pass(server, transport, exchange);
+  await pass(server, transport, exchange, messages);
 }
 
 async function openStream(
@@ -158,13 +182,14 @@ async function pass(
   server: Server,
   transport: StreamableHTTPServerTransport,
   { request, reply }: Exchange,
+  messages?: unknown,
 ): Promise<void> {
   // The library declares `onclose` as possibly undefined, which its own interface does not.
   await server.connect(transport as Parameters<Server['connect']>[0]);
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value);
   reply.hijack();
-  await transport.handleRequest(request.raw, reply.raw);
+  await transport.handleRequest(request.raw, reply.raw, messages);
 }
 
 function createServer(deps: McpDeps, builtin: readonly Tool[], context: CallContext): Server {

@@ -5,7 +5,7 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Limiter } from '../../kernel/http/limits.ts';
 import { openApi } from '../../kernel/http/openapi.ts';
 import type { Mount, MountOperation } from '../../kernel/http/row.ts';
-import { Type } from '../../kernel/http/schemas.ts';
+import { type Static, Type } from '../../kernel/http/schemas.ts';
 import { takeAllowance } from './access.ts';
 import { type CallContext, type CallDeps, callTool, recorded } from './call.ts';
 import { errors } from './errors.ts';
@@ -18,10 +18,12 @@ export interface RestDeps extends CallDeps {
   readonly limiter: Limiter;
   readonly skills: Skills;
   readonly stopping: AbortSignal;
-  readonly version: string;
   readonly origin: string;
+  readonly diagnosis: Diagnosis;
 }
 
+/** Of the tools as the specification numbers them, whatever release serves them. */
+const interfaceVersion = '1.0.0';
 const bodyLimitBytes = 64 * 1024;
 const skillName = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 export const accessWord = 'api-key|bearer';
@@ -65,7 +67,7 @@ export function toolMounts(deps: RestDeps, builtin: readonly Tool[]): readonly M
         await takeAllowance(deps, caller as ToolCaller, reply);
         const mounts = [...builtin, ...(await deps.skills.tools())].map(mountTool);
         const modules = [{ name: 'tools', rows: [], mounts }];
-        return openApi({ version: deps.version, server: deps.origin, modules });
+        return openApi({ version: interfaceVersion, server: deps.origin, modules });
       },
     }),
     mount({
@@ -84,26 +86,36 @@ export function toolMounts(deps: RestDeps, builtin: readonly Tool[]): readonly M
       id: 'tools.list',
       methods: ['GET'],
       path: '/api/v1/tools',
-      summary: 'Every tool and skill with its parameters',
+      summary: 'Every tool and skill with its parameters, and what commands may run and look at',
       operation: operationOf('list_tools', ToolList),
       handle: async (_request, reply, caller) => {
         await takeAllowance(deps, caller as ToolCaller, reply);
         const tools = [...builtin, ...(await deps.skills.tools())];
-        return envelope({ tools: tools.map(viewTool) }, '');
+        return envelope({ tools: tools.map(viewTool), diagnosis: deps.diagnosis }, '');
       },
     }),
     mount({
       id: 'tools.skill.delete',
       methods: ['DELETE'],
       path: '/api/v1/tools/:skillName',
-      summary: 'Remove a skill',
+      summary: 'Remove a skill; for administrators',
       operation: operationOf('delete_skill', Type.Object({ deleted: Type.Boolean() })),
       handle: (request, reply, caller) => handleDelete(deps, request, reply, caller as ToolCaller),
     }),
   ];
 }
 
+const paths = (description: string) => Type.Array(Type.String(), { description });
+const Diagnosis = Type.Object({
+  commands: paths('Programs that execute_command and skills may run'),
+  roots: paths('Directories commands may work in and look into'),
+  directories: paths('Directories whose entries may be listed, without what lies below'),
+  files: paths('Files that may be read besides'),
+});
+export type Diagnosis = Static<typeof Diagnosis>;
+
 const ToolList = Type.Object({
+  diagnosis: Diagnosis,
   tools: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -142,9 +154,10 @@ async function handleCall(
   caller: ToolCaller,
 ): Promise<object> {
   await takeAllowance(deps, caller, reply);
-  const body = request.body ?? {};
-  if (typeof body !== 'object' || Array.isArray(body))
-    fail(kernelErrors.bad_request, { detail: 'the body is no object' });
+  const { body } = request;
+  // Decision 36: also a call without any body.
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    fail(kernelErrors.bad_request, { detail: 'the body is no JSON object' });
   const outcome = await callTool(
     deps,
     tool,
@@ -161,9 +174,9 @@ async function handleDelete(
   caller: ToolCaller,
 ): Promise<object> {
   await takeAllowance(deps, caller, reply);
-  // What an application may use it may not take away from others.
-  if (caller.kind === 'application')
-    fail(kernelErrors.forbidden, { detail: 'an application removes no skill' });
+  // Decision 36. Whoever may use a skill may not take it away from others.
+  if (caller.kind !== 'person')
+    fail(kernelErrors.forbidden, { detail: 'only an administrator removes a skill' });
   const name = nameOf(request);
   const context = contextOf(deps, request, reply, caller);
   const what = { name: 'delete_skill', event: events.skillDeleted };

@@ -1,12 +1,13 @@
 import { role } from '../../kernel/http/access.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import { readPageQuery } from '../../kernel/http/time-cursor.ts';
+import { type ApiKeyRow, listApiKeys } from '../../kernel/security/api-key-store.ts';
+import type { EnvironmentKey } from '../../kernel/security/api-keys.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { readCalls } from './calls.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { makeToolKey, type readEnvironmentKeys, withdrawToolKey } from './keys/keys.ts';
-import { listToolKeys, type ToolKeyRow } from './keys/store.ts';
+import { makeToolKey, withdrawToolKey } from './keys.ts';
 import {
   CallPage,
   CallQuery,
@@ -20,13 +21,13 @@ import type { Skills } from './skills/skills.ts';
 
 export interface AdministrationDeps {
   readonly keyring: Keyring;
-  readonly environmentKeys: ReturnType<typeof readEnvironmentKeys>;
+  readonly environmentKeys: readonly EnvironmentKey[];
   readonly skills: Skills;
 }
 
 const access = role('admin');
 const asSystem = 'keys, skills and calls of assistants belong to the platform and not to a person';
-const viewKey = (row: ToolKeyRow) => ({ ...row, from_environment: false });
+const viewKey = (row: ApiKeyRow) => ({ ...row, from_environment: false });
 
 /** What the administration shows of assistants. */
 export function administrationRows(deps: AdministrationDeps): readonly Row[] {
@@ -38,18 +39,19 @@ export function administrationRows(deps: AdministrationDeps): readonly Row[] {
       asSystem,
       reply: ToolKeyList,
       errors: [],
-      summary: 'Keys of assistants, also those of the settings and revoked ones',
+      summary: 'Keys of programs, also those of the settings and revoked ones',
       handler: async ({ db }) => {
         const fromSettings = deps.environmentKeys.map(({ id, name, display }) => ({
           id,
           name,
           display,
+          surfaces: ['tools'],
           created_at: null,
           last_used_at: null,
           revoked_at: null,
           from_environment: true,
         }));
-        const items = [...fromSettings, ...(await listToolKeys(db)).map(viewKey)];
+        const items = [...fromSettings, ...(await listApiKeys(db)).map(viewKey)];
         return { items, total: items.length };
       },
     }),
@@ -66,9 +68,10 @@ export function administrationRows(deps: AdministrationDeps): readonly Row[] {
       noStore: true,
       errors: [],
       audit: [events.keyCreated],
-      summary: 'Make a key for an assistant; it is shown this once',
+      summary:
+        'Make a key for an assistant, shown this once; it opens the tools and the admin API unless surfaces says less',
       handler: async ({ actor, body, tx }) => {
-        const { row, secret } = await makeToolKey(tx, deps.keyring, body.name, actor.userId);
+        const { row, secret } = await makeToolKey(tx, deps.keyring, body, actor.userId);
         return { ...viewKey(row), key: secret };
       },
     }),

@@ -1,16 +1,20 @@
-import { Id, listOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { Id, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 import { pageOf, pageQuery } from '../../kernel/http/time-cursor.ts';
+import { surfaces } from '../../kernel/security/api-keys.ts';
 
 const maybeTime = Type.Union([Timestamp, Type.Null()]);
 
 export const ToolKeyBody = strict({
   name: Type.String({ minLength: 1, maxLength: 128, pattern: '^[^\\p{C}]*[^\\p{C}\\s][^\\p{C}]*$' }),
+  surfaces: Type.Optional(Type.Array(oneOf(...surfaces), { minItems: 1, maxItems: 2 })),
 });
 
 const toolKey = {
   id: Type.String(),
   name: Type.String(),
   display: Type.String(),
+  /** What it opens: `tools`, `admin` (the admin API), or both. */
+  surfaces: Type.Array(Type.String()),
   created_at: maybeTime,
   last_used_at: maybeTime,
   revoked_at: maybeTime,

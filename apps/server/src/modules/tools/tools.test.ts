@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callUntil, createCaller } from '../../../test/caller.ts';
 import { createPhone, type SignedIn, signIn } from '../../../test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
+import { createApiKeyCheck, sealedApiKeys } from '../../kernel/security/api-keys.ts';
+import { createKeyring } from '../../kernel/security/keyring.ts';
+import { resealColumn } from '../../kernel/security/reseal.ts';
+import { createSecret, sealSecret } from '../../kernel/security/secrets.ts';
 import { asEnvelope, createToolCaller, type Envelope, makeKey, signInAs, toolsEnv } from './test/stage.ts';
 
 const environmentKey = 'environment-key-0123456789-abcdefghij';
@@ -65,6 +70,60 @@ describe('credentials', () => {
     }
   });
 
+  it('a key opens the tools and the admin API wherever it was made, or what its maker named', async () => {
+    const forTools = async (key: string) => (await post('host_status', { body: {}, ...withKey(key) })).status;
+    const forAdmin = async (key: string) =>
+      (await createCaller(server.url).get('/admin/api/v1/me', withKey(key))).status;
+    const make = async (body: object) => {
+      const made = await createCaller(server.url).post('/api/v1/admin/tools/keys', body, {
+        token: admin.token,
+      });
+      expect(made.status).toBe(201);
+      return made.body.data as { id: string; key: string; surfaces: string[] };
+    };
+    const both = await make({ name: 'both' });
+    expect(both.surfaces).toEqual(['admin', 'tools']);
+    expect([await forTools(both.key), await forAdmin(both.key)]).toEqual([200, 200]);
+    const made = await createCaller(server.url).post(
+      '/admin/api/v1/keys',
+      { name: 'from there' },
+      withKey(both.key),
+    );
+    const { secret, id } = made.body as unknown as { secret: string; id: string };
+    expect([made.status, await forTools(secret), await forAdmin(secret)]).toEqual([201, 200, 200]);
+    const narrow = await make({ name: 'narrow', surfaces: ['tools'] });
+    expect([await forTools(narrow.key), await forAdmin(narrow.key)]).toEqual([200, 401]);
+    expect(await forAdmin(environmentKey)).toBe(401);
+    // Revoked at one, refused at both.
+    await createCaller(server.url).call('DELETE', `/api/v1/admin/tools/keys/${id}`, { token: admin.token });
+    expect([await forTools(secret), await forAdmin(secret)]).toEqual([401, 401]);
+    await createCaller(server.url).call('DELETE', `/admin/api/v1/keys/${narrow.id}`, withKey(both.key));
+    expect(await forTools(narrow.key)).toBe(401);
+  });
+
+  it('a key made before both surfaces shared a table opens what it did, also after a change of the keyring', async () => {
+    const id = randomUUID();
+    const secret = `tamga_tool_${id.replaceAll('-', '')}_${createSecret()}`;
+    const given = server.config.INTEGRATION_ENC_KEY;
+    const keyring = createKeyring(given);
+    await world.database.query(
+      `insert into api_keys (id, name, display, sealed_hash, purpose, surfaces, created_at)
+       values ($1, 'older', 'tamga_tool_…', $2, 'tools.key', '{tools}', now())`,
+      [id, sealSecret(keyring, secret, 'tools.key')],
+    );
+    expect((await post('host_status', { body: {}, ...withKey(secret) })).status).toBe(200);
+    expect((await createCaller(server.url).get('/admin/api/v1/me', withKey(secret))).status).toBe(401);
+    const fresh = { id: 't2', secret: 'another-test-key-0123456789-abcdef' };
+    const { database } = server.app;
+    expect(await resealColumn(database, createKeyring([fresh, ...given]), sealedApiKeys)).toBeGreaterThan(0);
+    const check = createApiKeyCheck(
+      { database, keyring: createKeyring([fresh]), environmentKeys: [], now: world.clock.now },
+      'tools',
+    );
+    expect(await check(secret)).toEqual({ id, name: 'older', fromEnvironment: false });
+    await resealColumn(database, createKeyring([...given, fresh]), sealedApiKeys);
+  });
+
   it("a citizen's token is refused with 403", async () => {
     const answer = await post('host_status', { body: {}, token: citizen.token });
     expect(answer).toMatchObject({ status: 403, success: false, data: {} });
@@ -93,7 +152,16 @@ describe('the envelope', () => {
     const { key } = await makeKey(server, world);
     const json = { 'x-api-key': key, 'content-type': 'application/json' };
     expect((await post('host_status', { rawBody: '{', headers: json })).status).toBe(400);
-    expect((await post('host_status', { rawBody: '[]', headers: json })).status).toBe(400);
+    for (const rawBody of ['[]', 'null', '1', '"text"', '', undefined])
+      expect(
+        await post('host_status', { headers: json, ...(rawBody === undefined ? {} : { rawBody }) }),
+      ).toMatchObject({
+        status: 400,
+        success: false,
+        data: {},
+        error: expect.stringMatching(/^bad_request: /),
+      });
+    expect(await post('host_status', { headers: { 'x-api-key': key } })).toMatchObject({ status: 400 });
     expect(
       (await post('host_status', { rawBody: 'x', headers: { ...json, 'content-type': 'text/plain' } }))
         .status,
@@ -117,11 +185,27 @@ describe('the envelope', () => {
       data: {},
     });
     expect((await call('host_status', { detail: true })).error).toMatch(/^invalid_params: /);
+    for (const [tool, body] of [
+      ['search_memory', {}],
+      ['record_insight', { topic: 'x' }],
+      ['synthesize_skill', { skillName: 'abc' }],
+      ['execute_command', {}],
+    ] as const)
+      expect((await call(tool, body)).error).toMatch(/^missing_param: /);
   });
 
   it('lists every tool with its parameters, and documents each as an operation', async () => {
     const { key } = await makeKey(server, world);
     const list = asEnvelope(await createCaller(server.url).get('/api/v1/tools', withKey(key)));
+    expect(list.data.diagnosis).toMatchObject({
+      commands: expect.arrayContaining(['df', 'du', 'ls', 'stat', 'head', 'tail', 'wc', 'cat']),
+      roots: [join(world.dataDir, 'tools')],
+      directories: expect.arrayContaining(['/', '/var/log']),
+      files: expect.arrayContaining(['/proc/loadavg', '/var/log/syslog']),
+    });
+    expect(list.data.diagnosis.files.filter((path: string) => !/^\/(proc|var\/log)\//.test(path))).toEqual(
+      [],
+    );
     const names = list.data.tools.map((tool: { name: string }) => tool.name);
     expect(names.slice(0, 6).sort()).toEqual([
       'execute_command',

@@ -65,7 +65,7 @@ export function ServiceDetail({ service, onClose, onSaved, onDeleted }: ServiceD
             ? words.hostError
             : words.numberError(BOUNDS[fault][0], BOUNDS[fault][1]);
     setErrors(found);
-    if (Object.keys(found).length === 0) save.mutate(buildServiceBody(draft));
+    if (Object.keys(found).length === 0) save.mutate(buildServiceBody(draft, service));
   };
   const field = (id: string, label: string, name: Exclude<keyof ServiceDraft, 'enabled' | 'protocol'>) => ({
     id,
@@ -110,6 +110,7 @@ export function ServiceDetail({ service, onClose, onSaved, onDeleted }: ServiceD
             path: words.path,
             retries: words.retries,
             connect_timeout_ms: words.timeout,
+            max_body_bytes: words.maxBody,
           }}
         />
         <TextInput {...field('name', words.name, 'name')} description={words.nameHint} maxLength={80} />
@@ -138,6 +139,12 @@ export function ServiceDetail({ service, onClose, onSaved, onDeleted }: ServiceD
           {...field('connect_timeout_ms', words.timeout, 'timeout')}
           inputMode="numeric"
           maxLength={6}
+        />
+        <TextInput
+          {...field('max_body_bytes', words.maxBody, 'maxBody')}
+          description={words.maxBodyHint}
+          inputMode="numeric"
+          maxLength={5}
         />
         <TextInput {...field('tags', words.tags, 'tags')} description={words.tagsHint} maxLength={400} />
         <Checkbox

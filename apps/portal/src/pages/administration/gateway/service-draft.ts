@@ -8,9 +8,17 @@ export interface ServiceDraft {
   path: string;
   retries: string;
   timeout: string;
+  /** In MiB. */
+  maxBody: string;
   tags: string;
   enabled: boolean;
 }
+
+const mib = 1024 * 1024;
+const defaultMaxBody = 100 * mib;
+
+/** Rounded up for people; a limit of odd bytes that nobody touches is sent back as it was. */
+const showMib = (bytes: number): string => String(Math.ceil(bytes / mib));
 
 export function openServiceDraft(service: Service | null): ServiceDraft {
   return {
@@ -21,13 +29,19 @@ export function openServiceDraft(service: Service | null): ServiceDraft {
     path: service?.path ?? '/',
     retries: String(service?.retries ?? 0),
     timeout: String(service?.connect_timeout_ms ?? 60_000),
+    maxBody: showMib(service?.max_body_bytes ?? defaultMaxBody),
     tags: service?.tags.join(', ') ?? '',
     enabled: service?.enabled ?? true,
   };
 }
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{1,79}$/;
-export const BOUNDS = { port: [1, 65_535], retries: [0, 10], connect_timeout_ms: [100, 600_000] } as const;
+export const BOUNDS = {
+  port: [1, 65_535],
+  retries: [0, 10],
+  connect_timeout_ms: [100, 600_000],
+  max_body_bytes: [1, 10_240],
+} as const;
 
 export type ServiceFault = 'name' | 'host' | keyof typeof BOUNDS;
 
@@ -40,10 +54,12 @@ export function findServiceFaults(draft: ServiceDraft): ServiceFault[] {
     ...(isWithin(draft.port, BOUNDS.port) ? [] : (['port'] as const)),
     ...(isWithin(draft.retries, BOUNDS.retries) ? [] : (['retries'] as const)),
     ...(isWithin(draft.timeout, BOUNDS.connect_timeout_ms) ? [] : (['connect_timeout_ms'] as const)),
+    ...(isWithin(draft.maxBody, BOUNDS.max_body_bytes) ? [] : (['max_body_bytes'] as const)),
   ];
 }
 
-export function buildServiceBody(draft: ServiceDraft): ServiceBody {
+export function buildServiceBody(draft: ServiceDraft, service: Service | null): ServiceBody {
+  const kept = service?.max_body_bytes ?? defaultMaxBody;
   return {
     name: draft.name.trim(),
     protocol: draft.protocol,
@@ -52,6 +68,7 @@ export function buildServiceBody(draft: ServiceDraft): ServiceBody {
     path: draft.path.trim() || '/',
     retries: Number(draft.retries),
     connect_timeout_ms: Number(draft.timeout),
+    max_body_bytes: draft.maxBody.trim() === showMib(kept) ? kept : Number(draft.maxBody) * mib,
     tags: draft.tags
       .split(',')
       .map((tag) => tag.trim())

@@ -117,6 +117,7 @@ function KeyDetail({ toolKey, onClose }: { toolKey: ToolKey; onClose(): void }) 
         items={[
           [words.state, <State key="state" toolKey={toolKey} />],
           [words.begins, showCode(toolKey.display)],
+          [words.opens, toolKey.surfaces.map((surface) => words.surfaces[surface] ?? surface).join(', ')],
           [words.created, created ? <Moment key="created" at={created} /> : words.fromSettings],
           [words.lastUsed, <LastUsed key="used" toolKey={toolKey} />],
           ...(revoked ? [[words.revokedAt, <Moment key="revoked" at={revoked} />] as const] : []),

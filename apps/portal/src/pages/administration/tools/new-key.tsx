@@ -1,4 +1,6 @@
-import { TextInput } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { createToolKey, toolKeysQuery } from '../../../api/tools.ts';
@@ -22,6 +24,7 @@ export function NewKey({ onClose, onKept }: NewKeyProps) {
   const { keys: words } = usePageWords(toolsWords);
   const client = useQueryClient();
   const [name, setName] = useState('');
+  const [isOnlyTools, setIsOnlyTools] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const creation = useMutation({
     mutationFn: createToolKey,
@@ -37,7 +40,7 @@ export function NewKey({ onClose, onKept }: NewKeyProps) {
     if (creation.isPending) return;
     const found: Record<string, string> = name.trim() === '' ? { name: words.nameError } : {};
     setErrors(found);
-    if (Object.keys(found).length === 0) creation.mutate(name.trim());
+    if (Object.keys(found).length === 0) creation.mutate({ name: name.trim(), isOnlyTools });
   };
 
   if (made)
@@ -60,6 +63,13 @@ export function NewKey({ onClose, onKept }: NewKeyProps) {
           autoComplete="off"
           data-testid="key-name"
           onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Checkbox
+          label={words.onlyTools}
+          description={words.onlyToolsHint}
+          checked={isOnlyTools}
+          data-testid="key-only-tools"
+          onChange={(event) => setIsOnlyTools(event.currentTarget.checked)}
         />
         {Object.keys(errors).length === 0 ? <ActionFailure error={creation.error} /> : null}
         <FormActions action={words.add} testId="make-key" isPending={creation.isPending} onClose={onClose} />

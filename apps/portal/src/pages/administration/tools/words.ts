@@ -25,6 +25,11 @@ export const toolsWords = defineWords(
       name: 'Нэр',
       nameHint: 'Аль туслахад өгөх вэ? Дуудлагын бүртгэлд энэ нэрээр харагдана.',
       nameError: 'Нэр бичнэ үү.',
+      onlyTools: 'Зөвхөн туслахын хэрэгсэлд',
+      onlyToolsHint:
+        'Сонгохгүй бол сервер дээр ажиллаж буй програм энэ түлхүүрээр админ API (/admin/api/v1) руу бас хандана. Туслахад өгөх бол сонгоорой.',
+      opens: 'Юунд хүчинтэй',
+      surfaces: { tools: 'Туслахын хэрэгсэл', admin: 'Админ API' } as Record<string, string>,
       begins: 'Эхлэл',
       state: 'Төлөв',
       live: 'Хүчинтэй',
@@ -146,6 +151,11 @@ export const toolsWords = defineWords(
       name: 'Name',
       nameHint: 'Which assistant is it for? The list of calls shows this name.',
       nameError: 'Write a name.',
+      onlyTools: 'Only for the assistants’ tools',
+      onlyToolsHint:
+        'Otherwise programs on the server can also call the admin API (/admin/api/v1) with this key. Select it for a key that you give to an assistant.',
+      opens: 'Opens',
+      surfaces: { tools: 'Assistants’ tools', admin: 'Admin API' },
       begins: 'Begins with',
       state: 'State',
       live: 'Valid',

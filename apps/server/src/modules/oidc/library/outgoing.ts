@@ -1,7 +1,7 @@
-import { lookup } from 'node:dns';
 import { isIP } from 'node:net';
 import { Agent, fetch as fetchWith } from 'undici';
 import type { AddressGuard } from '../../../kernel/security/address-guard.ts';
+import { AddressRefused, guardedLookup } from '../../../kernel/security/guarded-lookup.ts';
 
 export type Outgoing = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
@@ -12,25 +12,16 @@ const timeoutMs = 5000;
  * resolves to something public now and to our own network a moment later reaches neither.
  */
 export function createOutgoing(guard: AddressGuard): Outgoing {
-  const refuse = (host: string) => new Error(`the address of ${host} is not on the public internet`);
   const agent = new Agent({
     connect: {
       timeout: timeoutMs,
-      lookup: (host, options, done) => {
-        lookup(host, { ...options, all: true }, (error, addresses) => {
-          if (error !== null) return done(error, '', 4);
-          const open = addresses.filter(({ address }) => guard.allows(address));
-          const [first] = open;
-          if (first === undefined) return done(refuse(host), '', 4);
-          return options.all === true ? done(null, open) : done(null, first.address, first.family);
-        });
-      },
+      lookup: guardedLookup(guard),
     },
   });
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) !== 0 && !guard.allows(host)) throw refuse(host);
+    if (isIP(host) !== 0 && !guard.allows(host)) throw new AddressRefused();
     const answer = await fetchWith(url, {
       method: init?.method ?? 'GET',
       headers: Object.fromEntries(new Headers(init?.headers)),

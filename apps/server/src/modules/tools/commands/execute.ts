@@ -1,9 +1,11 @@
-import { lstat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { lstat, realpath } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
 import { refuse, type ToolCall } from '../tool.ts';
+import type { Account } from './account.ts';
 import { checkArguments } from './arguments.ts';
+import type { Use } from './diagnosis.ts';
 import { type Places, pinDirectory } from './places.ts';
-import { isRunner, type Policy, policyOf } from './policies.ts';
+import { isRunner, isUsable, type Policy, policyOf } from './policies.ts';
 import type { Programs } from './programs.ts';
 import type { Queue } from './queue.ts';
 import { type RunLimits, type RunResult, runProgram } from './run.ts';
@@ -18,6 +20,8 @@ export interface CommandDeps {
   readonly places: Places;
   readonly queue: Queue;
   readonly limits: RunLimits;
+  /** Where commands go when the server is root. */
+  readonly account: () => Promise<Account | undefined>;
 }
 
 export type CommandResult = Omit<RunResult, 'killedFor' | 'failedToStart'> & {
@@ -25,7 +29,6 @@ export type CommandResult = Omit<RunResult, 'killedFor' | 'failedToStart'> & {
   cwd: string;
 };
 
-const bareName = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/;
 const plainWord = /^[A-Za-z0-9][A-Za-z0-9_.,:@%+=-]{0,255}$/;
 
 /** argv as it was given, or the text split by our own rules. */
@@ -35,7 +38,7 @@ export function readArgv(given: { argv?: readonly string[]; command?: string }):
       refuse('invalid_params', 'a NUL character is refused');
     return given.argv;
   }
-  if (given.command === undefined) refuse('invalid_params', 'send argv (preferred) or command');
+  if (given.command === undefined) refuse('missing_param', 'send argv (preferred) or command');
   const tokens = tokenize(given.command);
   if (!tokens.ok) refuse(tokens.code, tokens.message);
   if (tokens.argv.length === 0) refuse('invalid_params', 'the command is empty');
@@ -45,7 +48,7 @@ export function readArgv(given: { argv?: readonly string[]; command?: string }):
 
 /** The program's policy, for a name that stands on the allowlist and runs nothing on behalf of others. */
 export function requireAllowed(deps: Pick<CommandDeps, 'allowed' | 'extraOptions'>, name: string): Policy {
-  if (!bareName.test(name) || !deps.allowed.includes(name) || isRunner(name))
+  if (!isUsable(name) || !deps.allowed.includes(name))
     refuse(
       'not_allowed',
       `${JSON.stringify(name.slice(0, 60))} is not an allowed command; allowed are ${deps.allowed.join(', ')}`,
@@ -75,16 +78,18 @@ export async function execute(
   const operands = requireArguments(policy, args);
   const directory = await requireDirectory(deps, cwd);
   try {
-    const paths = await requirePaths(deps, policy, operands, directory.realPath);
-    const file = await deps.programs.find(name);
-    if (file === undefined)
-      refuse('spawn_failed', `${name} is not installed on this host as a program of root`);
+    const use = policy.use?.(args) ?? 'contents';
+    const paths = await requirePaths(deps, policy, use, operands, directory.realPath);
+    await requireNoDescent(deps, policy, args, paths, directory.realPath);
+    const file = await requireProgram(deps, policy, name);
+    const account = await deps.account();
     call.note({ cwd: directory.realPath });
     const result = await deps.queue.run(async () => {
       await call.announce();
       return runProgram({
         file,
-        args,
+        args: policy.rewrite?.(args) ?? args,
+        account,
         cwd: directory.path,
         limits: deps.limits,
         prlimit: await deps.programs.find('prlimit'),
@@ -95,10 +100,17 @@ export async function execute(
     if (result === undefined) refuse('busy', 'too many commands are running; try again in a few seconds');
     const { killedFor, failedToStart, ...shown } = result;
     call.note({ exit_code: result.exitCode, signal: result.signal, duration_ms: result.durationMs });
-    const moved = await findMoved(deps, paths, directory.realPath);
+    const moved = await findMoved(deps, use, paths, directory.realPath);
     if (killedFor === 'place' || moved)
       refuse('cwd_outside_roots', 'a directory was changed during the call');
-    const data = { argv, cwd: directory.realPath, ...shown };
+    const stderr = await showErrors(deps, policy, result.stderr, paths, directory.realPath);
+    const data = { argv, cwd: directory.realPath, ...shown, stderr };
+    if (failedToStart && account !== undefined)
+      refuse(
+        'spawn_failed',
+        'the server runs as root and may not hand a command to an account without rights',
+        data,
+      );
     judge(result, failedToStart, data, deps.limits);
     return data;
   } finally {
@@ -146,23 +158,70 @@ interface CheckedPath {
 async function requirePaths(
   deps: CommandDeps,
   policy: Policy,
+  use: Use,
   operands: readonly string[],
   from: string,
 ): Promise<readonly CheckedPath[]> {
   const checked: CheckedPath[] = [];
   for (const given of operands) {
-    const real = await deps.places.resolveInside(given, from);
+    const real = await deps.places.resolveNamed(given, from, use);
     const isWord = policy.operands === 'words-or-paths' && plainWord.test(given);
     if (real !== undefined) checked.push({ given, real });
     else if (!isWord || (await exists(from, given)))
-      refuse('not_allowed', `${JSON.stringify(given.slice(0, 60))} is no path inside the allowed roots`);
+      refuse(
+        'not_allowed',
+        `${JSON.stringify(given.slice(0, 60))} is not among the places that may be looked at; GET /api/v1/tools lists them`,
+      );
   }
   return checked;
 }
 
+/** What lies below a directory is shown only where none of it must stay unseen. */
+async function requireNoDescent(
+  deps: CommandDeps,
+  policy: Policy,
+  args: readonly string[],
+  paths: readonly CheckedPath[],
+  cwd: string,
+): Promise<void> {
+  if (policy.descends?.(args) !== true) return;
+  for (const real of paths.length === 0 ? [cwd] : paths.map((path) => path.real))
+    if (!(await deps.places.mayDescend(real)))
+      refuse('not_allowed', `what lies below ${real} is not shown; for du, add -s or -d 1`);
+}
+
+/** du complains of each directory it may not enter, by its name: a home or a secret is not told of that way. */
+async function showErrors(
+  deps: CommandDeps,
+  policy: Policy,
+  stderr: string,
+  paths: readonly CheckedPath[],
+  cwd: string,
+): Promise<string> {
+  if (policy.namesInErrors !== true || stderr === '') return stderr;
+  for (const real of paths.length === 0 ? [cwd] : paths.map((path) => path.real))
+    if (!(await deps.places.mayDescend(real))) return 'some directories could not be read\n';
+  return stderr;
+}
+
+async function requireProgram(deps: CommandDeps, policy: Policy, name: string): Promise<string> {
+  const file = await deps.programs.find(name);
+  if (file === undefined)
+    return refuse('spawn_failed', `${name} is not installed on this host as a program of root`);
+  const real = policy.needsOwnProgram === true ? await realpath(file).catch(() => '') : file;
+  if (isRunner(basename(real)))
+    refuse('not_allowed', `${name} of this host shows more than it should, and cannot be told not to`);
+  return file;
+}
+
 /** A link that was put in the place of a checked path while the command ran: what it printed is not shown. */
-async function findMoved(deps: CommandDeps, paths: readonly CheckedPath[], from: string): Promise<boolean> {
+async function findMoved(
+  deps: CommandDeps,
+  use: Use,
+  paths: readonly CheckedPath[],
+  from: string,
+): Promise<boolean> {
   for (const { given, real } of paths)
-    if ((await deps.places.resolveInside(given, from)) !== real) return true;
+    if ((await deps.places.resolveNamed(given, from, use)) !== real) return true;
   return false;
 }

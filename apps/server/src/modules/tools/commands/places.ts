@@ -1,13 +1,18 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
-import { isAbsolute, relative } from 'node:path';
+import { isAbsolute } from 'node:path';
+import { createClosedPlaces, isBelow, resolveDiagnosis, type Use } from './diagnosis.ts';
 
 /** Where commands may work. */
 export interface Places {
   /** The first root, which is used when a call names no directory. */
   home(): Promise<string>;
   /** The real path when it lies inside a root, and undefined for everything else, existing or not. */
-  resolveInside(path: string, from: string): Promise<string | undefined>;
+  resolveInside(path: string, from: string, use?: Use): Promise<string | undefined>;
+  /** The same for a path that is named to a program: also one that may be looked at for diagnosis. */
+  resolveNamed(path: string, from: string, use: Use): Promise<string | undefined>;
+  /** Whether all that lies below a resolved directory may be listed. */
+  mayDescend(real: string): Promise<boolean>;
 }
 
 /** A directory that stays the one that was checked, whatever its path leads to a moment later. */
@@ -20,11 +25,26 @@ export interface PinnedDirectory {
   close(): Promise<void>;
 }
 
-export function createPlaces(roots: readonly string[]): Places {
+/** `own` are directories of the platform, whose content no command is shown. */
+export function createPlaces(roots: readonly string[], own: readonly string[]): Places {
+  const closed = createClosedPlaces(own);
   const real = () => Promise.all(roots.map((root) => realpath(root)));
-  const isInside = (path: string, root: string) => {
-    const way = relative(root, path);
-    return way === '' || (way !== '..' && !way.startsWith('../') && !isAbsolute(way));
+  /** Length of the deepest root that holds the path. */
+  const rootLength = async (path: string): Promise<number | undefined> => {
+    const around = (await real()).filter((root) => isBelow(path, root)).map((root) => root.length);
+    return around.length === 0 ? undefined : Math.max(...around);
+  };
+  const resolveInside: Places['resolveInside'] = async (path, from, use = 'names') => {
+    // `self` in /proc is the server while it is checked and the program while it runs.
+    if (path === '' || path.startsWith('/proc/')) return undefined;
+    try {
+      // Not tidied up before: behind a link `..` is the parent of where it leads, and that is how a program reads it.
+      const target = await realpath(isAbsolute(path) ? path : `${from}/${path}`);
+      const length = await rootLength(target);
+      return length === undefined || (await closed.holds(target, length, use)) ? undefined : target;
+    } catch {
+      return undefined;
+    }
   };
   return {
     home: async () => {
@@ -32,15 +52,12 @@ export function createPlaces(roots: readonly string[]): Places {
       if (first === undefined) throw new Error('commands have no directory to work in');
       return first;
     },
-    resolveInside: async (path, from) => {
-      if (path === '') return undefined;
-      try {
-        // Not tidied up before: behind a link `..` is the parent of where it leads, and that is how a program reads it.
-        const target = await realpath(isAbsolute(path) ? path : `${from}/${path}`);
-        return (await real()).some((root) => isInside(target, root)) ? target : undefined;
-      } catch {
-        return undefined;
-      }
+    resolveInside,
+    resolveNamed: async (path, from, use) =>
+      (await resolveInside(path, from, use)) ?? (await resolveDiagnosis(path, use)),
+    mayDescend: async (target) => {
+      const length = await rootLength(target);
+      return length !== undefined && !(await closed.liesBelow(target, length));
     },
   };
 }

@@ -1,8 +1,11 @@
+import type { Use } from './diagnosis.ts';
+
 /**
  * What each program may be given. Options are listed, never excluded: an option nobody thought of, an abbreviation of
  * a long one, or one that a newer version brings is refused. Left out on purpose are those that change the host
  * (date -s, hostname NAME), read a file of the caller's choice (du --files0-from, hostname -F), follow links out of the
- * allowed roots (ls -L, du -L), show the environment of processes (ps e) or repeat without end (free -s).
+ * allowed roots (ls -L, du -L, stat -L), show the environment of processes (ps e) or go on without end (free -s,
+ * tail -f).
  */
 export interface Policy {
   /** Letters that may be combined behind one dash. */
@@ -14,15 +17,35 @@ export interface Policy {
   readonly longValued?: Readonly<Record<string, RegExp>>;
   /** Arguments that are no options: none, paths inside the allowed roots (or plain words too), or words of this form. */
   readonly operands: 'none' | 'paths' | 'words-or-paths' | RegExp;
+  /** What the program learns of the paths it is given; contents unless it says less. */
+  readonly use?: (args: readonly string[]) => Use;
+  /** Whether these arguments make it go down into directories. */
+  readonly descends?: (args: readonly string[]) => boolean;
   /** Where a program reads its arguments in a way no table describes; returns what is wrong. */
   readonly check?: (args: readonly string[]) => string | undefined;
+  /** Arguments to run it with in place of those given. */
+  readonly rewrite?: (args: readonly string[]) => readonly string[];
+  /** Its errors name what lies below, also where that must not be seen. */
+  readonly namesInErrors?: true;
+  /** Refused where one program of many names (busybox) answers: it reads arguments in its own way. */
+  readonly needsOwnProgram?: true;
 }
 
 const size = /^\d{0,6}(?:[KMGTPE](?:i?B)?)?$/;
 const count = /^\d{1,4}$/;
 const word = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/;
 const fieldsOfDf = /^(?:source|fstype|itotal|iused|iavail|ipcent|size|used|avail|pcent|file|target|,)+$/;
+const amount = /^[+-]?\d{1,12}[bkKMG]?$/;
+const line = /^[^\0\n]{1,200}$/;
 const about = ['--help', '--version'];
+
+const firstOrLast: Policy = {
+  flags: 'qvz0123456789',
+  valued: { n: amount, c: amount },
+  long: ['--quiet', '--silent', '--verbose', '--zero-terminated', ...about],
+  longValued: { '--lines': amount, '--bytes': amount },
+  operands: 'paths',
+};
 
 const known: Readonly<Record<string, Policy>> = {
   uptime: { flags: 'psrV', long: ['--pretty', '--since', ...about], operands: 'none' },
@@ -78,6 +101,7 @@ const known: Readonly<Record<string, Policy>> = {
     ],
     longValued: { '--block-size': size, '--type': word, '--exclude-type': word, '--output': fieldsOfDf },
     operands: 'paths',
+    use: () => 'facts',
   },
   du: {
     flags: 'abchkmsSx0',
@@ -93,6 +117,9 @@ const known: Readonly<Record<string, Policy>> = {
       '--exclude': /^[^/\0\n]{1,100}$/,
     },
     operands: 'paths',
+    use: (args) => (depthOfDu(args) === 0 ? 'sums' : 'names'),
+    descends: (args) => depthOfDu(args) > 1,
+    namesInErrors: true,
   },
   ls: {
     flags: 'aAbBcCdfFgGhiklmnNopqQrRsStuUvxX1Z',
@@ -122,8 +149,31 @@ const known: Readonly<Record<string, Policy>> = {
       '--width': count,
     },
     operands: 'paths',
+    use: () => 'names',
+    descends: (args) => args.some((one) => /^(?:-[A-Za-z1]*R[A-Za-z1]*|--recursive)$/.test(one)),
   },
-  ps: { flags: '', operands: 'none', check: checkPs },
+  stat: {
+    flags: 'ft',
+    valued: { c: line },
+    long: ['--file-system', '--terse', ...about],
+    longValued: { '--format': line, '--printf': line },
+    operands: 'paths',
+    use: () => 'facts',
+  },
+  cat: {
+    flags: 'AbeEnstTuv',
+    long: ['--show-all', '--number-nonblank', '--show-ends', '--number', '--squeeze-blank', ...about],
+    operands: 'paths',
+  },
+  head: firstOrLast,
+  tail: firstOrLast,
+  wc: {
+    flags: 'cmlLw',
+    long: ['--bytes', '--chars', '--lines', '--words', '--max-line-length', ...about],
+    longValued: { '--total': /^(?:auto|always|only|never)$/ },
+    operands: 'paths',
+  },
+  ps: { flags: '', operands: 'none', check: checkPs, rewrite: cutArguments, needsOwnProgram: true },
 };
 
 const psColumn =
@@ -133,6 +183,18 @@ const psColumn =
 const psFormat = new RegExp(`^(?:${psColumn})(?:,(?:${psColumn}))*$`);
 const psSort = new RegExp(`^[+-]?(?:${psColumn})(?:,[+-]?(?:${psColumn}))*$`);
 const pidList = /^\d{1,7}(?:,\d{1,7})*$/;
+
+/** How deep du names what it adds up: the deepest of what it was told, because the last one counts for du. */
+function depthOfDu(args: readonly string[]): number {
+  const depths: number[] = [];
+  for (const [at, given] of args.entries()) {
+    if (given === '--') break;
+    if (given === '--summarize' || /^-[abchkmSx0]*s/.test(given)) depths.push(0);
+    const depth = /^--max-depth=(\d+)$/.exec(given)?.[1] ?? /^-[abchkmsSx0]*d(\d*)$/.exec(given)?.[1];
+    if (depth !== undefined) depths.push(Number(depth === '' ? args[at + 1] : depth));
+  }
+  return depths.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...depths);
+}
 
 /**
  * ps reads `e` as "everybody" behind a dash and as "with the environment" without one, and when arguments do not make
@@ -161,6 +223,15 @@ function checkPs(args: readonly string[]): string | undefined {
   return undefined;
 }
 
+/**
+ * People put secrets in command lines. `c` shows the name of the program where its arguments would stand, in every
+ * format of ps; columns of the caller's own choice (-o) hold none in the first place.
+ */
+function cutArguments(args: readonly string[]): readonly string[] {
+  const choosesColumns = args.some((one) => one === '-o' || one === '-eo');
+  return choosesColumns || args.some((one) => about.includes(one)) ? args : [...args, 'c'];
+}
+
 /** Programs that run what they are given: no setting makes a diagnostic command of them. */
 const runners = new Set(
   [
@@ -173,12 +244,17 @@ const runners = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
+const bareName = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/;
+
+/** Whether a name on the allowlist can be run at all: the list that callers are shown holds no other. */
+export const isUsable = (name: string): boolean => bareName.test(name) && !isRunner(name);
+
 export function isRunner(name: string): boolean {
   return runners.has(name) || /^(?:python|perl|ruby|php|lua|node|pip)[\d.]*$/.test(name);
 }
 
 /**
- * An allowed program that nobody described: no option but those the operator listed as `program:option` (`wc:-l`), and
+ * An allowed program that nobody described: no option but those the operator listed as `program:option` (`lsblk:-f`), and
  * operands that are plain words or paths inside the allowed roots.
  */
 export function genericPolicy(name: string, extraOptions: readonly string[]): Policy {
@@ -193,5 +269,3 @@ export function policyOf(name: string, extraOptions: readonly string[]): Policy 
     ? (known[name] ?? genericPolicy(name, []))
     : genericPolicy(name, extraOptions);
 }
-
-export const describedPrograms: readonly string[] = Object.keys(known);

@@ -58,10 +58,17 @@ export interface ProcessTree {
 }
 
 /**
- * `mark` stands in the environment of the command and so of all its children: it finds a child that made a session of
- * its own and whose parent has ended, which nothing else connects to the command any more.
+ * What a command hands down to all its children: it finds a child that made a session of its own and whose parent has
+ * ended, which nothing else connects to the command any more.
  */
-export function watchTree(root: number, mark: string): ProcessTree {
+export interface Mark {
+  /** In the environment, which only the same account may read, or root with CAP_SYS_PTRACE. */
+  readonly variable: string;
+  /** A limit on realtime scheduling, which no command has: everybody may read it. */
+  readonly limit: number;
+}
+
+export function watchTree(root: number, mark: Mark): ProcessTree {
   const seen = new Map<number, string>();
   const bornAt = Number(readFacts(root)?.startedAt ?? 0);
   /** Those whose line of parents, session, former sighting or mark leads to the command. */
@@ -109,8 +116,11 @@ export function watchTree(root: number, mark: string): ProcessTree {
 /** Counting further would change nothing. */
 const most = 1000;
 
-function isMarked(pid: number, mark: string): boolean {
-  return readOr(`/proc/${pid}/environ`, '').split('\0').includes(mark);
+function isMarked(pid: number, { variable, limit }: Mark): boolean {
+  return (
+    readOr(`/proc/${pid}/environ`, '').split('\0').includes(variable) ||
+    readOr(`/proc/${pid}/limits`, '').includes(` ${limit} `)
+  );
 }
 
 function signal(pid: number): void {

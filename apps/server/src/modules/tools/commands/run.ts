@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { constants, setPriority } from 'node:os';
-import { type ProcessTree, watchTree } from './process-tree.ts';
+import type { Account } from './account.ts';
+import { type Mark, type ProcessTree, watchTree } from './process-tree.ts';
 import { fixedPath } from './programs.ts';
 
 export interface RunLimits {
@@ -30,6 +31,8 @@ export interface RunRequest {
   /** prlimit(1), where the host has it. */
   readonly prlimit: string | undefined;
   readonly released: AbortSignal;
+  /** Whom it runs as, in place of the server's own account. */
+  readonly account: Account | undefined;
   /** Asked right after the start; false kills the command. */
   readonly stillThere: () => Promise<boolean>;
 }
@@ -57,16 +60,10 @@ const pollMs = 50;
 export async function runProgram(request: RunRequest): Promise<RunResult> {
   const { limits } = request;
   const startedMs = performance.now();
-  const mark = `TAMGA_CALL=${randomUUID()}`;
-  const [file, args] = withLimits(request);
-  const child = spawn(file, args, {
-    cwd: request.cwd,
-    env: { PATH: fixedPath.join(':'), LANG: 'C.UTF-8', HOME: '/nonexistent', TAMGA_CALL: mark.slice(11) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    shell: false,
-    detached: true,
-    windowsHide: true,
-  });
+  const mark: Mark = { variable: `TAMGA_CALL=${randomUUID()}`, limit: randomInt(2 ** 40, 2 ** 47) };
+  const [file, args] = withLimits(request, mark);
+  const child = start(request, file, args, mark);
+  if (child === undefined) return { ...nothing, durationMs: elapsed(startedMs) };
   const root = child.pid;
   const failed = new Promise<true>((resolve) => child.once('error', () => resolve(true)));
   if (root === undefined) {
@@ -110,6 +107,29 @@ export async function runProgram(request: RunRequest): Promise<RunResult> {
   }
 }
 
+/** Undefined where the host forbids it: changing the account throws, other failures come as an event. */
+function start(request: RunRequest, file: string, args: string[], mark: Mark) {
+  try {
+    return spawn(file, args, {
+      cwd: request.cwd,
+      env: {
+        PATH: fixedPath.join(':'),
+        LANG: 'C.UTF-8',
+        HOME: '/nonexistent',
+        TAMGA_CALL: mark.variable.slice(11),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: false,
+      detached: true,
+      windowsHide: true,
+      // Supplementary groups go with the user id.
+      ...(request.account === undefined ? {} : { uid: request.account.uid, gid: request.account.gid }),
+    });
+  } catch {
+    return undefined;
+  }
+}
+
 const nothing: Omit<RunResult, 'durationMs'> = {
   exitCode: null,
   signal: null,
@@ -124,7 +144,7 @@ const nothing: Omit<RunResult, 'durationMs'> = {
 const elapsed = (sinceMs: number) => Math.round(performance.now() - sinceMs);
 
 /** A diagnostic command writes no file, keeps no core and holds few files open. */
-function withLimits({ file, args, limits, prlimit }: RunRequest): [string, string[]] {
+function withLimits({ file, args, limits, prlimit }: RunRequest, mark: Mark): [string, string[]] {
   if (prlimit === undefined) return [file, [...args]];
   const seconds = Math.ceil(limits.timeoutMs / 1000) + 1;
   const own = [
@@ -133,6 +153,7 @@ function withLimits({ file, args, limits, prlimit }: RunRequest): [string, strin
     '--core=0',
     '--nofile=256',
     `--cpu=${seconds}`,
+    `--rttime=${mark.limit}`,
     '--',
   ];
   return [prlimit, [...own, file, ...args]];

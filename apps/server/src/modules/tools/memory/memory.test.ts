@@ -55,7 +55,6 @@ describe('record_insight', () => {
 
   it('refuses what is out of range', async () => {
     for (const body of [
-      { topic: 'a' },
       { topic: '', content: 'x' },
       { topic: ' ', content: 'x' },
       { topic: 'a', content: 'x'.repeat(8001) },
@@ -91,7 +90,6 @@ describe('search_memory', () => {
       data: { count: 0, results: [] },
     });
     for (const body of [
-      {},
       { query: '' },
       { query: 'x', limit: 0 },
       { query: 'x', limit: 51 },

@@ -2,12 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callUntil, createCaller } from '../../../../test/caller.ts';
+import type { SignedIn } from '../../../../test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../../test/server.ts';
-import { asEnvelope, createToolCaller, type Envelope, makeKey, toolsEnv } from '../test/stage.ts';
+import { asEnvelope, createToolCaller, type Envelope, makeKey, signInAs, toolsEnv } from '../test/stage.ts';
 
 let world: TestWorld;
 let server: TestServer;
 let key: string;
+let admin: SignedIn;
 let call: (tool: string, body?: unknown) => Promise<Envelope>;
 
 beforeAll(async () => {
@@ -17,6 +19,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'inside.txt'), 'x');
   server = await world.startServer({ env: toolsEnv(world) });
   key = (await makeKey(server, world, 'author')).key;
+  admin = await signInAs(world, server, 'admin');
   call = createToolCaller(world, server, key);
 });
 afterAll(() => world.close());
@@ -77,9 +80,11 @@ describe('the document for assistants', () => {
       return { ...given, status: given.text.includes('list_folder') ? given.status : 0 };
     });
     const document = answer.body as unknown as {
+      info: { version: string };
       servers: unknown;
       paths: Record<string, Record<string, Record<string, unknown>>>;
     };
+    expect(document.info.version).toBe('1.0.0');
     expect(document.servers).toEqual([{ url: server.config.appOrigin }]);
     expect(document.paths['/api/v1/tools/host_status']?.['post']).toMatchObject({
       operationId: 'host_status',
@@ -136,9 +141,17 @@ describe('a skill', () => {
       builtin: false,
       parameters: { required: ['order', 'folder'] },
     });
-    const remove = () =>
-      createCaller(later.url).call('DELETE', '/api/v1/tools/list_folder', { headers: { 'x-api-key': key } });
-    expect(asEnvelope(await remove())).toMatchObject({ status: 200, success: true, data: { deleted: true } });
+    const remove = (options: object = { token: admin.token }) =>
+      createCaller(later.url).call('DELETE', '/api/v1/tools/list_folder', options);
+    // Whoever may use a skill may not take it away from others.
+    expect(asEnvelope(await remove({ headers: { 'x-api-key': key } }))).toMatchObject({
+      status: 403,
+      success: false,
+    });
+    expect(asEnvelope(await callUntil(200, () => remove()))).toMatchObject({
+      success: true,
+      data: { deleted: true },
+    });
     expect(asEnvelope(await remove())).toMatchObject({ status: 404, success: false });
     // The other instance hears of it.
     await expect.poll(async () => (await call('list_folder', {})).status).toBe(404);

@@ -23,7 +23,9 @@ export async function makeKey(
   name = 'test',
 ): Promise<{ id: string; key: string }> {
   const keyring = createKeyring(server.config.INTEGRATION_ENC_KEY);
-  const made = await changeAsSystem(server, world.clock.now(), (tx) => makeToolKey(tx, keyring, name, null));
+  const made = await changeAsSystem(server, world.clock.now(), (tx) =>
+    makeToolKey(tx, keyring, { name }, null),
+  );
   return { id: made.row.id, key: made.secret };
 }
 

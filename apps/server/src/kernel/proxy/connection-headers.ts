@@ -1,0 +1,50 @@
+/** RFC 9110 section 7.6.1: these belong to one connection and never pass a proxy. */
+const hopByHop: ReadonlySet<string> = new Set([
+  'connection',
+  'http2-settings',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/**
+ * Names by which a caller could claim another address, method or host; only a proxy of ours may say these. `proxy`
+ * becomes HTTP_PROXY in a CGI program.
+ */
+const claims: ReadonlySet<string> = new Set([
+  'cf-connecting-ip',
+  'client-ip',
+  'fastly-client-ip',
+  'forwarded',
+  'proxy',
+  'true-client-ip',
+  'via',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'x-http-method',
+  'x-http-method-override',
+  'x-method-override',
+  'x-real-ip',
+  'x-rewrite-url',
+]);
+const claimPrefixes = ['x-forwarded-', 'x-original-', 'x-eid-'];
+
+/** Names in small letters, as Node gives them. Shared by the gateway, the signing relay and the portal's proxy. */
+export function isHopByHop(name: string): boolean {
+  return hopByHop.has(name);
+}
+
+export function isClaimOfCaller(name: string): boolean {
+  return claims.has(name) || claimPrefixes.some((prefix) => name.startsWith(prefix));
+}
+
+/** What the Connection header declares to be of this connection alone, too. */
+export function namedByConnection(connection: string | undefined): ReadonlySet<string> | undefined {
+  if (connection === undefined || /^(keep-alive|close)$/i.test(connection)) return undefined;
+  return new Set(connection.split(',').map((name) => name.trim().toLowerCase()));
+}

@@ -1,0 +1,113 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Database, Tx } from '../db/database.ts';
+import { systemIdentity } from '../db/identity.ts';
+import { type ApiKeyRow, findLiveApiKey, insertApiKey, noteApiKeyUse } from './api-key-store.ts';
+import type { Keyring } from './keyring.ts';
+import type { SealedColumn } from './reseal.ts';
+import { createSecret, hashSecret, openSealedHash, sealSecret } from './secrets.ts';
+
+/** What a key opens. A key opens both unless its maker narrows it: the admin API reaches further than the tools. */
+export const surfaces = ['admin', 'tools'] as const;
+export type Surface = (typeof surfaces)[number];
+
+const purpose = 'api.key';
+export const sealedApiKeys: SealedColumn = {
+  table: 'api_keys',
+  column: 'sealed_hash',
+  purpose: { column: 'purpose' },
+};
+
+/** The key behind a call. */
+export interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly fromEnvironment: boolean;
+}
+
+/** A key of the settings: it comes and goes with them, and no call can revoke it. */
+export interface EnvironmentKey {
+  readonly id: string;
+  readonly name: string;
+  readonly display: string;
+  readonly hash: Buffer;
+}
+
+/** `secret` or `name:secret`, as of the settings. */
+export function readEnvironmentKeys(given: readonly string[]): readonly EnvironmentKey[] {
+  return given.map((text, index) => {
+    const at = text.indexOf(':');
+    const secret = text.slice(at + 1);
+    const id = `env-${index + 1}`;
+    const name = at > 0 ? text.slice(0, at) : id;
+    return { id, name, display: `${secret.slice(0, 4)}…`, hash: hashSecret(secret) };
+  });
+}
+
+/**
+ * The id stands in the key itself, so that one row is read and its hash need not be searchable. Keys that were made for
+ * assistants before both surfaces shared a table begin with `tamga_tool_`.
+ */
+const keyForm =
+  /^tamga_(?:tool_)?([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_[A-Za-z0-9_-]{43}$/;
+const noteEveryMs = 60_000;
+const longestKey = 4096;
+
+export const looksLikeApiKey = (text: string): boolean => text.startsWith('tamga_');
+
+export interface ApiKeyDeps {
+  readonly database: Database;
+  readonly keyring: Keyring;
+  readonly environmentKeys: readonly EnvironmentKey[];
+  readonly now: () => Date;
+}
+
+/** Reads the database at each call, so that a revoked key is refused from that moment on, on every instance. */
+export function createApiKeyCheck(
+  deps: ApiKeyDeps,
+  surface: Surface,
+): (presented: string) => Promise<ApiKey | undefined> {
+  const reader = deps.database.reader(systemIdentity);
+  const inEnvironment = (hash: Buffer): ApiKey | undefined => {
+    let found: ApiKey | undefined;
+    for (const { id, name, hash: kept } of deps.environmentKeys)
+      if (timingSafeEqual(kept, hash)) found = { id, name, fromEnvironment: true };
+    return found;
+  };
+  return async (presented) => {
+    if (presented.length > longestKey) return undefined;
+    const hash = hashSecret(presented);
+    const known = inEnvironment(hash);
+    if (known !== undefined) return known;
+    const id = keyForm.exec(presented)?.slice(1).join('-');
+    const row = id === undefined ? undefined : await findLiveApiKey(reader, id, surface);
+    if (id === undefined || row === undefined) return undefined;
+    if (!timingSafeEqual(openSealedHash(deps.keyring, row.sealed_hash, row.purpose), hash)) return undefined;
+    const now = deps.now();
+    if (row.last_used_at === null || now.getTime() - new Date(row.last_used_at).getTime() >= noteEveryMs)
+      await deps.database.transaction(systemIdentity, (tx) => noteApiKeyUse(tx, id, now));
+    return { id, name: row.name, fromEnvironment: false };
+  };
+}
+
+/** The secret is shown this once. `by` is the person who made it, where there is one. */
+export async function makeApiKey(
+  tx: Tx & { readonly now: Date },
+  keyring: Keyring,
+  facts: { name: string; by: string | null; surfaces?: readonly Surface[] },
+): Promise<{ row: ApiKeyRow; secret: string }> {
+  const id = randomUUID();
+  const digits = id.replaceAll('-', '');
+  const secret = `tamga_${digits}_${createSecret()}`;
+  const row = await insertApiKey(tx, {
+    id,
+    name: facts.name.trim(),
+    display: `tamga_${digits.slice(0, 8)}…`,
+    sealedHash: sealSecret(keyring, secret, purpose),
+    purpose,
+    surfaces: [...new Set(facts.surfaces ?? surfaces)],
+    by: facts.by,
+    now: tx.now,
+  });
+  if (row === undefined) throw new Error('an insert without a condition returned no row');
+  return { row, secret };
+}

@@ -71,19 +71,19 @@ export interface Operations {
     body: { grace_seconds?: number };
     data: { client_id: string; client_secret: string };
   };
-  /** The keys of this API, those of the settings first */
+  /** Live keys of programs, those of the settings first */
   'GET /admin/api/v1/keys': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; name: string; display: string; created_at?: string; last_used_at?: string; secret?: string })[]; total: number };
+    data: { items: ({ id: string; name: string; display: string; surfaces?: (string)[]; created_at?: string; last_used_at?: string; secret?: string })[]; total: number };
   };
-  /** Make a key, shown in this answer alone */
+  /** Make a key, shown in this answer alone; it opens this API and the tools unless surfaces says less */
   'POST /admin/api/v1/keys': {
     params: undefined;
     query: undefined;
-    body: { name: string };
-    data: { id: string; name: string; display: string; created_at?: string; last_used_at?: string; secret?: string };
+    body: { name: string; surfaces?: ('admin' | 'tools')[] };
+    data: { id: string; name: string; display: string; surfaces?: (string)[]; created_at?: string; last_used_at?: string; secret?: string };
   };
   /** Delete a key; one of the settings cannot be deleted */
   'DELETE /admin/api/v1/keys/{id}': {
@@ -211,26 +211,26 @@ export interface Operations {
     body: undefined;
     data: { items: ({ id: number; occurred_at: string; tool: string; caller: string; actor_user_id: string | null; outcome: string; arguments: (string)[]; exit_code: number | null; duration_ms: number | null; request_id: string | null })[]; total: number; total_capped?: true; next?: string };
   };
-  /** Keys of assistants, also those of the settings and revoked ones */
+  /** Keys of programs, also those of the settings and revoked ones */
   'GET /api/v1/admin/tools/keys': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; name: string; display: string; created_at: string | null; last_used_at: string | null; revoked_at: string | null; from_environment: boolean })[]; total: number };
+    data: { items: ({ id: string; name: string; display: string; surfaces: (string)[]; created_at: string | null; last_used_at: string | null; revoked_at: string | null; from_environment: boolean })[]; total: number };
   };
-  /** Make a key for an assistant; it is shown this once */
+  /** Make a key for an assistant, shown this once; it opens the tools and the admin API unless surfaces says less */
   'POST /api/v1/admin/tools/keys': {
     params: undefined;
     query: undefined;
-    body: { name: string };
-    data: { id: string; name: string; display: string; created_at: string | null; last_used_at: string | null; revoked_at: string | null; from_environment: boolean; key: string };
+    body: { name: string; surfaces?: ('admin' | 'tools')[] };
+    data: { id: string; name: string; display: string; surfaces: (string)[]; created_at: string | null; last_used_at: string | null; revoked_at: string | null; from_environment: boolean; key: string };
   };
   /** Revoke a key of an assistant, at once and on every instance */
   'DELETE /api/v1/admin/tools/keys/{id}': {
     params: { id: string };
     query: undefined;
     body: undefined;
-    data: { id: string; name: string; display: string; created_at: string | null; last_used_at: string | null; revoked_at: string | null; from_environment: boolean };
+    data: { id: string; name: string; display: string; surfaces: (string)[]; created_at: string | null; last_used_at: string | null; revoked_at: string | null; from_environment: boolean };
   };
   /** Skills that assistants registered */
   'GET /api/v1/admin/tools/skills': {
@@ -608,21 +608,21 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; name: string; protocol: string; host: string; port: number; path: string; retries: number; connect_timeout_ms: number; tags: (string)[]; enabled: boolean; scope: string; created_at: string; updated_at: string | null })[]; total: number };
+    data: { items: ({ id: string; name: string; protocol: string; host: string; port: number; path: string; retries: number; connect_timeout_ms: number; max_body_bytes: number; tags: (string)[]; enabled: boolean; scope: string; created_at: string; updated_at: string | null })[]; total: number };
   };
   /** Register a service; applications are granted its scope, svc: and its name */
   'POST /api/v1/gateway/services': {
     params: undefined;
     query: undefined;
-    body: { name: string; protocol?: 'http' | 'https'; host: string; port?: number; path?: string; retries?: number; connect_timeout_ms?: number; tags?: (string)[]; enabled?: boolean };
-    data: { id: string; name: string; protocol: string; host: string; port: number; path: string; retries: number; connect_timeout_ms: number; tags: (string)[]; enabled: boolean; scope: string; created_at: string; updated_at: string | null };
+    body: { name: string; protocol?: 'http' | 'https'; host: string; port?: number; path?: string; retries?: number; connect_timeout_ms?: number; max_body_bytes?: number; tags?: (string)[]; enabled?: boolean };
+    data: { id: string; name: string; protocol: string; host: string; port: number; path: string; retries: number; connect_timeout_ms: number; max_body_bytes: number; tags: (string)[]; enabled: boolean; scope: string; created_at: string; updated_at: string | null };
   };
   /** Replace a service; switching it off is effective at once */
   'PUT /api/v1/gateway/services/{id}': {
     params: { id: string };
     query: undefined;
-    body: { name: string; protocol?: 'http' | 'https'; host: string; port?: number; path?: string; retries?: number; connect_timeout_ms?: number; tags?: (string)[]; enabled?: boolean };
-    data: { id: string; name: string; protocol: string; host: string; port: number; path: string; retries: number; connect_timeout_ms: number; tags: (string)[]; enabled: boolean; scope: string; created_at: string; updated_at: string | null };
+    body: { name: string; protocol?: 'http' | 'https'; host: string; port?: number; path?: string; retries?: number; connect_timeout_ms?: number; max_body_bytes?: number; tags?: (string)[]; enabled?: boolean };
+    data: { id: string; name: string; protocol: string; host: string; port: number; path: string; retries: number; connect_timeout_ms: number; max_body_bytes: number; tags: (string)[]; enabled: boolean; scope: string; created_at: string; updated_at: string | null };
   };
   /** Delete a service and every grant of it */
   'DELETE /api/v1/gateway/services/{id}': {
@@ -1639,14 +1639,14 @@ export interface Operations {
     body: undefined;
     data: { id: string; name: string; config: { appearance?: { mode?: 'light' | 'dark' | 'system'; font?: 'inter' | 'serif' | 'system'; style?: 'comfortable' | 'compact'; colors?: { bg?: string; surface?: string; surface2?: string; fg?: string; muted?: string; border?: string; borderStrong?: string; primary?: string; gold?: string; success?: string; danger?: string; lpNavy?: string; lpHeader?: string } }; landing?: { mn?: Record<string, string>; en?: Record<string, string> } }; is_active: boolean; created_at: string; updated_at: string | null };
   };
-  /** Every tool and skill with its parameters */
+  /** Every tool and skill with its parameters, and what commands may run and look at */
   'GET /api/v1/tools': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { tools: ({ name: string; description: string; builtin: boolean; parameters: unknown })[] };
+    data: { diagnosis: { commands: (string)[]; roots: (string)[]; directories: (string)[]; files: (string)[] }; tools: ({ name: string; description: string; builtin: boolean; parameters: unknown })[] };
   };
-  /** Runs an allowlisted diagnostic command on the host, without a shell. Allowed: uptime, df, free, uname, hostname, date, whoami, id, ps, ls, du. Send argv as an array, such as ["df", "-h"]. */
+  /** Runs an allowlisted diagnostic command on the host, without a shell. Allowed: uptime, df, free, uname, hostname, date, whoami, id, ps, ls, du, stat, head, tail, wc, cat. Send argv as an array, such as ["df", "-h", "/"]. Paths must lie inside the working directories or be one of: /, /var, /var/log, /var/log/apt, /proc/pressure, /proc/buddyinfo, /proc/cpuinfo, /proc/diskstats, /proc/filesystems, /proc/interrupts, /proc/loadavg, /proc/meminfo, /proc/partitions, /proc/softirqs, /proc/stat, /proc/swaps, /proc/uptime, /proc/version, /proc/vmstat, /proc/zoneinfo, /proc/pressure/cpu, /proc/pressure/io, /proc/pressure/memory, /proc/net/dev, /proc/net/sockstat, /proc/net/snmp, /proc/net/netstat, /proc/sys/fs/file-nr, /proc/sys/kernel/ostype, /proc/sys/kernel/osrelease, /proc/sys/kernel/pid_max, /var/log/syslog, /var/log/syslog.1, /var/log/messages, /var/log/kern.log, /var/log/kern.log.1, /var/log/dmesg, /var/log/boot.log, /var/log/dpkg.log, /var/log/alternatives.log, /var/log/apt/history.log, /var/log/apt/term.log, /var/log/dnf.log, /var/log/yum.log, /var/log/pacman.log. */
   'POST /api/v1/tools/execute_command': {
     params: undefined;
     query: undefined;
@@ -1702,7 +1702,7 @@ export interface Operations {
     body: Record<string, unknown>;
     data: Record<string, unknown>;
   };
-  /** Remove a skill */
+  /** Remove a skill; for administrators */
   'DELETE /api/v1/tools/{skillName}': {
     params: { skillName: string };
     query: undefined;

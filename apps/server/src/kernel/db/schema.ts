@@ -7,14 +7,6 @@ type JsonColumn = ColumnType<Json, string, string>;
 type Default<T> = [T] extends [ColumnType<infer S, infer I, infer U>] ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
 export interface Schema {
-  admin_keys: {
-    id: Default<string>;
-    name: string;
-    display: string;
-    sealed_hash: string;
-    created_at: Timestamp;
-    last_used_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
-  };
   agency_hours: {
     agency: string;
     opens: string;
@@ -23,6 +15,18 @@ export interface Schema {
     capacity: number;
     weekdays: number[];
     timezone: string;
+  };
+  api_keys: {
+    id: string;
+    name: string;
+    display: string;
+    sealed_hash: string;
+    purpose: string;
+    surfaces: string[];
+    created_by: ColumnType<string | null, string | null | undefined, string | null>;
+    created_at: Timestamp;
+    last_used_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    revoked_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   app_history: {
     id: Default<number>;
@@ -238,6 +242,7 @@ export interface Schema {
     enabled: Default<boolean>;
     created_at: Timestamp;
     updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    max_body_bytes: Default<number>;
   };
   gov_application_events: {
     id: Default<string>;
@@ -849,16 +854,6 @@ export interface Schema {
     created_by: string;
     created_at: Timestamp;
     updated_at: Timestamp;
-  };
-  tool_keys: {
-    id: string;
-    name: string;
-    display: string;
-    sealed_hash: string;
-    created_by: ColumnType<string | null, string | null | undefined, string | null>;
-    created_at: Timestamp;
-    last_used_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
-    revoked_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   tool_skills: {
     name: string;

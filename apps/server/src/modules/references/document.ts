@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { PDF } from '@libpdf/core';
 import type { Text } from '../../kernel/http/language.ts';
-import { countryZone, localDay, localMinute } from '../../kernel/local-day.ts';
 import type { Source } from './certify.ts';
 import type { Fact } from './facts.ts';
 import { createPaper } from './paper.ts';
+import type { PrintedDates } from './printed-dates.ts';
 import { drawVerification } from './verification-block.ts';
 
-export interface DocumentContent {
+/** Everything as it is printed: the thread that draws knows no settings. */
+export interface DocumentContent extends PrintedDates {
   /** The authority that issues it, and the platform by which it does. */
   authority: Text;
   platform: string;
@@ -21,7 +22,6 @@ export interface DocumentContent {
   reference_no: string;
   check_code: string;
   issued_at: string;
-  valid_until: string | null;
   verify_url: string;
 }
 
@@ -78,16 +78,13 @@ function holderRows({ holder }: DocumentContent): Row[] {
 }
 
 function documentRows(content: DocumentContent): Row[] {
-  const { source } = content;
-  const issued = localDay(new Date(content.issued_at));
-  const until = content.valid_until === null ? undefined : localDay(new Date(content.valid_until));
-  const moment = localMinute(new Date(source.read_at));
+  const { source, issued_on: issued, valid_until_on: until } = content;
   return [
     { label: { mn: 'Дугаар', en: 'Number' }, value: same(content.reference_no) },
     {
       label: { mn: 'Олгосон – хүчинтэй', en: 'Issued – valid until' },
       value:
-        until === undefined
+        until === null
           ? { mn: `${issued} – хугацаагүй`, en: `${issued} – no end date` }
           : same(`${issued} – ${until}`),
     },
@@ -104,7 +101,7 @@ function documentRows(content: DocumentContent): Row[] {
     },
     {
       label: { mn: 'Лавласан хугацаа', en: 'Register read at' },
-      value: same(`${moment} (${countryZone})`),
+      value: same(`${content.read_on} (${content.zone})`),
     },
     { label: { mn: 'Зориулалт', en: 'Purpose' }, value: content.purpose },
   ];

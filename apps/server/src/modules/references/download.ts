@@ -6,6 +6,7 @@ import type { Mount } from '../../kernel/http/row.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import type { DocumentContent } from './document.ts';
 import { errors } from './errors.ts';
+import { printDates } from './printed-dates.ts';
 import { findOwnReference, type ReferenceRow } from './store.ts';
 
 export interface DownloadDeps {
@@ -69,8 +70,8 @@ function contentOf(row: ReferenceRow, appOrigin: string): Omit<DocumentContent, 
     holder,
     reference_no: row.reference_no,
     check_code: row.check_code,
+    ...printDates(row),
     issued_at: row.issued_at,
-    valid_until: row.valid_until,
     verify_url: `${appOrigin}/verify/${row.reference_no}?code=${row.check_code}`,
   };
 }

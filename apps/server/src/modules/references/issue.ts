@@ -3,10 +3,10 @@ import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language, Text } from '../../kernel/http/language.ts';
-import { localDay, localMinute } from '../../kernel/local-day.ts';
 import { drawNumber, numberTries } from '../../kernel/public-number.ts';
 import type { Certificate } from './certify.ts';
 import { events } from './events.ts';
+import { printDates } from './printed-dates.ts';
 import type { ReferenceView, VerifyView } from './schemas.ts';
 import {
   findByNumber,
@@ -108,6 +108,7 @@ export async function verifyReference(
   const { full_name, full_name_en } = holder;
   const status = statusOf(row, request.now);
   const { language } = request;
+  const dates = printDates(row);
   return {
     reference_no: row.reference_no,
     type: row.type,
@@ -115,8 +116,8 @@ export async function verifyReference(
     status,
     issued_at: row.issued_at,
     valid_until: row.valid_until,
-    issued_on: localDay(new Date(row.issued_at)),
-    valid_until_on: row.valid_until === null ? null : localDay(new Date(row.valid_until)),
+    issued_on: dates.issued_on,
+    valid_until_on: dates.valid_until_on,
     authority: authority?.[language] ?? null,
     confirmed,
     holder: confirmed
@@ -136,7 +137,7 @@ export async function verifyReference(
               register: source.name[language],
               keeper: source.keeper[language],
               read_at: source.read_at,
-              read_on: localMinute(new Date(source.read_at)),
+              read_on: dates.read_on,
             },
           }
         : null,

@@ -423,7 +423,10 @@ describe('a document of a service with a long name', () => {
       reference_no: 'REF-2026-123456',
       check_code: 'ABCDEF0123456789',
       issued_at: '2026-01-31T20:00:00.000Z',
-      valid_until: null,
+      issued_on: '2026-02-01',
+      valid_until_on: null,
+      read_on: '2026-02-01 04:00',
+      zone: 'Asia/Ulaanbaatar',
       verify_url: 'https://tamga.example/verify/REF-2026-123456?code=ABCDEF0123456789',
     });
     const pdf = await PDF.load(bytes);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { PDF } from '@libpdf/core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Citizen, createPhone, type Phone } from '../../server/test/citizens.ts';
@@ -44,6 +46,13 @@ async function call(page: Page, method: string, path: string, body: object = {})
   });
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
   return { status: answer.status(), data: ((await answer.json()) as any).data };
+}
+
+/** The worker's part: what was paid for is issued apart from the booking of the money. */
+async function issueWaiting(): Promise<void> {
+  const { declaredJobs, http } = stage.server.app;
+  const job = declaredJobs.find(({ name }) => name === 'gov.applications.issue');
+  await job?.run({}, { now: stage.world.clock.now(), log: http.log as never });
 }
 
 const unread = async (page: Page) => Number(await page.getByTestId('bell').getAttribute('data-unread'));
@@ -354,6 +363,12 @@ describe('a citizen', () => {
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('link', { name: 'Back to the application' }).click();
     await page.getByTestId('fee-paid').getByRole('link', { name: 'Receipt' }).waitFor();
+    // Paid, and not issued yet: the page says what it waits for, and goes on by itself.
+    await page.getByTestId('meaning').filter({ hasText: 'waiting for the state register' }).waitFor();
+    expect(await page.getByTestId('cancel').count()).toBe(0);
+    expect(await findBarriers(page)).toEqual([]);
+    await issueWaiting();
+    await page.getByTestId('download-document').waitFor();
     const arriving = page.waitForEvent('download');
     await page.getByTestId('download-document').click();
     const download = await arriving;
@@ -364,18 +379,33 @@ describe('a citizen', () => {
       'select check_code from gov_references where reference_no = $1',
       [number],
     );
-    const stranger = await stage.openBrowser();
+    // Far from the country, where it is still yesterday for half of the day.
+    const stranger = await stage.openBrowser({ timezoneId: 'America/Los_Angeles' });
     await stranger.page.goto(stage.origin);
     await stranger.page.getByRole('link', { name: 'Verify a document' }).click();
     await stranger.page.getByTestId('verify-number').waitFor();
     await stranger.page.goto(`${stage.origin}/verify/${number}?code=${kept?.check_code}`);
     await stranger.page.locator('[data-testid=verdict][data-verdict=genuine]').waitFor();
     expect(await stranger.page.getByTestId('holder').textContent()).toContain(citizen.given_name);
+    const path = await download.path();
+    const paper = (await PDF.load(readFileSync(path))).getPages()[0]?.extractText().text ?? '';
+    const [printed = ''] = /\d{4}-\d{2}-\d{2}(?= – )/.exec(paper) ?? [];
+    const day = new Date(`${printed}T00:00:00Z`).toLocaleDateString('en-GB', {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    });
+    expect(await stranger.page.getByTestId('issued-on').textContent()).toBe(day);
+    const address = await stranger.page.locator('[data-fact=address]').textContent();
+    expect(address).toContain('Khünnü Street 5–112');
+    expect(paper).toContain('Khünnü Street 5–112');
     expect(await findBarriers(stranger.page)).toEqual([]);
     await stranger.page.getByTestId('verify-code').fill('0000-0000-0000-0000');
     await stranger.page.getByTestId('verify-submit').click();
     await stranger.page.locator('[data-testid=verdict][data-verdict=wrong-code]').waitFor();
     expect(await stranger.page.getByTestId('holder').textContent()).not.toContain(citizen.given_name);
+    expect(await stranger.page.getByTestId('certified').count()).toBe(0);
     await stranger.page.getByTestId('verify-number').fill('REF-2020-100000');
     await stranger.page.getByTestId('verify-submit').click();
     await stranger.page.locator('[data-testid=verdict][data-verdict=unknown]').waitFor();
@@ -385,6 +415,14 @@ describe('a citizen', () => {
     await stranger.page.getByTestId('verdict').filter({ hasText: 'REF-2020-100001' }).waitFor();
     expect(await stranger.page.locator(':focus').textContent()).toBe('No such document was issued');
     expect([...traffic.problems, ...stranger.traffic.problems]).toEqual([]);
+
+    // One door: what was issued is listed, and another one is had from the service that gives it.
+    await page.goto(`${stage.origin}/references`);
+    await page.getByTestId('reference').filter({ hasText: number }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('get').filter({ hasText: 'No-criminal-record certificate' }).click();
+    await page.getByTestId('apply').waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/services\//);
   });
 
   it('books a time, hears of it at once, and gives it back', async () => {

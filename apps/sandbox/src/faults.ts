@@ -6,6 +6,7 @@ export const FAULT_KINDS = [
   'wrong_person',
   'low_level',
   'ocsp_down',
+  'registry_down',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 

@@ -98,7 +98,12 @@ function buildApp(provider: Provider): FastifyInstance {
   registerProtocol(app, provider);
   registerControl(app, provider);
   registerRecords(app, provider);
-  registerStateRegistry(app, { clientId: 'tamga', secret: provider.rpSecret });
+  registerStateRegistry(app, {
+    clientId: 'tamga',
+    secret: provider.rpSecret,
+    faults: provider.faults,
+    now: provider.now,
+  });
   registerDirectory(app, { token: provider.rpSecret });
   registerPayments(app, {
     apiKey: provider.rpSecret,

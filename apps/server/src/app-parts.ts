@@ -18,6 +18,7 @@ import type { ConsoleAccess } from './modules/operator/index.ts';
 import type { MailPort, StateRegistryPort } from './modules/organisations/index.ts';
 import type { PaymentPort } from './modules/payments/index.ts';
 import type { PermissionsOf } from './modules/rbac/index.ts';
+import type { PersonRegistersPort } from './modules/references/index.ts';
 import type { SocialPort } from './modules/social/index.ts';
 import type { SsoPort } from './modules/sso/index.ts';
 import type { EmailCodePort } from './modules/superadmin/index.ts';
@@ -28,6 +29,7 @@ export interface Outside {
   eid: EidPort;
   records: EidRecordsPort;
   stateRegistry: StateRegistryPort | undefined;
+  registers: PersonRegistersPort | undefined;
   social: SocialPort;
   sso: SsoPort;
   emailCodes: EmailCodePort;

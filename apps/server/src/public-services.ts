@@ -3,7 +3,7 @@ import type { AppParts, Outside } from './app-parts.ts';
 import type { Module } from './kernel/module.ts';
 import { appointments } from './modules/appointments/index.ts';
 import { catalogue } from './modules/catalogue/index.ts';
-import { gov, recordedWhenPaid, serviceById, whenPaid } from './modules/gov/index.ts';
+import { gov, serviceById, whenPaid } from './modules/gov/index.ts';
 import { notifications } from './modules/notifications/index.ts';
 import { officer } from './modules/officer/index.ts';
 import { payments } from './modules/payments/index.ts';
@@ -14,12 +14,12 @@ import type { BrandingSource } from './modules/tools/index.ts';
 /** What citizens come for, and the officers' and registrars' side of it. */
 export function publicServices(
   parts: AppParts,
-  outside: Pick<Outside, 'mail' | 'payments' | 'files'>,
+  outside: Pick<Outside, 'mail' | 'payments' | 'files' | 'registers'>,
   logger: Logger,
   branding: BrandingSource,
 ): readonly Module[] {
   const { config, database, bus, gate, now, outbox, stopping } = parts;
-  const { mail, files } = outside;
+  const { mail, files, registers } = outside;
   const issuerName = async () => (await branding.current()).name || config.EID_RP_NAME;
   return [
     notifications({
@@ -40,7 +40,6 @@ export function publicServices(
       appOrigin: config.appOrigin,
       issuerName,
       whenPaid,
-      alsoRecords: recordedWhenPaid,
     }),
     appointments({ database, outbox, now, serviceById }),
     references({
@@ -55,6 +54,7 @@ export function publicServices(
       now,
       logger,
       files,
+      registers,
       demoSeed: config.GOV_DEMO_SEED === true,
       enforceAssurance: config.GOV_ENFORCE_ASSURANCE === true,
       infoExpiryDays: config.GOV_INFO_EXPIRY_DAYS,
@@ -62,7 +62,15 @@ export function publicServices(
       draftRetentionDays: config.GOV_DRAFT_RETENTION_DAYS,
       fileMaxBytes: config.GOV_FILE_MAX_BYTES,
     }),
-    officer({ database, outbox, now, files, assignmentHours: config.GOV_ASSIGNMENT_HOURS }),
+    officer({
+      database,
+      outbox,
+      now,
+      files,
+      registers,
+      logger,
+      assignmentHours: config.GOV_ASSIGNMENT_HOURS,
+    }),
     registry,
     catalogue({ database, bus, origin: config.appOrigin, publisher: config.EID_RP_NAME }),
   ];

@@ -277,7 +277,9 @@ function defineSettings() {
   };
   under('Organisations');
   const organisations = {
-    STATE_REGISTRY_BASE: outside('State registry, without /v1. Default: the sandbox.'),
+    STATE_REGISTRY_BASE: outside(
+      'State registry of organisations and of people, whose facts certificates carry; without /v1. Default: the sandbox.',
+    ),
     STATE_REGISTRY_CLIENT_ID: text(200, 'Our client id at the state registry.', 'tamga'),
     STATE_REGISTRY_SECRET: secret('Our secret at the state registry.'),
     APP_CATALOG_PATH: text(4096, 'Signed app catalogue. Default: the development catalogue.'),

@@ -70,3 +70,9 @@ export function classifyFailure(status: number, body: FailureBody, retryAfter: s
 export function readFailure(error: unknown): ApiFailure {
   return error instanceof ApiError ? error.failure : { kind: 'unavailable', status: 0, code: '' };
 }
+
+/** Why the server refused this very call, in the person's language; null where its code says it all. */
+export function readReason(error: unknown): string | null {
+  const reason = error instanceof ApiError ? (error.data as { reason?: unknown } | null)?.reason : undefined;
+  return typeof reason === 'string' && reason !== '' ? reason : null;
+}

@@ -10,9 +10,6 @@ export const referencesQuery = queryOptions({
   queryFn: ({ signal }) => callApi('GET /api/v1/gov/references', { signal }),
 });
 
-export const orderReference = (type: string, idempotencyKey: string): Promise<Reference> =>
-  callApi('POST /api/v1/gov/references', { body: { type }, idempotencyKey });
-
 /** The document itself; the browser keeps it as a file. */
 export const documentPath = (id: string) => `/api/v1/gov/references/${encodeURIComponent(id)}/document`;
 

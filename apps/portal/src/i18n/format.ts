@@ -9,6 +9,19 @@ export function formatDate(iso: string, language: Language): string {
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }).format(date);
 }
 
+/** A day of the calendar (`YYYY-MM-DD`), which is the same day wherever it is read. */
+export function formatDay(day: string, language: Language): string {
+  const [year, month, date] = day.split('-').map(Number);
+  if (!year || !month || !date) return '';
+  if (language === 'mn') return `${year} оны ${month}-р сарын ${date}`;
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(Date.UTC(year, month - 1, date));
+}
+
 /** 75 → "1:15" */
 export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));

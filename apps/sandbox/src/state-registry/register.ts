@@ -1,11 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Faults } from '../faults.ts';
 import { problem } from '../problem.ts';
 import { COMPANIES, type Company } from './companies.ts';
+import { REGISTERS, readRecord } from './people.ts';
 
 export interface StateRegistryOptions {
   clientId: string;
   secret: string;
+  faults?: Faults;
+  now?: () => Date;
 }
 
 const body = {
@@ -15,17 +19,45 @@ const body = {
   properties: { reg_no: { type: 'string', minLength: 1, maxLength: 40 } },
 };
 
-/** The state registry of legal persons: one call, Basic authentication, `found: false` for what it does not know. */
+const personBody = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['register', 'civil_id'],
+  properties: {
+    register: { enum: Object.keys(REGISTERS) },
+    civil_id: { type: 'string', minLength: 1, maxLength: 40 },
+  },
+};
+
+/**
+ * The state registers of legal persons and of people: one call each, Basic authentication, `found: false` for what they
+ * do not know. The fault `registry_down` takes the registers of people away.
+ */
 export function registerStateRegistry(app: FastifyInstance, options: StateRegistryOptions): void {
   const expected = Buffer.from(
     `Basic ${Buffer.from(`${options.clientId}:${options.secret}`).toString('base64')}`,
   );
-  app.post<{ Body: { reg_no: string } }>('/v1/org/lookup', { schema: { body } }, async (request, reply) => {
+  const now = options.now ?? (() => new Date());
+  const checkClient = (request: FastifyRequest, reply: FastifyReply) => {
     const given = Buffer.from(request.headers.authorization ?? '');
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-      reply.header('www-authenticate', 'Basic realm="state registry"');
-      throw problem(401, 'unauthorized', 'Client id and secret are needed, as HTTP Basic.');
-    }
+    if (given.length === expected.length && timingSafeEqual(given, expected)) return;
+    reply.header('www-authenticate', 'Basic realm="state registry"');
+    throw problem(401, 'unauthorized', 'Client id and secret are needed, as HTTP Basic.');
+  };
+  app.post<{ Body: { register: string; civil_id: string } }>(
+    '/v1/person/record',
+    { schema: { body: personBody } },
+    async (request, reply) => {
+      checkClient(request, reply);
+      if (options.faults?.take('registry_down')) throw problem(503, 'unavailable', 'The register is away.');
+      const { register, civil_id } = request.body;
+      const record = readRecord(register, civil_id, now());
+      const asked = { register: REGISTERS[register], civil_id, as_of: now().toISOString() };
+      return record === undefined ? { found: false, ...asked } : { found: true, ...asked, record };
+    },
+  );
+  app.post<{ Body: { reg_no: string } }>('/v1/org/lookup', { schema: { body } }, async (request, reply) => {
+    checkClient(request, reply);
     const wanted = request.body.reg_no.toUpperCase();
     const found = COMPANIES.find((company) => company.regNo === wanted);
     return found === undefined ? { found: false } : { found: true, organization: onTheWire(found) };

@@ -2,7 +2,7 @@ import { fastify } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { CITIZENS } from '../citizens.ts';
 import { answerError } from '../problem.ts';
-import { COMPANIES, registerStateRegistry } from './index.ts';
+import { COMPANIES, REGISTERS, readRecord, registerStateRegistry } from './index.ts';
 
 const app = fastify();
 app.setErrorHandler(answerError);
@@ -60,5 +60,32 @@ describe('the state registry of the sandbox', () => {
   it('refuses a body it does not know', async () => {
     for (const body of [{}, { reg_no: 'x'.repeat(41) }, { reg_no: '' }])
       expect((await ask(body)).statusCode).toBe(400);
+  });
+});
+
+describe('the registers of people', () => {
+  const read = (payload: object, authorization = basic('tamga:registry-test-key')) =>
+    app.inject({ method: 'POST', url: '/v1/person/record', headers: { authorization }, payload });
+
+  it('hold an entry of every citizen in every register, but for the one without an address', () => {
+    const missing = CITIZENS.flatMap(({ civilId, note }) =>
+      Object.keys(REGISTERS)
+        .filter((register) => readRecord(register, civilId, new Date()) === undefined)
+        .map((register) => `${register}: ${note}`),
+    );
+    expect(missing).toEqual(['residence: ordinary, very long name']);
+  });
+
+  it('answer who keeps them and for which moment, and refuse a stranger', async () => {
+    const question = { register: 'marriage', civil_id: '101485031512' };
+    expect((await read(question)).json()).toMatchObject({
+      found: true,
+      civil_id: question.civil_id,
+      register: { code: 'marriage', keeper: { en: 'General Authority for State Registration' } },
+      record: { status: 'married', spouse: { en: 'Batbayar Sarnai' } },
+    });
+    expect((await read({ ...question, civil_id: '1' })).json()).toMatchObject({ found: false });
+    expect((await read({ ...question, register: 'secrets' })).statusCode).toBe(400);
+    expect((await read(question, basic('tamga:wrong'))).statusCode).toBe(401);
   });
 });

@@ -8,7 +8,7 @@ import { createMailAdapter } from '../adapters/mail/index.ts';
 import { createPaymentProvider } from '../adapters/payments/index.ts';
 import { createSocialAdapter } from '../adapters/social/index.ts';
 import { createSsoAdapter, type SsoAdapterOptions } from '../adapters/sso/index.ts';
-import { createStateRegistry } from '../adapters/state-registry/index.ts';
+import { createPersonRegisters, createStateRegistry } from '../adapters/state-registry/index.ts';
 import type { Outside } from '../app.ts';
 import type { Config } from '../config.ts';
 import { createCircuitBreaker } from '../kernel/http/circuit-breaker.ts';
@@ -29,6 +29,7 @@ export function describeOutside(config: Config, now: () => Date = () => new Date
       breaker: createCircuitBreaker(now),
     }),
     stateRegistry: config.stateRegistry === undefined ? undefined : createStateRegistry(config.stateRegistry),
+    registers: config.stateRegistry === undefined ? undefined : createPersonRegisters(config.stateRegistry),
     social: createSocialAdapter({
       issuer: config.SOCIAL_ISSUER,
       clientId: config.SOCIAL_CLIENT_ID,

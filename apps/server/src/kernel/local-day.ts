@@ -6,3 +6,14 @@ const format = new Intl.DateTimeFormat('sv-SE', { timeZone: countryZone, dateSty
 export function localDay(time: Date): string {
   return format.format(time);
 }
+
+const minute = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: countryZone,
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+/** `YYYY-MM-DD HH:MM` */
+export function localMinute(time: Date): string {
+  return minute.format(time);
+}

@@ -657,7 +657,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: { service_id: string; note?: string; payload?: Record<string, unknown> };
-    data: { application: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled' }; reference: { id: string; type: string; title: string; reference_no: string; status: 'issued' | 'expired'; issued_at: string; valid_until: string | null; data: unknown } | null; auto_issued: boolean };
+    data: { application: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled' }; reference: { id: string; type: string; title: string; reference_no: string; status: 'issued' | 'expired'; issued_at: string; valid_until: string | null; data: { holder: { full_name: string; full_name_en: string; civil_id: string | null }; service_code?: string; authority?: { mn: string; en: string }; purpose?: { mn: string; en: string }; statement?: { mn: string; en: string }; facts?: ({ name: string; label: { mn: string; en: string }; value: { mn: string; en: string } })[]; source?: { register: string; name: { mn: string; en: string }; keeper: { mn: string; en: string }; read_at: string } } } | null; auto_issued: boolean };
   };
   /** One of the own applications */
   'GET /api/v1/gov/applications/{id}': {
@@ -937,14 +937,14 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; type: string; title: string; reference_no: string; status: 'issued' | 'expired'; issued_at: string; valid_until: string | null; data: unknown })[]; total: number };
+    data: { items: ({ id: string; type: string; title: string; reference_no: string; status: 'issued' | 'expired'; issued_at: string; valid_until: string | null; data: { holder: { full_name: string; full_name_en: string; civil_id: string | null }; service_code?: string; authority?: { mn: string; en: string }; purpose?: { mn: string; en: string }; statement?: { mn: string; en: string }; facts?: ({ name: string; label: { mn: string; en: string }; value: { mn: string; en: string } })[]; source?: { register: string; name: { mn: string; en: string }; keeper: { mn: string; en: string }; read_at: string } } })[]; total: number };
   };
-  /** Order a document */
+  /** Get a certificate that a service gives automatically and free of charge */
   'POST /api/v1/gov/references': {
     params: undefined;
     query: undefined;
-    body: { type: string };
-    data: { id: string; type: string; title: string; reference_no: string; status: 'issued' | 'expired'; issued_at: string; valid_until: string | null; data: unknown };
+    body: { type: 'residence' | 'birth' | 'marriage' | 'tax' | 'social_ins' | 'health_ins' | 'criminal' };
+    data: { id: string; type: string; title: string; reference_no: string; status: 'issued' | 'expired'; issued_at: string; valid_until: string | null; data: { holder: { full_name: string; full_name_en: string; civil_id: string | null }; service_code?: string; authority?: { mn: string; en: string }; purpose?: { mn: string; en: string }; statement?: { mn: string; en: string }; facts?: ({ name: string; label: { mn: string; en: string }; value: { mn: string; en: string } })[]; source?: { register: string; name: { mn: string; en: string }; keeper: { mn: string; en: string }; read_at: string } } };
   };
   /** The document as a PDF */
   'GET /api/v1/gov/references/{id}/document': {
@@ -2099,6 +2099,6 @@ export interface Operations {
     params: { reference_no: string };
     query: { code?: string };
     body: undefined;
-    data: { reference_no: string; type: string; title: string; status: 'issued' | 'expired'; issued_at: string; valid_until: string | null; confirmed: boolean; holder: { full_name: string; full_name_en: string } };
+    data: { reference_no: string; type: string; title: string; status: 'issued' | 'expired'; issued_at: string; valid_until: string | null; issued_on: string; valid_until_on: string | null; authority: string | null; confirmed: boolean; holder: { full_name: string; full_name_en: string }; certified: { statement: string; purpose: string; facts: ({ name: string; label: string; value: string })[]; source: { register: string; keeper: string; read_at: string; read_on: string } } | null };
   };
 }

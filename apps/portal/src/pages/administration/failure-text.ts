@@ -1,4 +1,4 @@
-import { ApiError, readFailure } from '../../api/errors.ts';
+import { ApiError, readFailure, readReason } from '../../api/errors.ts';
 import type { AdministrationWords } from './words.ts';
 
 /** What a failure means for the person: the server's own words when it refused, ours when it could not speak. */
@@ -9,9 +9,15 @@ export function describeFailure(error: unknown, words: AdministrationWords): str
     case 'rate_limited':
       return words.failures.rate_limited(failure.retryAfterSeconds);
     case 'refused':
-      return said || (failure.status === 403 ? words.failures.forbidden : words.failures.refused);
+      return (
+        [said, readReason(error)].filter(Boolean).join(' ') ||
+        (failure.status === 403 ? words.failures.forbidden : words.failures.refused)
+      );
     case 'invalid':
       return failure.errors[0]?.message || said || words.failures.invalid;
+    case 'unavailable':
+      // Not our outage: the server knows whose, and whether to wait.
+      return failure.code === 'register_unavailable' && said ? said : words.failures.unavailable;
     default:
       return words.failures[failure.kind];
   }

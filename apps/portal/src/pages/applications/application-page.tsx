@@ -22,7 +22,7 @@ import { readPayload } from '../service/form/answers.ts';
 import { FoundPage } from '../service/found-page.tsx';
 import classes from './applications.module.css';
 import { CancelSection } from './cancel-section.tsx';
-import { isOpen } from './clock.ts';
+import { isOpen, waitsForRegister } from './clock.ts';
 import { ClockLine } from './clock-line.tsx';
 import { InfoSection } from './info-section.tsx';
 import { forgetReply } from './kept-reply.ts';
@@ -35,7 +35,10 @@ import { applicationWords } from './words.ts';
 export function ApplicationPage() {
   const words = usePageWords(applicationWords);
   const { id = '' } = useParams();
-  const query = useQuery(applicationQuery(id));
+  const query = useQuery({
+    ...applicationQuery(id),
+    refetchInterval: ({ state }) => (state.data && waitsForRegister(state.data) ? REGISTER_POLL_MS : false),
+  });
   usePageTitle(query.data ? query.data.service_name : words.one);
   return (
     <FoundPage query={query} backTo="/applications" words={words}>
@@ -43,6 +46,9 @@ export function ApplicationPage() {
     </FoundPage>
   );
 }
+
+/** A document that only waits to be issued comes within seconds as a rule. */
+const REGISTER_POLL_MS = 3000;
 
 /** Where an application stands right after it was made; once it has moved on, its state is what matters. */
 const RECEIVED = ['submitted', 'registered', 'completed'];
@@ -94,7 +100,7 @@ function ApplicationView({ application }: { application: Application }) {
         </div>
         <div className={classes.column}>
           <TimelineSection application={application} />
-          {isOpen(application) ? (
+          {isOpen(application) && !(waitsForRegister(application) && application.payment === 'paid') ? (
             <CancelSection application={application} onDone={() => setSaid(words.cancel.done)} />
           ) : null}
         </div>
@@ -106,7 +112,7 @@ function ApplicationView({ application }: { application: Application }) {
 /** After the act: what happened, under which number, what comes next and by when. */
 function Receipt({ application }: { application: Application }) {
   const { language } = useLanguage();
-  const { receipt: words, clock } = usePageWords(applicationWords);
+  const { receipt: words, clock, registerWait } = usePageWords(applicationWords);
   const isDone = application.status === 'completed';
   const next = isDone
     ? application.output_ref_id
@@ -114,7 +120,9 @@ function Receipt({ application }: { application: Application }) {
       : words.nextDone
     : application.payment === 'pending'
       ? words.nextFee
-      : words.nextReview;
+      : waitsForRegister(application)
+        ? registerWait
+        : words.nextReview;
   return (
     <section
       className={`${classes.state} ${classes.receipt}`}
@@ -156,7 +164,9 @@ function StateBlock({ application }: { application: Application }) {
       <div>
         <StatusBadge application={application} />
       </div>
-      <p>{words.meaning[application.status]}</p>
+      <p data-testid="meaning">
+        {waitsForRegister(application) ? words.registerWait : words.meaning[application.status]}
+      </p>
       <ClockLine application={application} />
       {isOwed && application.due_at !== null ? <p>{words.feeBeforeIssue}</p> : null}
       <NextAction application={application} />

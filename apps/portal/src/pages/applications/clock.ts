@@ -13,6 +13,10 @@ const OPEN = ['submitted', 'registered', 'in_review', 'info_required'];
 
 export const isOpen = (application: Pick<Application, 'status'>) => OPEN.includes(application.status);
 
+/** Nothing is left to do but to ask a state register, which the platform repeats by itself until it answers. */
+export const waitsForRegister = (application: Pick<Application, 'status' | 'payment'>) =>
+  application.status === 'submitted' && application.payment !== 'pending';
+
 /** Weekdays after today up to and with the day it is due; today itself is already under way. */
 export function countWorkingDays(from: Date, to: Date): number {
   const startOf = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());

@@ -19,6 +19,7 @@ export interface ApplicationWords {
   meaning: Record<ApplicationStatus, string>;
   feeBeforeIssue: string;
   autoFee: string;
+  registerWait: string;
   clock: {
     heading: string;
     due: (date: string) => string;
@@ -136,6 +137,8 @@ export const applicationWords = defineWords<ApplicationWords>(
     },
     feeBeforeIssue: 'Үр дүнгээ авахын өмнө хураамжаа төлнө үү.',
     autoFee: 'Хураамжаа төлмөгц баримт шууд олгогдоно.',
+    registerWait:
+      'Төрийн бүртгэлийн хариуг хүлээж байна. Хариу ирмэгц баримтыг тань олгож, мэдэгдэнэ. Танаас хийх зүйл алга.',
     clock: {
       heading: 'Хугацаа',
       due: (date) => `${date} гэхэд шийдвэр гарна`,
@@ -265,6 +268,8 @@ export const applicationWords = defineWords<ApplicationWords>(
     },
     feeBeforeIssue: 'The fee has to be paid before you receive the result.',
     autoFee: 'The document is issued as soon as you have paid the fee.',
+    registerWait:
+      'We are waiting for the state register. Your document is issued as soon as it answers, and we will tell you. You need to do nothing.',
     clock: {
       heading: 'The clock',
       due: (date) => `Decision due by ${date}`,

@@ -43,7 +43,7 @@ function perform({ id, action, note = '', result }: Order): Promise<QueueItem> {
 /** Somebody else was quicker, or the state is another one than the page showed. */
 export function isConflict(error: unknown): boolean {
   const failure = readFailure(error);
-  return failure.kind === 'refused' && failure.status === 409;
+  return failure.kind === 'refused' && failure.status === 409 && failure.code !== 'not_certifiable';
 }
 
 /**

@@ -1,19 +1,17 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { IconCertificate, IconDownload, IconShieldCheck } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconCertificate, IconChevronRight, IconDownload, IconShieldCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { createKey } from '../../api/gov.ts';
-import { documentPath, orderReference, type Reference, referencesQuery } from '../../api/references.ts';
-import { formatDate } from '../../i18n/format.ts';
+import { catalogueQuery, type ListedService } from '../../api/catalogue.ts';
+import { documentPath, type Reference, referencesQuery } from '../../api/references.ts';
+import { formatDate, formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { nameOf } from '../catalogue/service-name.ts';
 import { Answer } from '../profile/parts/answer.tsx';
 import { Badge } from '../profile/parts/badge.tsx';
-import { Failed } from '../profile/parts/form-actions.tsx';
 import { PageHead } from '../profile/parts/page-head.tsx';
 import parts from '../profile/parts/parts.module.css';
 import { Empty, Section } from '../profile/parts/section.tsx';
-import { useExplanation } from '../profile/parts/use-explanation.ts';
 import classes from './references.module.css';
 import { referenceWords } from './words.ts';
 
@@ -24,7 +22,6 @@ export function ReferencesPage() {
     <div className={parts.page}>
       <PageHead title={words.title} lead={words.lead} />
       <div className={parts.sections}>
-        <OrderSection />
         <Section id="mine" title={words.mine}>
           <Answer query={query} source="platform" lines={5}>
             {({ items }) =>
@@ -44,6 +41,7 @@ export function ReferencesPage() {
             }
           </Answer>
         </Section>
+        <GetSection />
         <Section id="how" title={words.verifyHeading} lead={words.verifyText}>
           <p className={classes.verify}>
             <IconShieldCheck size={20} stroke={1.6} aria-hidden="true" />
@@ -55,79 +53,63 @@ export function ReferencesPage() {
   );
 }
 
-function OrderSection() {
+const everything = { q: '', life_event_id: '', authority: '' };
+
+/** One door: a certificate is had by applying for the service that gives it. */
+function GetSection() {
   const words = usePageWords(referenceWords);
-  const explain = useExplanation('platform', words.codes);
-  const client = useQueryClient();
-  const [type, setType] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-  const field = useRef<HTMLSelectElement>(null);
-  const key = useRef(createKey());
-  const order = useMutation({
-    mutationFn: () => orderReference(type, key.current),
-    onSuccess: () => {
-      // The next press is a new wish, even for the same kind.
-      key.current = createKey();
-      setType('');
-      return client.invalidateQueries({ queryKey: ['gov'] });
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (order.isPending) return;
-    setFault(type === '' ? words.orderRequired : null);
-    if (type === '') field.current?.focus();
-    else order.mutate();
-  };
+  const query = useQuery(catalogueQuery(everything));
   return (
-    <Section id="order" title={words.order} lead={words.orderLead}>
-      <form className={classes.order} onSubmit={submit} noValidate>
-        <NativeSelect
-          ref={field}
-          size="md"
-          label={words.orderLabel}
-          error={fault}
-          value={type}
-          data-testid="order-type"
-          onChange={(event) => {
-            key.current = createKey();
-            setType(event.currentTarget.value);
-          }}
-        >
-          <option value="">{words.orderChoose}</option>
-          {Object.entries(words.types).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </NativeSelect>
-        <Button type="submit" size="md" loading={order.isPending} data-testid="order">
-          {words.orderSubmit}
-        </Button>
-      </form>
-      <Failed text={order.error ? explain(order.error) : null} />
-      <p role="status" className={parts.said} data-testid="said">
-        {order.data ? (
-          <>
-            {words.ordered(order.data.title)}{' '}
-            <a href={documentPath(order.data.id)} data-testid="download-ordered">
-              {words.download}
-            </a>
-          </>
-        ) : null}
-      </p>
+    <Section id="get" title={words.get} lead={words.getLead}>
+      <Answer query={query} source="platform" lines={5}>
+        {({ items }) => {
+          const giving = items.filter((service) => service.output_ref_type !== '');
+          return giving.length === 0 ? (
+            <p className={parts.quiet}>{words.getNone}</p>
+          ) : (
+            <ul className={classes.doors}>
+              {giving.map((service) => (
+                <Door key={service.id} service={service} />
+              ))}
+            </ul>
+          );
+        }}
+      </Answer>
     </Section>
+  );
+}
+
+function Door({ service }: { service: ListedService }) {
+  const { language } = useLanguage();
+  const words = usePageWords(referenceWords);
+  const isAtOnce = service.fulfilment === 'auto' && !service.has_discretion && !service.has_assessment;
+  return (
+    <li>
+      <Link to={`/services/${service.id}`} className={classes.door} data-testid="get">
+        <span className={classes.doorText}>
+          <strong>{nameOf(service, language)}</strong>
+          <span className={parts.quiet}>
+            {service.fee > 0 ? formatMoney(service.fee, language) : words.free}
+            {' · '}
+            {isAtOnce ? words.atOnce : words.decided}
+          </span>
+        </span>
+        <IconChevronRight size={20} stroke={1.6} aria-hidden="true" />
+      </Link>
+    </li>
   );
 }
 
 function ReferenceRow({ reference }: { reference: Reference }) {
   const { language } = useLanguage();
   const words = usePageWords(referenceWords);
+  const { authority, facts } = reference.data;
   return (
     <li id={reference.id} className={parts.item} data-testid="reference">
       <div>
         <h3>{reference.title}</h3>
         <p className={`${parts.quiet} ${parts.number}`}>{reference.reference_no}</p>
+        {authority ? <p className={parts.quiet}>{words.by(authority[language])}</p> : null}
         <p className={parts.quiet}>
           {words.issued(formatDate(reference.issued_at, language))}
           {' · '}
@@ -140,16 +122,18 @@ function ReferenceRow({ reference }: { reference: Reference }) {
         <Badge tone={reference.status === 'issued' ? 'good' : 'bad'}>
           {reference.status === 'issued' ? words.valid : words.expired}
         </Badge>
-        <Button
-          component="a"
-          href={documentPath(reference.id)}
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden="true" />}
-          aria-label={words.downloadLabel(reference.title)}
-          data-testid="download"
-        >
-          {words.download}
-        </Button>
+        {facts === undefined ? null : (
+          <Button
+            component="a"
+            href={documentPath(reference.id)}
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden="true" />}
+            aria-label={words.downloadLabel(reference.title)}
+            data-testid="download"
+          >
+            {words.download}
+          </Button>
+        )}
       </div>
     </li>
   );

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { PublicService } from '../../api/catalogue.ts';
-import { readFailure } from '../../api/errors.ts';
+import { readFailure, readReason } from '../../api/errors.ts';
 import {
   type ApplicableService,
   apply,
@@ -119,7 +119,7 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
   });
 
   const explainSend = (error: Error) =>
-    readFailure(error).kind === 'invalid' ? words.invalid : explain(error);
+    readFailure(error).kind === 'invalid' ? words.invalid : (readReason(error) ?? explain(error));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (send.isPending || uploads.isPending) return;

@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { readFailure } from '../../api/errors.ts';
 import { type Verification, verificationQuery } from '../../api/references.ts';
-import { formatDate } from '../../i18n/format.ts';
+import { formatDay } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Answer } from '../profile/parts/answer.tsx';
 import { PageHead } from '../profile/parts/page-head.tsx';
@@ -83,17 +83,59 @@ function Found({ found, hasCode }: { found: Verification; hasCode: boolean }) {
           </dd>
           {latin ? <dd lang="en">{latin}</dd> : null}
         </div>
+        {found.authority ? (
+          <div>
+            <dt>{words.authority}</dt>
+            <dd>{found.authority}</dd>
+          </div>
+        ) : null}
         <div>
           <dt>{words.issued}</dt>
-          <dd>{formatDate(found.issued_at, language)}</dd>
+          <dd data-testid="issued-on">{formatDay(found.issued_on, language)}</dd>
         </div>
         <div>
           <dt>{words.validUntil}</dt>
-          <dd>{found.valid_until ? words.until(formatDate(found.valid_until, language)) : words.forEver}</dd>
+          <dd>
+            {found.valid_until_on ? words.until(formatDay(found.valid_until_on, language)) : words.forEver}
+          </dd>
         </div>
       </dl>
+      {found.certified ? <Certified certified={found.certified} /> : null}
       <p className={parts.quiet}>{words.compare}</p>
     </Verdict>
+  );
+}
+
+/** What the paper says, so that a forged line on it is seen. */
+function Certified({ certified }: { certified: NonNullable<Verification['certified']> }) {
+  const words = usePageWords(verifyWords);
+  const { source } = certified;
+  return (
+    <section aria-labelledby="certified" className={classes.certified} data-testid="certified">
+      <h3 id="certified">{words.certified}</h3>
+      <p>{certified.statement}</p>
+      <dl className={parts.details}>
+        {certified.facts.map(({ name, label, value }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd data-fact={name}>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{words.source}</dt>
+          <dd>{source.register}</dd>
+          <dd className={parts.quiet}>{source.keeper}</dd>
+        </div>
+        <div>
+          <dt>{words.readAt}</dt>
+          <dd>{source.read_on}</dd>
+        </div>
+        <div>
+          <dt>{words.purpose}</dt>
+          <dd>{certified.purpose}</dd>
+        </div>
+      </dl>
+    </section>
   );
 }
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerError } from '../../../../sandbox/src/problem.ts';
 import { registerStateRegistry } from '../../../../sandbox/src/state-registry/index.ts';
 import { checkAnswer } from './check-answer.ts';
-import { createStateRegistry } from './index.ts';
+import { checkRecord } from './check-record.ts';
+import { createPersonRegisters, createStateRegistry } from './index.ts';
 
 const credentials = { clientId: 'tamga', secret: 'registry-test-key' };
 let app: FastifyInstance;
@@ -13,6 +14,8 @@ beforeAll(async () => {
   app = fastify();
   app.setErrorHandler(answerError);
   registerStateRegistry(app, credentials);
+  app.post('/silent/v1/person/record', () => new Promise(() => undefined));
+  app.post('/broken/v1/person/record', (_request, reply) => reply.code(502).send('no'));
   const bad = (name: string, answer: (reply: import('fastify').FastifyReply) => unknown) =>
     app.post(`/${name}/v1/org/lookup`, (_request, reply) => answer(reply));
   bad('silent', () => new Promise(() => undefined));
@@ -77,5 +80,50 @@ describe('the state registry adapter', () => {
       ok: true,
       organisation: { ceo: null, phone: null, address: null, industry: [], founders: [] },
     });
+  });
+});
+
+describe('the registers of people', () => {
+  const civilId = '101485031512';
+  const people = (path = '', timeoutMs = 2000) =>
+    createPersonRegisters({ baseUrl: `${baseUrl}${path}`, ...credentials, timeoutMs });
+
+  it('are read with their keeper and the moment for which they answer', async () => {
+    const answer = await people().read('residence', civilId);
+    expect(answer).toMatchObject({
+      keeper: { en: 'General Authority for State Registration' },
+      record: { address: { mn: expect.stringContaining('Сүхбаатар') }, registeredOn: '2010-04-12' },
+    });
+    expect(Date.parse(answer.asOf)).not.toBeNaN();
+  });
+
+  it('that hold no entry say so, which is another thing than no answer', async () => {
+    expect((await people().read('birth', '999999999999')).record).toBeUndefined();
+    await expect(people('/silent', 200).read('birth', civilId)).rejects.toThrow('no answer in time');
+    await expect(people('/broken').read('birth', civilId)).rejects.toThrow('status 502');
+  });
+
+  it('are not believed about another person, another register, or in a form nobody knows', () => {
+    const words = { mn: 'а', en: 'a' };
+    const answer = {
+      found: true,
+      civil_id: civilId,
+      as_of: '2026-01-01T00:00:00Z',
+      register: { code: 'criminal', name: words, keeper: words },
+      record: { convictions: 0 },
+    };
+    expect(checkRecord(answer, 'criminal', civilId)).toMatchObject({ ok: true });
+    for (const [wrong, reason] of [
+      [{ civil_id: '101490072324' }, 'other_person'],
+      [{ register: { ...answer.register, code: 'tax' } }, 'other_person'],
+      [{ record: { convictions: '0' } }, 'malformed'],
+      [{ record: undefined }, 'malformed'],
+      [{ as_of: 'yesterday' }, 'malformed'],
+      [{ register: { code: 'criminal', name: words } }, 'malformed'],
+    ] as const)
+      expect(checkRecord({ ...answer, ...wrong }, 'criminal', civilId)).toEqual({ ok: false, reason });
+    const line = { address: { mn: 'Нэг\nхоёр', en: 'x' }, registered_on: '2026-01-01' };
+    const residence = { ...answer, register: { ...answer.register, code: 'residence' }, record: line };
+    expect(checkRecord(residence, 'residence', civilId)).toEqual({ ok: false, reason: 'malformed' });
   });
 });

@@ -1,1 +1,3 @@
-export { createStateRegistry, type StateRegistryOptions } from './adapter.ts';
+export { createStateRegistry } from './adapter.ts';
+export { createPersonRegisters } from './person-registers.ts';
+export type { StateRegistryOptions } from './registry-client.ts';

@@ -293,6 +293,8 @@ export interface Schema {
     updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     fee_due_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     desk_words: ColumnType<string | null, string | null | undefined, string | null>;
+    issue_after: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    issue_tries: Default<number>;
   };
   gov_demo_seeds: {
     user_id: string;

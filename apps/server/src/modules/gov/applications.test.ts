@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callUntil, createCaller } from '../../../test/caller.ts';
+import { createPhone } from '../../../test/citizens.ts';
 import { type GovStage, openGov } from '../../../test/gov.ts';
 
 let stage: GovStage;
@@ -149,6 +150,31 @@ describe('applying to a service that fulfils itself', () => {
     });
     const { items } = (await stage.get('bold', '/gov/references')).body.data;
     expect(items[0].id).toBe(reference.id);
+  });
+
+  it('is not lost while the state register is away: it says that it waits, and is issued by itself', async () => {
+    const service = await stage.publish({
+      fulfilment: 'auto',
+      hasDiscretion: false,
+      hasAssessment: false,
+      outputRefType: 'birth',
+      slaHours: 0,
+    });
+    await createPhone(stage.world.sandbox).fault('registry_down', 2);
+    const { status, body } = await stage.apply('bold', service);
+    expect(status).toBe(201);
+    const { application, reference, auto_issued } = body.data;
+    expect([application.status, reference, auto_issued]).toEqual(['submitted', null, false]);
+    expect((await stage.told('bold'))[0]).toMatchObject({ title: 'Waiting for the state register' });
+    await stage.runJob('gov.applications.issue');
+    expect((await stage.row(application.id))['status']).toBe('submitted');
+    stage.world.clock.advance(61_000);
+    await stage.runJob('gov.applications.issue');
+    expect(await stage.row(application.id)).toMatchObject({ status: 'completed', result: 'processed' });
+    expect((await stage.told('bold')).slice(0, 2).map(({ title }) => title)).toEqual([
+      'Application fulfilled',
+      'Waiting for the state register',
+    ]);
   });
 });
 

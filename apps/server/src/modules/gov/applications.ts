@@ -4,7 +4,8 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import { cutPage, readPageQuery, writePlace } from '../../kernel/http/time-cursor.ts';
 import type { WhenPaid } from '../payments/index.ts';
-import { move, recordedBy, tryMove } from './moves.ts';
+import { issueQueue } from './issue-job.ts';
+import { move } from './moves.ts';
 import { mergeAnswers, writePayload } from './payload.ts';
 import type {
   ApplicationPage,
@@ -145,12 +146,13 @@ export async function provideInfo(
   return viewApplication(row, language);
 }
 
-/** What a payment was for goes on: what is fulfilled by itself is issued, a review that waited begins. */
+/**
+ * What a payment was for goes on: a review that waited begins; what is fulfilled by itself is issued by the job, since
+ * the state register is asked before, and money is booked whether or not the register answers.
+ */
 export const whenPaid: WhenPaid = async (tx, payment) => {
   if (payment.application_id === null) return;
   const row = await findApplication(tx, payment.application_id);
-  if (row?.fulfilment === 'auto')
-    await tryMove(tx, { transition: findTransition('fulfil'), id: row.id, actorId: null });
+  if (row?.fulfilment === 'auto') tx.enqueue(issueQueue, { application_id: row.id });
   else if (row !== undefined) await startClock(tx, row.id, tx.now);
 };
-export const recordedWhenPaid = recordedBy('fulfil');

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Reader } from '../../kernel/db/database.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import { drawNumber, numberTries } from '../../kernel/public-number.ts';
 import { requestPayment } from '../payments/index.ts';
-import { findOwnReference, type ReferenceView, viewReference } from '../references/index.ts';
+import { findOwnReference, isRegisterType, type ReferenceView, viewReference } from '../references/index.ts';
+import { findUser } from '../users/index.ts';
 import { viewApplication } from './applications.ts';
 import { isAssured } from './assurance.ts';
+import { type Certificate, type CertifyDeps, certifyService, requireCertificate } from './certificates.ts';
 import { takeOverPapers } from './drafts/files.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -20,7 +23,7 @@ import { type GovServiceRow, serviceById } from './services/store.ts';
 import { findTransition, type Transition } from './state-machine.ts';
 import { insertApplication, type OpenedRow } from './store.ts';
 
-export interface ApplyDeps {
+export interface ApplyDeps extends CertifyDeps {
   services: ServiceCatalogue;
   enforceAssurance: boolean;
   /** How long an application waits for a fee without which nothing can be done. */
@@ -33,14 +36,49 @@ export interface Applied {
   auto_issued: boolean;
 }
 
+export interface ApplyCall {
+  actor: Actor;
+  body: ApplyBody;
+  language: Language;
+}
+
+/** What a state register says for a service that issues by itself. */
+export interface PreparedApply {
+  certificate?: Certificate;
+  /** The register was away: the application is registered, and issued when the register answers. */
+  waits: boolean;
+}
+
+/**
+ * Asks the state register before anything is registered or charged. What the handler would refuse anyway is left to it,
+ * so that a form with a mistake asks no register.
+ */
+export async function prepareApply(
+  deps: ApplyDeps,
+  db: Reader,
+  { actor, body, language, now }: ApplyCall & { now: Date },
+): Promise<PreparedApply> {
+  const service = (await deps.services.find(body.service_id)) ?? (await serviceById(db, body.service_id));
+  if (service === undefined || !isIssuedByItself(service) || !isRegisterType(service.output_ref_type))
+    return { waits: false };
+  const payload = body.payload ?? {};
+  if (checkAnswers(service, payload, language).length > 0) return { waits: false };
+  if (deps.enforceAssurance && !(await isAssured(db, actor.sessionId, service.assurance_level)))
+    return { waits: false };
+  const person = await findUser(db, actor.userId);
+  const civilId = person?.civil_id ?? null;
+  const certified = await certifyService(deps, service, { civilId, payload }, now);
+  if (certified?.outcome === 'away') return { waits: true };
+  const certificate = requireCertificate(certified, language);
+  return certificate === undefined ? { waits: false } : { certificate, waits: false };
+}
+
 export async function apply(
   deps: ApplyDeps,
   tx: WriteTx,
-  actor: Actor,
-  body: ApplyBody,
-  language: Language,
+  { actor, body, language, prepared }: ApplyCall & { prepared: PreparedApply },
 ): Promise<Applied> {
-  const { row, transition } = await register(deps, tx, actor, body, language);
+  const { row, transition } = await register(deps, tx, { actor, body, language, prepared });
   tx.audit(events.apply, {
     target: row.id,
     metadata: { reference_no: row.reference_no, service: row.service_code, to: row.status },
@@ -56,7 +94,10 @@ export async function apply(
       applicationId: row.id,
       referenceNo: row.reference_no,
     });
-  const referenceId = await settleTransition(tx, transition, row, '');
+  const referenceId = await settleTransition(tx, transition, row, {
+    detail: '',
+    certificate: prepared.certificate,
+  });
   const reference = referenceId === null ? undefined : await findOwnReference(tx, referenceId, actor.userId);
   return {
     application: viewApplication(
@@ -74,9 +115,7 @@ const dayMs = 24 * 3_600_000;
 async function register(
   deps: ApplyDeps,
   tx: WriteTx,
-  actor: Actor,
-  body: ApplyBody,
-  language: Language,
+  { actor, body, language, prepared }: ApplyCall & { prepared: PreparedApply },
 ): Promise<{ row: OpenedRow; transition: Transition }> {
   let service = (await deps.services.find(body.service_id)) ?? (await readActive(tx, body.service_id));
   const payload = writePayload(body.payload ?? {}, language);
@@ -85,7 +124,7 @@ async function register(
       fail(errors.assurance_too_low);
     const wrong = checkAnswers(service, body.payload ?? {}, language);
     if (wrong.length > 0) fail(kernelErrors.validation_failed, { data: { errors: wrong } });
-    const transition = chooseOpening(service);
+    const transition = chooseOpening(service, prepared);
     const row = await insertApplication(tx, {
       id: randomUUID(),
       serviceId: service.id,
@@ -113,9 +152,12 @@ async function readActive(tx: WriteTx, id: string): Promise<GovServiceRow> {
 }
 
 /** What needs judgement is never automatic, even where a row of the catalogue says so. */
-function chooseOpening(service: GovServiceRow): Transition {
-  const isAuto = service.fulfilment === 'auto' && !service.has_discretion && !service.has_assessment;
-  return isAuto
-    ? findTransition('apply', service.fee > 0 ? 'fee' : 'free', 'auto')
-    : findTransition('apply', undefined, 'manual');
+export const isIssuedByItself = (service: GovServiceRow): boolean =>
+  service.fulfilment === 'auto' && !service.has_discretion && !service.has_assessment;
+
+function chooseOpening(service: GovServiceRow, { certificate }: PreparedApply): Transition {
+  if (!isIssuedByItself(service)) return findTransition('apply', undefined, 'manual');
+  if (service.fee > 0) return findTransition('apply', 'fee', 'auto');
+  const isReady = !isRegisterType(service.output_ref_type) || certificate?.type === service.output_ref_type;
+  return findTransition('apply', isReady ? 'free' : 'the register is away', 'auto');
 }

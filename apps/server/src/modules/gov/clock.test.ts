@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPhone } from '../../../test/citizens.ts';
 import { type GovStage, openGov } from '../../../test/gov.ts';
 
 let stage: GovStage;
@@ -103,6 +104,25 @@ describe('silence', () => {
       const ends = (await stage.timeline(id)).filter(({ type }) => /decided|tacit_approved/.test(type));
       expect(ends).toHaveLength(1);
     }
+  });
+
+  it('grants no certificate while the register is away, and never one that the register speaks against', async () => {
+    const late = { due_at: past(), tacit_allowed: true, output_ref_type: 'criminal' };
+    const id = await stage.place('bold', 'registered', late);
+    const convicted = { full_name: 'Нурлан Айгүл', full_name_en: 'Nurlan Aigul', civil_id: '101494062785' };
+    const other = await stage.place('bold', 'registered', { ...late, applicant: convicted });
+    await createPhone(stage.world.sandbox).fault('registry_down', 2);
+    const states = async () => [(await stage.row(id))['status'], (await stage.row(other))['status']];
+    await stage.sweep();
+    expect(await states()).toEqual(['registered', 'registered']);
+    stage.world.clock.advance(61_000);
+    await stage.sweep();
+    expect(await states()).toEqual(['completed', 'registered']);
+    stage.world.clock.advance(2 * hourMs);
+    await stage.sweep();
+    expect(await states()).toEqual(['completed', 'registered']);
+    expect(await stage.row(other)).toMatchObject({ output_ref_id: null, sla_breached: true });
+    await stage.signInAgain();
   });
 
   it('grants nothing where the service does not say so, nor while the applicant is asked', async () => {

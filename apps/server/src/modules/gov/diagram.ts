@@ -58,5 +58,7 @@ export function renderStateMachine(): string {
     '',
     'A fee that is due before review keeps officers from taking, asking and deciding until it is paid, and the deadline is stamped when it is. A fee that is due before issue keeps an application from being granted, by an officer or by silence, and from nothing else: whoever approves too early is answered 409 `payment_required` and decides again once the money is there.',
     '',
+    'What is certified is asked of a state register before anything is issued. Where the register speaks against it, applying and granting are refused with 409 `not_certifiable`, and an application that already waits ends as `rejected`. Where the register is away, an application to an automatic service waits as `submitted` and is tried again after 1, 2, 4 … 60 minutes, an officer is answered 503 `register_unavailable` and decides again later, and silence grants nothing until the register has answered.',
+    '',
   ].join('\n');
 }

@@ -31,6 +31,26 @@ export const errors = defineErrors({
     mn: 'Өөрийн хүсэлтийг өөрөө шийдвэрлэх боломжгүй.',
     en: 'You may not act on your own application.',
   },
+  register_unavailable: {
+    status: 503,
+    mn: 'Төрийн бүртгэл одоогоор хариу өгөхгүй байна. Түр хүлээгээд дахин оролдоно уу.',
+    en: 'The state register does not answer at the moment. Wait a little and try again.',
+  },
+  not_certifiable: {
+    status: 409,
+    mn: 'Төрийн бүртгэлд байгаа мэдээллээр энэ баримтыг олгох боломжгүй.',
+    en: 'What the state register holds does not allow this document to be issued.',
+  },
+  apply_instead: {
+    status: 409,
+    mn: 'Энэ лавлагааг үйлчилгээгээр нь хүсэлт гаргаж авна уу.',
+    en: 'This document is given by a service. Apply for that service.',
+  },
+  not_offered: {
+    status: 409,
+    mn: 'Одоогоор энэ лавлагааг олгодог үйлчилгээ алга.',
+    en: 'No service gives this document at the moment.',
+  },
   reason_required: {
     status: 400,
     mn: 'Шалтгааныг бичнэ үү.',

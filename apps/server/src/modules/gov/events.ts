@@ -11,7 +11,12 @@ export const events = defineEvents('gov', {
   },
   fulfil: {
     action: 'gov.application.fulfil',
-    about: 'An application was fulfilled by itself once its fee was paid',
+    about: 'An application was fulfilled by itself once its fee was paid and the state register had answered',
+    fields: moved,
+  },
+  refuse: {
+    action: 'gov.application.refuse',
+    about: 'A state register did not bear out what the certificate would say',
     fields: moved,
   },
   register: {

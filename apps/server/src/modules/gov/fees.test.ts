@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeAsSystem } from '../../../test/citizens.ts';
+import { changeAsSystem, createPhone, signIn } from '../../../test/citizens.ts';
 import { type GovStage, openGov } from '../../../test/gov.ts';
 import { requestPayment } from '../payments/index.ts';
 
@@ -24,6 +24,8 @@ async function pay(applicationId: string): Promise<void> {
   const settled = await stage.post('bold', `/gov/payments/${id}/pay`);
   expect([settled.status, settled.body.data.status]).toEqual([200, 'paid']);
 }
+/** The worker's part: what was paid for is issued apart from the booking of the money. */
+const issue = () => stage.runJob('gov.applications.issue');
 const decide = (id: string, approve = true) =>
   stage.post('officer', `/gov/officer/queue/${id}/decide`, { approve, note: 'Шалтгаан' });
 const applied = async (service: Parameters<GovStage['publish']>[0]) => {
@@ -43,6 +45,11 @@ describe('a service that fulfils itself, with a fee', () => {
     const queue = (await stage.get('officer', '/gov/officer/queue?limit=200')).body.data.items;
     expect(queue.map((item: { id: string }) => item.id)).not.toContain(application.id);
     await pay(application.id);
+    const queued = await stage.world.database.query<{ data: object }>(
+      `select data from pgboss.job where name = 'gov.applications.issue'`,
+    );
+    expect(queued.map(({ data }) => data)).toContainEqual({ application_id: application.id });
+    await issue();
     const shown = (await stage.get('bold', `/gov/applications/${application.id}`)).body.data;
     expect(shown).toMatchObject({ status: 'completed', result: 'processed', payment: 'paid' });
     const references = (await stage.get('bold', '/gov/references')).body.data.items;
@@ -51,6 +58,67 @@ describe('a service that fulfils itself, with a fee', () => {
       'created',
       'auto_fulfilled',
     ]);
+  });
+
+  it('waits with its money while the register is away, says so once, and is issued when it answers', async () => {
+    const application = await applied({ ...auto, outputRefType: 'birth' });
+    await createPhone(stage.world.sandbox).fault('registry_down', 1);
+    await pay(application.id);
+    await issue();
+    const waiting = (await stage.get('bold', `/gov/applications/${application.id}`)).body.data;
+    expect(waiting).toMatchObject({ status: 'submitted', payment: 'paid', output_ref_id: null });
+    expect((await stage.told('bold'))[0]).toMatchObject({ title: 'Waiting for the state register' });
+    const cancelled = await stage.post('bold', `/gov/applications/${application.id}/cancel`);
+    expect([cancelled.status, cancelled.body.error]).toEqual([409, 'invalid_transition']);
+    // It is not asked again at once: a register that comes back is not met by everybody together.
+    await issue();
+    expect((await stage.row(application.id))['status']).toBe('submitted');
+    stage.world.clock.advance(61_000);
+    const second = await stage.world.startServer();
+    await Promise.all([issue(), stage.runJob('gov.applications.issue', second)]);
+    await second.stop();
+    expect(await stage.row(application.id)).toMatchObject({ status: 'completed', result: 'processed' });
+    const issued = await stage.world.database.query(
+      'select 1 from gov_references where application_id = $1',
+      [application.id],
+    );
+    expect(issued).toHaveLength(1);
+  });
+
+  it('asks nobody for a fee for what the register speaks against', async () => {
+    const phone = createPhone(stage.world.sandbox);
+    const debtor = await signIn(stage.server, phone, await phone.citizen(/^ordinary/, 4));
+    const service = await stage.publish({ ...auto, fee: 700, outputRefType: 'tax' });
+    const answer = await debtor.caller.post(
+      '/api/v1/gov/applications',
+      { service_id: service },
+      { token: debtor.token },
+    );
+    expect([answer.status, answer.body.error]).toEqual([409, 'not_certifiable']);
+    expect(answer.body.data.reason).toContain('overdue tax');
+    const owed = await stage.world.database.query('select 1 from gov_payments where user_id = $1', [
+      debtor.userId,
+    ]);
+    expect(owed).toEqual([]);
+  });
+
+  it('is refused with the reason where the register has changed its mind since', async () => {
+    const convicted = { full_name: 'Нурлан Айгүл', full_name_en: 'Nurlan Aigul', civil_id: '101494062785' };
+    const id = await stage.place('bold', 'submitted', {
+      fulfilment: 'auto',
+      output_ref_type: 'criminal',
+      applicant: convicted,
+    });
+    await issue();
+    expect(await stage.row(id)).toMatchObject({ status: 'rejected', result: 'refused', output_ref_id: null });
+    const shown = (await stage.get('bold', `/gov/applications/${id}`)).body.data;
+    expect(shown.decision_note).toContain('The register holds a conviction');
+    expect((await stage.told('bold'))[0]).toMatchObject({ title: 'Application refused' });
+    const recorded = await stage.world.database.query(
+      `select 1 from audit_log where action = 'gov.application.refuse' and target = $1`,
+      [id],
+    );
+    expect(recorded).toHaveLength(1);
   });
 
   it('that was cancelled is neither paid for nor issued', async () => {
@@ -82,6 +150,7 @@ describe('a service that fulfils itself, with a fee', () => {
         stage.post('bold', `/gov/payments/${id}/pay`),
         stage.post('bold', `/gov/applications/${application.id}/cancel`),
       ]);
+      await issue();
       const { status, output_ref_id } = await stage.row(application.id);
       const payment = await paymentOf(application.id);
       expect([status, payment?.status, output_ref_id !== null, cancelled.status]).toEqual(
@@ -223,6 +292,7 @@ describe('a fee that nobody pays', () => {
         [application.id, stage.world.clock.now()],
       );
       await Promise.all([stage.post('bold', `/gov/payments/${id}/pay`), stage.sweep()]);
+      await issue();
       const { status, output_ref_id } = await stage.row(application.id);
       const payment = await paymentOf(application.id);
       expect([status, payment?.status, output_ref_id !== null]).toEqual(

@@ -3,12 +3,19 @@ import type { Module } from '../../kernel/module.ts';
 import { draftUploadMount } from './drafts/files.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { issueJobs } from './issue-job.ts';
 import { applicationUploadMount, downloadMount, type FileJobDeps, fileJobs } from './papers/files.ts';
 import { govRows, type RouteDeps } from './routes.ts';
 import { openServices } from './services/services.ts';
 import { type SweepDeps, sweepJobs } from './sweep.ts';
 
-export { recordedWhenPaid, viewApplication, whenPaid } from './applications.ts';
+export { viewApplication, whenPaid } from './applications.ts';
+export {
+  type Certified,
+  type CertifyDeps,
+  certifyApplication,
+  requireCertificate,
+} from './certificates.ts';
 export { renderStateMachine } from './diagram.ts';
 export { errors as govErrors } from './errors.ts';
 export { type FileStore, FileTooLarge } from './file-store-port.ts';
@@ -55,6 +62,6 @@ export function gov(deps: GovDeps): Module {
     mounts: [applicationUploadMount(deps), downloadMount(deps), draftUploadMount(deps)],
     errors,
     events,
-    jobs: [...sweepJobs(deps), ...fileJobs(deps)],
+    jobs: [...sweepJobs(deps), ...issueJobs(deps), ...fileJobs(deps)],
   };
 }

@@ -25,6 +25,14 @@ export const messages: Record<MessageName, Message> = {
     title: { mn: 'Хураамж төлнө үү', en: 'A fee is due' },
     body: plain('Хураамж төлөгдмөгц олгоно.', 'It will be issued as soon as the fee is paid.'),
   },
+  register_away: {
+    category: 'info',
+    title: { mn: 'Төрийн бүртгэлийн хариуг хүлээж байна', en: 'Waiting for the state register' },
+    body: plain(
+      'Төрийн бүртгэл одоогоор хариу өгөхгүй байна. Бид дахин асууж, хариу ирмэгц баримтыг олгоно. Танаас өөр юу ч шаардлагагүй.',
+      'The state register does not answer at the moment. We ask again and issue the document as soon as it does. You need to do nothing.',
+    ),
+  },
   fulfilled: {
     category: 'success',
     title: { mn: 'Хүсэлт биеллээ', en: 'Application fulfilled' },

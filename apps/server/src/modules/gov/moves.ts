@@ -4,6 +4,7 @@ import { fail } from '../../kernel/http/errors.ts';
 import { notify } from '../notifications/index.ts';
 import { paymentEvents, withdrawPayment } from '../payments/index.ts';
 import { issueReference, referenceEvents } from '../references/index.ts';
+import { type Certificate, certificateFor } from './certificates.ts';
 import { errors } from './errors.ts';
 import { eventOf } from './events.ts';
 import { type MessageName, messages } from './messages.ts';
@@ -23,6 +24,8 @@ export type MoveOrder = Pick<Move, 'transition' | 'id' | 'actorId' | 'leaseFrom'
   detail?: string;
   result?: Result;
   recorded?: Record<string, string | number>;
+  /** What the state register said, gathered before the transaction. */
+  certificate?: Certificate | undefined;
 };
 
 /** What a row whose decisions are these actions may record. */
@@ -59,7 +62,10 @@ export async function tryMove(tx: WriteTx, order: MoveOrder): Promise<MovedRow |
     target: moved.id,
     metadata: { from: moved.from_status, to: moved.status, ...order.recorded },
   });
-  const issued = await settleTransition(tx, transition, moved, order.detail ?? '');
+  const issued = await settleTransition(tx, transition, moved, {
+    detail: order.detail ?? '',
+    certificate: order.certificate,
+  });
   return { ...moved, output_ref_id: issued ?? moved.output_ref_id };
 }
 
@@ -68,13 +74,13 @@ export async function settleTransition(
   tx: WriteTx,
   transition: Transition,
   row: ChangedRow,
-  detail: string,
+  { detail, certificate }: { detail: string; certificate: Certificate | undefined },
 ): Promise<string | null> {
   const issued =
     transition.issues === true && row.output_ref_type !== ''
       ? await issueReference(tx, {
           userId: row.user_id,
-          type: row.output_ref_type,
+          certificate: await certificateFor(tx, row, certificate, tx.now),
           holder: row.applicant,
           applicationId: row.id,
           serviceCode: row.service_code,

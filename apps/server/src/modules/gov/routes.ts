@@ -7,12 +7,13 @@ import { ById, Empty, listOf, Type } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { ReferenceView } from '../references/index.ts';
 import * as applications from './applications.ts';
-import { type ApplyDeps, apply } from './apply.ts';
+import { type ApplyDeps, apply, prepareApply } from './apply.ts';
 import { dropDraft, saveDraft, showDraft, showDrafts } from './drafts/drafts.ts';
 import { removeDraftFile } from './drafts/files.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { recordedBy } from './moves.ts';
+import { order, prepareOrder } from './order.ts';
 import { type DemoDeps, seedDemo } from './overview/demo.ts';
 import { OverviewView, readOverview } from './overview/overview.ts';
 import { listOwnPapers, removePaper } from './papers/files.ts';
@@ -30,6 +31,7 @@ import {
   DraftView,
   EventView,
   FileView,
+  OrderBody,
   ProvideBody,
   ServiceDetail,
   ServiceQuery,
@@ -119,10 +121,38 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       }),
       status: 201,
       idempotent: true,
-      errors: [errors.service_inactive, errors.assurance_too_low],
+      errors: [errors.service_inactive, errors.assurance_too_low, errors.not_certifiable],
       audit: [...recordedBy('apply'), events.fileAdded],
       summary: 'Apply for a service',
-      handler: ({ actor, body, request, tx }) => apply(deps, tx, actor, body, request.language),
+      prepare: ({ actor, body, db, request }) =>
+        prepareApply(deps, db, { actor, body, language: request.language, now: request.now }),
+      handler: ({ actor, body, prepared, request, tx }) =>
+        apply(deps, tx, { actor, body, language: request.language, prepared }),
+    }),
+    write({
+      id: 'gov.references.order',
+      method: 'POST',
+      path: '/gov/references',
+      access: signedIn,
+      limit: { group: 'gov-references', perMinute: 30, burst: 15 },
+      body: OrderBody,
+      reply: ReferenceView,
+      status: 201,
+      idempotent: true,
+      errors: [
+        errors.apply_instead,
+        errors.not_offered,
+        errors.not_certifiable,
+        errors.register_unavailable,
+        errors.service_inactive,
+        errors.assurance_too_low,
+      ],
+      audit: [...recordedBy('apply'), events.fileAdded],
+      summary: 'Get a certificate that a service gives automatically and free of charge',
+      prepare: ({ actor, body, db, request }) =>
+        prepareOrder(deps, db, { actor, type: body.type, language: request.language, now: request.now }),
+      handler: ({ actor, prepared, request, tx }) =>
+        order(deps, tx, { actor, language: request.language }, prepared),
     }),
     read({
       id: 'gov.applications.show',

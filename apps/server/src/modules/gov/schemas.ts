@@ -1,5 +1,6 @@
 import { Id, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 import { pageOf, pageQuery } from '../../kernel/http/time-cursor.ts';
+import { registerCodes } from '../references/index.ts';
 import { eventTypes, results, statuses } from './state-machine.ts';
 
 /** As one schema of two types: a union is serialised by trying each, and a page of applications has hundreds. */
@@ -114,6 +115,8 @@ export const ApplyBody = strict({
   payload: Type.Optional(Payload),
 });
 export type ApplyBody = Static<typeof ApplyBody>;
+
+export const OrderBody = strict({ type: oneOf(...registerCodes) });
 
 export const CancelBody = strict({ reason: Type.Optional(storable(2000)) });
 

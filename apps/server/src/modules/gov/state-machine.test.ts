@@ -72,11 +72,11 @@ describe('every pair of state and action', () => {
         'select id, type, data from gov_references where application_id = $1',
         [id],
       );
-      expect(issued).toEqual([
+      expect(issued).toMatchObject([
         {
           id: row['output_ref_id'],
           type: 'criminal',
-          data: { holder: row['applicant'], service_code: 'T-PLACED' },
+          data: { holder: row['applicant'], service_code: 'T-PLACED', source: { register: 'criminal' } },
         },
       ]);
     }

@@ -41,6 +41,7 @@ export const openStatuses: readonly Status[] = ['submitted', 'registered', 'in_r
 export type Action =
   | 'apply'
   | 'fulfil'
+  | 'refuse'
   | 'register'
   | 'assign'
   | 'request_info'
@@ -61,7 +62,7 @@ export interface Transition {
   /** Applications that an officer decides on, or that are fulfilled by themselves. */
   readonly lane: 'auto' | 'manual' | 'any';
   /** Which of several rows with the same action holds. */
-  readonly when?: 'free' | 'fee' | 'issues a reference' | 'issues no reference';
+  readonly when?: 'free' | 'fee' | 'the register is away' | 'issues a reference' | 'issues no reference';
   readonly to: Status;
   /** What the actor may choose from; the first is the default, none leaves the result as it was. */
   readonly results: readonly Result[];
@@ -70,6 +71,7 @@ export interface Transition {
   readonly tells?:
     | 'received'
     | 'fee_asked'
+    | 'register_away'
     | 'fulfilled'
     | 'info_requested'
     | 'granted'
@@ -119,6 +121,19 @@ export const transitions: readonly Transition[] = [
     action: 'apply',
     actor: 'user',
     from: [],
+    lane: 'auto',
+    when: 'the register is away',
+    to: 'submitted',
+    results: [],
+    event: 'created',
+    tells: 'register_away',
+    about:
+      'The state register whose entry is to be certified did not answer; it is asked again until it does',
+  },
+  {
+    action: 'apply',
+    actor: 'user',
+    from: [],
     lane: 'manual',
     to: 'registered',
     results: [],
@@ -136,7 +151,19 @@ export const transitions: readonly Transition[] = [
     event: 'auto_fulfilled',
     tells: 'fulfilled',
     issues: true,
-    about: 'The payment came in: the reference is issued',
+    about: 'The fee, if any, was paid and the state register answered: the reference is issued',
+  },
+  {
+    action: 'refuse',
+    actor: 'system',
+    from: ['submitted'],
+    lane: 'auto',
+    to: 'rejected',
+    results: ['refused'],
+    event: 'decided',
+    tells: 'refused',
+    withdrawsFee: true,
+    about: 'The state register answered that what the certificate would say is not so',
   },
   {
     action: 'register',

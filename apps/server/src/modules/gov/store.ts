@@ -246,6 +246,7 @@ const decided = 'result = $result, decided_at = $now, suspended_at = null';
 /** What each action writes beside the new state. */
 const writes: Record<Exclude<Action, 'apply'>, string> = {
   fulfil: decided,
+  refuse: `${decided}, decision_note = $detail`,
   register: '',
   assign: 'assigned_to = $actor_id, assigned_at = $now',
   request_info: 'suspended_at = $now, decision_note = $detail',
@@ -261,6 +262,9 @@ const writes: Record<Exclude<Action, 'apply'>, string> = {
 };
 /** What must hold beside the states of the table. */
 const conditions: Partial<Record<Action, string>> = {
+  fulfil: `(a.fee = 0 or fee_state(a.id) = 'paid')`,
+  // What was paid for and only waits to be issued is not thrown away with its fee.
+  cancel: `not (a.fulfilment = 'auto' and a.fee > 0 and fee_state(a.id) = 'paid')`,
   assign: '(a.assigned_to is null or a.assigned_to = $actor_id or a.assigned_at < $lease_from)',
   provide_info: 'a.updated_at is not distinct from $seen_at::timestamptz',
   approve_tacitly: 'a.tacit_allowed and a.suspended_at is null and a.due_at < $before',
@@ -363,6 +367,20 @@ const setReference = named<unknown>(
 );
 export const keepReference = (tx: Tx, id: string, referenceId: string): Promise<number> =>
   tx.change(setReference({ id, reference: referenceId }));
+
+const postpone = named<ApplicationRow & { issue_tries: number }>(
+  'gov.applications.postpone_issue',
+  `update gov_applications set issue_tries = issue_tries + 1,
+     issue_after = $now::timestamptz + make_interval(mins => least(60, power(2, least(issue_tries, 6))::int))
+   where id = $id and status in ('submitted', 'registered', 'in_review')
+   returning ${applicationColumns}, issue_tries`,
+);
+/** The register was away: it is asked again after a minute, then after twice as long, at most an hour. */
+export const postponeIssue = (
+  tx: Tx,
+  id: string,
+  now: Date,
+): Promise<(ApplicationRow & { issue_tries: number }) | undefined> => tx.first(postpone({ id, now }));
 
 const setDeadline = named<unknown>(
   'gov.applications.start_clock',

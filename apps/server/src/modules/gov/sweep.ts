@@ -3,13 +3,14 @@ import { type Outbox, unitOfWork, type WriteTx } from '../../kernel/audit/unit-o
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
+import { type Certified, type CertifyDeps, certifyApplication } from './certificates.ts';
 import { events } from './events.ts';
 import { recordedBy, tell, tryMove } from './moves.ts';
 import { type Action, findTransition } from './state-machine.ts';
-import { appendEvent } from './store.ts';
+import { appendEvent, findApplication, postponeIssue } from './store.ts';
 import { flagBreach, type Kind, listDue } from './sweep-store.ts';
 
-export interface SweepDeps {
+export interface SweepDeps extends CertifyDeps {
   database: Database;
   outbox: Outbox;
   /** 0: an applicant who does not answer is waited for. */
@@ -36,7 +37,7 @@ export function sweepJobs(deps: SweepDeps): readonly Job[] {
         const run: Run = { now, log, inTime: () => performance.now() < endMs };
         await sweep(deps, run, { kind: 'unregistered', before: now, step: advance('register') });
         await sweep(deps, run, { kind: 'breached', before: now, step: breach });
-        await sweep(deps, run, { kind: 'silent', before: now, step: advance('approve_tacitly', now) });
+        await sweep(deps, run, { kind: 'silent', before: now, step: grantTacitly, gather: true });
         await sweep(deps, run, { kind: 'unpaid', before: now, step: advance('expire_unpaid', now) });
         if (deps.infoExpiryDays === 0) return;
         const before = new Date(now.getTime() - deps.infoExpiryDays * dayMs);
@@ -55,26 +56,33 @@ interface Run {
 interface Pass {
   kind: Kind;
   before: Date;
-  step: (tx: WriteTx, id: string) => Promise<boolean>;
+  step: (tx: WriteTx, id: string, certified: Certified | undefined) => Promise<boolean>;
+  /** Whether what it issues is asked of a state register first. */
+  gather?: true;
 }
 
 /** Every row in a transaction of its own, so that one which cannot be moved keeps no other waiting. */
 async function sweep(
   deps: SweepDeps,
   { now, log, inTime }: Run,
-  { kind, before, step }: Pass,
+  { kind, before, step, gather }: Pass,
 ): Promise<void> {
   let after: string | undefined;
   while (inTime()) {
     const due = await listDue(deps.database.reader(systemIdentity), kind, { before, after, limit: batch });
     for (const { id } of due) {
       if (!inTime()) return;
+      const certified = gather === true ? await certifyDue(deps, id, { now, log }) : undefined;
       await unitOfWork(
         deps,
         { identity: systemIdentity, actorUserId: null, requestId: null, now },
-        { what: 'gov.applications.sweep', events: recorded, auditRequired: () => true },
+        {
+          what: 'gov.applications.sweep',
+          events: recorded,
+          auditRequired: () => certified === undefined || certified.outcome === 'certified',
+        },
         async (tx) => {
-          if (!(await step(tx, id))) throw new LostRace();
+          if (!(await step(tx, id, certified))) throw new LostRace();
         },
       ).catch((error: unknown) => {
         if (!(error instanceof LostRace)) log.error({ err: error }, 'an application could not be swept');
@@ -84,6 +92,31 @@ async function sweep(
     after = due.at(-1)?.id;
   }
 }
+
+async function certifyDue(
+  deps: SweepDeps,
+  id: string,
+  { now, log }: Pick<Run, 'now' | 'log'>,
+): Promise<Certified | undefined> {
+  const reader = deps.database.reader(systemIdentity);
+  const row = await findApplication(reader, id);
+  return row === undefined ? undefined : certifyApplication({ ...deps, logger: log }, reader, row, now);
+}
+
+/** Silence grants what is true: where the register is away or speaks against it, an officer still has to decide. */
+const grantTacitly: Pass['step'] = async (tx, id, certified) => {
+  if (certified !== undefined && certified.outcome !== 'certified')
+    return (await postponeIssue(tx, id, tx.now)) !== undefined;
+  return (
+    (await tryMove(tx, {
+      transition: findTransition('approve_tacitly'),
+      id,
+      actorId: null,
+      before: tx.now,
+      certificate: certified?.certificate,
+    })) !== undefined
+  );
+};
 
 const recorded = [events.breach, ...recordedBy('register', 'approve_tacitly', 'expire', 'expire_unpaid')];
 

@@ -1,12 +1,24 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Reader } from '../../kernel/db/database.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, failUnknown } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
-import { findTransition, govErrors, move } from '../gov/index.ts';
+import { type Refused, refused } from '../../kernel/http/row.ts';
+import { recordAccess } from '../audit-log/index.ts';
+import {
+  type Certified,
+  type CertifyDeps,
+  certifyApplication,
+  findApplication,
+  findTransition,
+  govErrors,
+  move,
+  requireCertificate,
+} from '../gov/index.ts';
 import { findCase, viewItem } from './queue.ts';
 import type { DecideBody, QueueItem } from './schemas.ts';
 
-export interface DecisionDeps {
+export interface DecisionDeps extends CertifyDeps {
   /** How long an officer holds a case that they do nothing about. */
   assignmentHours: number;
 }
@@ -48,12 +60,39 @@ export async function requestInfo(tx: WriteTx, call: CaseCall & { note: string }
   return viewItem(row, call.language);
 }
 
-/** Any officer may decide, whoever holds the case; a refusal says why. */
-export async function decide(tx: WriteTx, call: CaseCall & { body: DecideBody }): Promise<QueueItem> {
+/** What the certificate of a case would say, asked of the state register before the transaction. */
+export async function prepareDecision(
+  deps: CertifyDeps,
+  db: Reader,
+  call: { actor: Actor; id: string; body: DecideBody; now: Date },
+): Promise<Certified | undefined> {
+  if (!call.body.approve) return undefined;
+  const row = await findApplication(db, call.id);
+  if (row === undefined || row.user_id === call.actor.userId) return undefined;
+  const transition = findTransition('approve', 'issues a reference');
+  // A decision that will be refused anyway must not look the person up.
+  const isPaid = row.payment_before === 'none' || row.payment === 'paid';
+  if (!isPaid || row.fulfilment !== 'manual' || !transition.from.includes(row.status)) return undefined;
+  return certifyApplication(deps, db, row, call.now);
+}
+
+/**
+ * Any officer may decide, whoever holds the case; a refusal says why. Nothing is granted that the register does not
+ * bear out: an officer who learns that from it leaves a trace in the person's access log.
+ */
+export async function decide(
+  tx: WriteTx,
+  call: CaseCall & { body: DecideBody; certified: Certified | undefined },
+): Promise<QueueItem | Refused> {
   const { body } = call;
   const note = body.note?.trim() ?? '';
   if (!body.approve && !saysSomething(note)) fail(govErrors.reason_required);
   const before = await findCase(tx, call.actor, call.id);
+  if (call.certified?.outcome === 'against') {
+    recordAccess(tx, { personId: before.user_id, actor: call.actor, row: 'gov.officer.case' });
+    return refused(govErrors.not_certifiable, { data: { reason: call.certified.reason[call.language] } });
+  }
+  const certificate = requireCertificate(call.certified, call.language);
   const transition = body.approve
     ? findTransition('approve', before.output_ref_type === '' ? 'issues no reference' : 'issues a reference')
     : findTransition('reject');
@@ -69,6 +108,7 @@ export async function decide(tx: WriteTx, call: CaseCall & { body: DecideBody })
     detail: note,
     result,
     recorded: { result },
+    certificate,
   });
   return viewItem(row, call.language);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPhone } from '../../../test/citizens.ts';
 import { type GovStage, openGov, type PersonName } from '../../../test/gov.ts';
 
 let stage: GovStage;
@@ -203,6 +204,37 @@ describe('deciding', () => {
       );
       expect(references).toHaveLength((await stage.row(id))['status'] === 'completed' ? 1 : 0);
     }
+  });
+
+  it('grants no certificate that the state register does not bear out, or while it is away', async () => {
+    const id = await stage.place('bold', 'in_review', { output_ref_type: 'criminal' });
+    await createPhone(stage.world.sandbox).fault('registry_down', 1);
+    const away = await act('officer', id, 'decide', { approve: true });
+    expect([away.status, away.body.error]).toEqual([503, 'register_unavailable']);
+    expect((await stage.row(id))['status']).toBe('in_review');
+    expect((await act('officer', id, 'decide', { approve: true })).body.data.status).toBe('completed');
+
+    const convicted = { full_name: 'Нурлан Айгүл', full_name_en: 'Nurlan Aigul', civil_id: '101494062785' };
+    const other = await stage.place('sarnai', 'in_review', {
+      output_ref_type: 'criminal',
+      applicant: convicted,
+    });
+    const looks = async () =>
+      (
+        await stage.world.database.query(
+          `select 1 from audit_log where action = 'access.person.read' and target = $1`,
+          [stage.people.sarnai.userId],
+        )
+      ).length;
+    const before = await looks();
+    const refused = await act('officer', other, 'decide', { approve: true });
+    expect([refused.status, refused.body.error]).toEqual([409, 'not_certifiable']);
+    expect(refused.body.data.reason).toContain('holds a conviction');
+    // What the officer learnt about the person stands in that person's access log.
+    expect(await looks()).toBe(before + 1);
+    expect((await stage.row(other))['status']).toBe('in_review');
+    const rejected = await act('officer', other, 'decide', { approve: false, note: 'Бүртгэлтэй' });
+    expect(rejected.body.data.status).toBe('rejected');
   });
 
   it('against somebody needs a reason, and they are told it', async () => {

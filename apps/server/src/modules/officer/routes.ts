@@ -100,11 +100,25 @@ export function officerRows(deps: decisions.DecisionDeps): readonly Row[] {
       params: ById,
       body: DecideBody,
       reply: QueueItem,
-      errors: [...usual, govErrors.reason_required, govErrors.payment_required],
-      audit: recordedBy('approve', 'reject'),
+      errors: [
+        ...usual,
+        govErrors.reason_required,
+        govErrors.payment_required,
+        govErrors.not_certifiable,
+        govErrors.register_unavailable,
+      ],
+      audit: [...recordedBy('approve', 'reject'), accessEvents.personRead],
       summary: 'Grant or refuse',
-      handler: ({ actor, body, params, request, tx }) =>
-        decisions.decide(tx, { actor, id: params.id, language: request.language, body }),
+      prepare: ({ actor, body, db, params, request }) =>
+        decisions.prepareDecision(deps, db, { actor, id: params.id, body, now: request.now }),
+      handler: ({ actor, body, params, prepared, request, tx }) =>
+        decisions.decide(tx, {
+          actor,
+          id: params.id,
+          language: request.language,
+          body,
+          certified: prepared,
+        }),
     }),
     write({
       id: 'gov.officer.complete',

@@ -1,4 +1,3 @@
-import type { AuditEvent } from '../../kernel/audit/events.ts';
 import { type Outbox, unitOfWork } from '../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
@@ -15,8 +14,6 @@ export interface CallbackDeps extends PaymentDeps {
   database: Database;
   outbox: Outbox;
   now: () => Date;
-  /** What `whenPaid` may record beside our own events. */
-  alsoRecords: readonly AuditEvent[];
 }
 
 const bodyLimitBytes = 64 * 1024;
@@ -64,7 +61,7 @@ export async function takeIn(
     { identity: systemIdentity, actorUserId: null, requestId, now },
     {
       what: `the money of an invoice (${source})`,
-      events: [...Object.values(events), ...deps.alsoRecords],
+      events: Object.values(events),
       auditRequired: (settled: Settled) => settled === 'taken',
     },
     (tx) => settle(tx, paymentId, invoice, source, deps.whenPaid),

@@ -40,7 +40,6 @@ beforeAll(async () => {
           appOrigin: 'http://localhost:3000',
           issuerName: async () => 'Tamga',
           whenPaid: async (_tx, payment) => void fulfilled.push(payment),
-          alsoRecords: [],
         }),
       ];
     },

@@ -1,4 +1,3 @@
-import type { AuditEvent } from '../../kernel/audit/events.ts';
 import { signedIn } from '../../kernel/http/access.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import { ById, listOf } from '../../kernel/http/schemas.ts';
@@ -10,7 +9,7 @@ import { PaymentView, ReceiptView } from './schemas.ts';
 
 const writes: Limit = { group: 'gov-payments', perMinute: 30, burst: 15 };
 
-export function paymentRows(deps: PaymentDeps & { alsoRecords: readonly AuditEvent[] }): readonly Row[] {
+export function paymentRows(deps: PaymentDeps): readonly Row[] {
   return [
     read({
       id: 'gov.payments.list',
@@ -47,7 +46,7 @@ export function paymentRows(deps: PaymentDeps & { alsoRecords: readonly AuditEve
         errors.upstream_unavailable,
         errors.upstream_failed,
       ],
-      audit: [events.invoiced, events.paid, events.refundDue, ...deps.alsoRecords],
+      audit: [events.invoiced, events.paid, events.refundDue],
       summary: 'Begin to pay, or go on where it was left',
       prepare: ({ actor, db, params, request }) =>
         prepareInvoice(deps, db, { id: params.id, userId: actor.userId, language: request.language }),

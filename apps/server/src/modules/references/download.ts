@@ -5,8 +5,9 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Mount } from '../../kernel/http/row.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import type { DocumentContent } from './document.ts';
+import { errors } from './errors.ts';
+import { printDates } from './printed-dates.ts';
 import { findOwnReference, type ReferenceRow } from './store.ts';
-import { describeType } from './types.ts';
 
 export interface DownloadDeps {
   database: Database;
@@ -37,9 +38,8 @@ export function downloadMount(deps: DownloadDeps): Mount {
         ? await findOwnReference(deps.database.reader(identityOf(person)), id, person.userId)
         : undefined;
       if (row === undefined) fail(kernelErrors.not_found);
-      const bytes = await deps.seal(
-        await deps.render(contentOf(row, deps.appOrigin, await deps.issuerName())),
-      );
+      const content = contentOf(row, deps.appOrigin) ?? fail(errors.document_withdrawn);
+      const bytes = await deps.seal(await deps.render({ ...content, platform: await deps.issuerName() }));
       return reply
         .header('content-type', 'application/pdf')
         .header('content-disposition', `attachment; filename="${row.reference_no}.pdf"`)
@@ -49,16 +49,29 @@ export function downloadMount(deps: DownloadDeps): Mount {
   };
 }
 
-function contentOf(row: ReferenceRow, appOrigin: string, issuer: string): DocumentContent {
+/** Undefined for a document of the time before certificates carried facts: it certified nothing anybody checked. */
+function contentOf(row: ReferenceRow, appOrigin: string): Omit<DocumentContent, 'platform'> | undefined {
+  const { holder, authority, purpose, statement, facts, source } = row.data;
+  if (
+    authority === undefined ||
+    purpose === undefined ||
+    statement === undefined ||
+    facts === undefined ||
+    source === undefined
+  )
+    return undefined;
   return {
-    issuer,
+    authority,
     title: row.title,
-    statement: describeType(row.type).statement,
-    holder: row.data.holder,
+    statement,
+    purpose,
+    facts,
+    source,
+    holder,
     reference_no: row.reference_no,
     check_code: row.check_code,
+    ...printDates(row),
     issued_at: row.issued_at,
-    valid_until: row.valid_until,
     verify_url: `${appOrigin}/verify/${row.reference_no}?code=${row.check_code}`,
   };
 }

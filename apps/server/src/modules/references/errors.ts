@@ -1,9 +1,9 @@
 import { defineErrors } from '../../kernel/http/errors.ts';
 
 export const errors = defineErrors({
-  unknown_value: {
-    status: 400,
-    mn: 'Ийм төрлийн лавлагаа байхгүй.',
-    en: 'There is no reference of this type.',
+  document_withdrawn: {
+    status: 410,
+    mn: 'Энэ баримт хүчингүй болсон. Үйлчилгээгээр дахин авна уу.',
+    en: 'This document is no longer valid. Apply for a new one.',
   },
 });

@@ -4,6 +4,6 @@ export const events = defineEvents('gov', {
   issued: {
     action: 'gov.reference.issue',
     about: 'A document was issued to a person',
-    fields: ['type', 'reference_no', 'user_id'],
+    fields: ['type', 'reference_no', 'user_id', 'register'],
   },
 });

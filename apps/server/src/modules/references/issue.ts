@@ -4,22 +4,28 @@ import type { Reader } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language, Text } from '../../kernel/http/language.ts';
 import { drawNumber, numberTries } from '../../kernel/public-number.ts';
-import { findUser, joinNames } from '../users/index.ts';
-import { errors } from './errors.ts';
+import type { Certificate } from './certify.ts';
 import { events } from './events.ts';
+import { printDates } from './printed-dates.ts';
 import type { ReferenceView, VerifyView } from './schemas.ts';
-import { findByNumber, type Holder, insertReference, type ReferenceRow } from './store.ts';
-import { describeType, referenceTypes } from './types.ts';
+import {
+  findByNumber,
+  type Holder,
+  insertReference,
+  type ReferenceData,
+  type ReferenceRow,
+} from './store.ts';
+import { isRegisterType, referenceTypes } from './types.ts';
 
 export interface ReferenceOrder {
   userId: string;
-  type: string;
-  /** As they were when they applied: whoever decides may not look them up. */
+  certificate: Certificate;
+  /** As they were when they applied: an officer may not look them up. */
   holder: Holder;
-  applicationId: string | null;
-  serviceCode: string | null;
-  /** For a type of the service's own. */
-  title?: Text;
+  applicationId: string;
+  serviceCode: string;
+  /** The title of a service's own document. */
+  title: Text;
 }
 
 export interface Issued {
@@ -27,62 +33,49 @@ export interface Issued {
   referenceNo: string;
 }
 
-/** Issues a document in the transaction of the decision that grants it. */
+/** Issues a document in the transaction of the decision that grants it, with what was gathered before. */
 export async function issueReference(tx: WriteTx, order: ReferenceOrder): Promise<Issued> {
+  const { certificate, holder } = order;
+  // Facts of one person must never be printed under another's name, whatever the caller mixed up.
+  if (certificate.civilId !== holder.civil_id)
+    throw new Error('a certificate was gathered for another person');
   const id = randomUUID();
-  const title = Object.hasOwn(referenceTypes, order.type) ? undefined : order.title;
+  const { type, authority, purpose, statement, facts, source } = certificate;
+  const title = isRegisterType(type) ? referenceTypes[type].title : order.title;
   for (let attempt = 0; attempt < numberTries; attempt += 1) {
     const referenceNo = drawNumber('REF', tx.now, attempt);
+    const data: ReferenceData = {
+      holder,
+      service_code: order.serviceCode,
+      authority,
+      purpose,
+      statement,
+      facts: [...facts],
+      source,
+    };
     const inserted = await insertReference(tx, {
       id,
       userId: order.userId,
-      type: order.type,
-      title: JSON.stringify(title ?? describeType(order.type).title),
+      type,
+      title: JSON.stringify(title),
       referenceNo,
       checkCode: randomBytes(8).toString('hex').toUpperCase(),
       issuedAt: tx.now,
-      data: JSON.stringify({
-        holder: order.holder,
-        ...(order.serviceCode === null ? {} : { service_code: order.serviceCode }),
-      }),
+      data: JSON.stringify(data),
       applicationId: order.applicationId,
       serviceCode: order.serviceCode,
     });
     if (!inserted) continue;
     tx.audit(events.issued, {
       target: id,
-      metadata: { type: order.type, reference_no: referenceNo, user_id: order.userId },
+      metadata: { type, reference_no: referenceNo, user_id: order.userId, register: source.register },
     });
     return { id, referenceNo };
   }
   throw new Error('no free reference number was found');
 }
 
-/** A document of one of the known types, for the person who asks. */
-export async function orderReference(
-  tx: WriteTx,
-  userId: string,
-  type: string,
-  language: Language,
-): Promise<ReferenceView> {
-  if (!Object.hasOwn(referenceTypes, type)) fail(errors.unknown_value);
-  const user = (await findUser(tx, userId)) ?? fail(kernelErrors.not_found);
-  const holder: Holder = {
-    full_name: joinNames(user.last_name, user.first_name),
-    full_name_en: joinNames(user.last_name_en, user.first_name_en),
-    civil_id: user.civil_id,
-  };
-  const { referenceNo } = await issueReference(tx, {
-    userId,
-    type,
-    holder,
-    applicationId: null,
-    serviceCode: null,
-  });
-  const row = (await findByNumber(tx, referenceNo)) ?? fail(kernelErrors.not_found);
-  return viewReference(row, language, tx.now);
-}
-
+/** Both the list and a stranger's check must say the same, so the status is told in one place. */
 const statusOf = (row: ReferenceRow, now: Date) =>
   row.valid_until !== null && new Date(row.valid_until) <= now ? 'expired' : 'issued';
 
@@ -99,7 +92,10 @@ export function viewReference(row: ReferenceRow, language: Language, now: Date):
   };
 }
 
-/** What a stranger with the paper in hand, or only with its number, may learn. */
+/**
+ * What a stranger may learn. The code is printed on the paper, so who gives it is shown what the paper shows and no
+ * more; a number alone, which can be guessed, shows initials. An expired paper no longer opens anything but its end.
+ */
 export async function verifyReference(
   db: Reader,
   referenceNo: string,
@@ -108,18 +104,43 @@ export async function verifyReference(
 ): Promise<VerifyView> {
   const row = (await findByNumber(db, referenceNo)) ?? fail(kernelErrors.not_found);
   const confirmed = isSame(row.check_code, (code ?? '').replaceAll('-', '').toUpperCase());
-  const { full_name, full_name_en } = row.data.holder;
+  const { holder, authority, purpose, statement, facts, source } = row.data;
+  const { full_name, full_name_en } = holder;
+  const status = statusOf(row, request.now);
+  const { language } = request;
+  const dates = printDates(row);
   return {
     reference_no: row.reference_no,
     type: row.type,
-    title: row.title[request.language],
-    status: statusOf(row, request.now),
+    title: row.title[language],
+    status,
     issued_at: row.issued_at,
     valid_until: row.valid_until,
+    issued_on: dates.issued_on,
+    valid_until_on: dates.valid_until_on,
+    authority: authority?.[language] ?? null,
     confirmed,
     holder: confirmed
       ? { full_name, full_name_en }
       : { full_name: initials(full_name), full_name_en: initials(full_name_en) },
+    certified:
+      confirmed && status === 'issued' && facts !== undefined && source !== undefined
+        ? {
+            statement: statement?.[language] ?? '',
+            purpose: purpose?.[language] ?? '',
+            facts: facts.map(({ name, label, value }) => ({
+              name,
+              label: label[language],
+              value: value[language],
+            })),
+            source: {
+              register: source.name[language],
+              keeper: source.keeper[language],
+              read_at: source.read_at,
+              read_on: dates.read_on,
+            },
+          }
+        : null,
   };
 }
 

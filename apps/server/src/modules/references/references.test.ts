@@ -1,128 +1,353 @@
-import { PDF } from '@libpdf/core';
+import { PDF, PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCaller } from '../../../test/caller.ts';
-import { createPhone, type SignedIn, signIn } from '../../../test/citizens.ts';
-import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
+import { type Answer, createCaller } from '../../../test/caller.ts';
+import { createPhone, type Phone, type SignedIn, signIn } from '../../../test/citizens.ts';
+import { type GovStage, openGov } from '../../../test/gov.ts';
+import { referenceTypes, registerCodes } from './types.ts';
 
-let world: TestWorld;
-let server: TestServer;
-let bold: SignedIn;
-let sarnai: SignedIn;
-
-beforeAll(async () => {
-  world = await openWorld();
-  server = await world.startServer();
-  const phone = createPhone(world.sandbox);
-  bold = await signIn(server, phone, await phone.citizen());
-  sarnai = await signIn(server, phone, await phone.citizen(/^ordinary/, 1));
-});
-afterAll(() => world.close());
-
+const atOnce = { fulfilment: 'auto', hasDiscretion: false, hasAssessment: false, slaHours: 0 } as const;
 const path = '/api/v1/gov/references';
-const order = (who: SignedIn, type: string, headers: Record<string, string> = {}) =>
-  who.caller.post(path, { type }, { token: who.token, headers });
-const list = async (who: SignedIn) => (await who.caller.get(path, { token: who.token })).body.data;
+
+let stage: GovStage;
+let phone: Phone;
+beforeAll(async () => {
+  stage = await openGov();
+  phone = createPhone(stage.world.sandbox);
+  for (const type of ['birth', 'tax', 'social_ins', 'health_ins'])
+    await stage.publish({ ...atOnce, outputRefType: type });
+  await stage.publish({ ...atOnce, outputRefType: 'residence', fee: 500, name: 'Хаягийн лавлагаа' });
+  await stage.publish({ ...atOnce, outputRefType: 'residence', agency: 'Нийслэлийн бүртгэлийн газар' });
+  await stage.publish({ outputRefType: 'criminal', fee: 3000, nameEn: 'Police certificate' });
+});
+afterAll(() => stage.world.close());
+
+const order = (who: SignedIn, type: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  createCaller(stage.server.url).post(path, { type }, { token: who.token, headers });
+const list = async (who: SignedIn) =>
+  (await createCaller(stage.server.url).get(path, { token: who.token })).body.data;
+const person = async (skip: number) => signIn(stage.server, phone, await phone.citizen(/^ordinary/, skip));
 const codeOf = async (referenceNo: string) => {
-  const [row] = await world.database.query<{ check_code: string }>(
+  const [row] = await stage.world.database.query<{ check_code: string }>(
     'select check_code from gov_references where reference_no = $1',
     [referenceNo],
   );
   return row?.check_code ?? '';
 };
 const download = (who: SignedIn, id: string) =>
-  fetch(`${server.url}${path}/${id}/document`, { headers: { authorization: `Bearer ${who.token}` } });
-
-const textOf = (pdf: PDF) => pdf.getPages()[0]?.extractText().text ?? '';
+  fetch(`${stage.server.url}${path}/${id}/document`, { headers: { authorization: `Bearer ${who.token}` } });
+const read = async (who: SignedIn, id: string) =>
+  PDF.load(new Uint8Array(await (await download(who, id)).arrayBuffer()));
+const textOf = (pdf: PDF) =>
+  pdf
+    .getPages()
+    .map((page) => page.extractText().text)
+    .join('\n');
 
 describe('ordering', () => {
-  it('issues a numbered document, valid for a calendar month, and records it', async () => {
-    const answer = await order(bold, 'residence', { 'accept-language': 'mn' });
+  it('issues what a service gives automatically and free, with the facts, their source and their moment', async () => {
+    const answer = await order(stage.people.bold, 'residence', { 'accept-language': 'mn' });
     expect(answer.status).toBe(201);
-    const { reference_no, issued_at, valid_until, title, status } = answer.body.data;
+    const { reference_no, issued_at, valid_until, title, status, data } = answer.body.data;
     expect(reference_no).toMatch(/^REF-\d{4}-[1-9]\d{5}$/);
     expect([title, status]).toEqual(['Оршин суугаа хаягийн лавлагаа', 'issued']);
     const days = (Date.parse(valid_until) - Date.parse(issued_at)) / 86_400_000;
     expect(days).toBeGreaterThanOrEqual(28);
     expect(days).toBeLessThanOrEqual(31);
-    const [event] = await world.database.query<{ metadata: object }>(
+    expect(data).toMatchObject({
+      authority: { mn: 'Нийслэлийн бүртгэлийн газар' },
+      purpose: { en: expect.stringContaining('registered address') },
+      facts: [
+        { name: 'address', value: { mn: expect.stringContaining('Сүхбаатар дүүрэг') } },
+        { name: 'registered_on', value: { en: '2010-04-12' } },
+      ],
+      source: {
+        register: 'residence',
+        name: { en: 'Register of residence' },
+        keeper: { en: 'General Authority for State Registration' },
+        read_at: stage.world.clock.now().toISOString(),
+      },
+    });
+    const [event] = await stage.world.database.query<{ metadata: object }>(
       `select metadata from audit_log where action = 'gov.reference.issue' and target = $1`,
       [answer.body.data.id],
     );
-    expect(event?.metadata).toMatchObject({ type: 'residence', reference_no });
+    expect(event?.metadata).toMatchObject({ type: 'residence', reference_no, register: 'residence' });
   });
 
-  it('refuses what nobody issues', async () => {
-    const answer = await order(bold, 'nobility');
-    expect([answer.status, answer.body.error]).toEqual([400, 'unknown_value']);
-    expect((await order(bold, 'constructor')).status).toBe(400);
+  it('leads to the service where there is a fee, a decision or a question: nothing is issued', async () => {
+    const before = (await list(stage.people.bold)).total;
+    const police = await order(stage.people.bold, 'criminal');
+    expect([police.status, police.body.error]).toEqual([409, 'apply_instead']);
+    expect(police.body.data.service).toMatchObject({ name: 'Police certificate', fee: 3000 });
+    expect((await stage.get('bold', `/gov/services/${police.body.data.service.id}`)).status).toBe(200);
+    await stage.publish({
+      ...atOnce,
+      outputRefType: 'marriage',
+      form: {
+        type: 'object',
+        properties: { why: { type: 'string', 'x-title': { mn: 'Яагаад', en: 'Why' }, maxLength: 20 } },
+        required: ['why'],
+        additionalProperties: false,
+        'x-sections': [{ 'x-title': { mn: 'Яагаад', en: 'Why' }, fields: ['why'] }],
+      },
+    });
+    expect((await order(stage.people.bold, 'marriage')).body.error).toBe('apply_instead');
+    expect((await list(stage.people.bold)).total).toBe(before);
+  });
+
+  it('refuses what no service gives, and what is no type of certificate', async () => {
+    await stage.world.database.query(
+      `update gov_services set enabled = false where output_ref_type = 'health_ins'`,
+    );
+    await stage.restart();
+    const none = await order(stage.people.bold, 'health_ins');
+    expect([none.status, none.body.error]).toEqual([409, 'not_offered']);
+    await stage.world.database.query(
+      `update gov_services set enabled = true where output_ref_type = 'health_ins'`,
+    );
+    await stage.restart();
+    for (const type of ['nobility', 'constructor', '']) {
+      const answer = await order(stage.people.bold, type);
+      expect([answer.status, answer.body.error]).toEqual([422, 'validation_failed']);
+    }
+  });
+
+  it('certifies nothing that the register speaks against, and says why', async () => {
+    const debtor = await person(4);
+    const answer = await order(debtor, 'tax');
+    expect([answer.status, answer.body.error]).toEqual([409, 'not_certifiable']);
+    expect(answer.body.data.reason).toContain('overdue tax');
+    const homeless = await person(7);
+    expect((await order(homeless, 'residence')).body.data.reason).toContain('no entry');
+    for (const one of [debtor, homeless]) expect((await list(one)).total).toBe(0);
+    const made = await stage.world.database.query('select 1 from gov_applications where user_id = $1', [
+      debtor.userId,
+    ]);
+    expect(made).toEqual([]);
+  });
+
+  it('issues nothing while the register is away, and leaves nothing behind', async () => {
+    const before = (await list(stage.people.bold)).total;
+    await phone.fault('registry_down', 1);
+    const answer = await order(stage.people.bold, 'birth');
+    expect([answer.status, answer.body.error]).toEqual([503, 'register_unavailable']);
+    expect((await list(stage.people.bold)).total).toBe(before);
   });
 
   it('gives one document to a repeated call with the same key', async () => {
     const headers = { 'idempotency-key': 'order-tax-1' };
-    const first = await order(bold, 'tax', headers);
-    const second = await order(bold, 'tax', headers);
+    const first = await order(stage.people.bold, 'tax', headers);
+    const second = await order(stage.people.bold, 'tax', headers);
     expect(second.body.data.reference_no).toBe(first.body.data.reference_no);
   });
 
   it('is seen by its holder alone', async () => {
-    expect((await list(bold)).total).toBe(2);
-    expect(await list(sarnai)).toEqual({ items: [], total: 0 });
+    expect((await list(stage.people.bold)).total).toBe(2);
+    expect(await list(stage.people.sarnai)).toEqual({ items: [], total: 0 });
   });
 });
 
+/** What each type must say of the first citizen of the sandbox. */
+const certified: Record<string, readonly string[]> = {
+  residence: ['Сүхбаатар дүүрэг, 8-р хороо', 'Baga Toiruu 14'],
+  birth: ['1985-03-15', 'Эрэгтэй', 'Dulmaa'],
+  marriage: ['Гэрлэсэн', 'Batbayar Sarnai', '2014-06-21'],
+  tax: ['85031512', '0 ₮'],
+  social_ins: ['96', 'Khaan Teever LLC'],
+  health_ins: ['Даатгуулсан', 'Employed person'],
+  criminal: ['No entry in the register of convictions'],
+};
+
 describe('the document', () => {
-  it('is a PDF that says who, what and how to verify', async () => {
-    const reference = (await list(bold)).items.find(({ type }: { type: string }) => type === 'tax');
-    const answer = await download(bold, reference.id);
+  it.each(registerCodes)('of type %s says what it certifies, by whom, from where and when', async (type) => {
+    const service = await stage.publish({ outputRefType: type, hasDiscretion: true });
+    const { id } = (await stage.apply('bold', service)).body.data.application;
+    const granted = await stage.post('officer', `/gov/officer/queue/${id}/decide`, { approve: true });
+    expect(granted.body.data).toMatchObject({ status: 'completed', result: 'granted' });
+    const text = textOf(await read(stage.people.bold, granted.body.data.output_ref_id)).replace(/\s+/g, ' ');
+    const { title, purpose } = referenceTypes[type];
+    for (const words of [
+      ...(certified[type] ?? []),
+      title.mn,
+      title.en,
+      purpose.en,
+      'Дорж Болд',
+      'Улсын бүртгэлийн ерөнхий газар',
+      'Register',
+    ])
+      expect(text).toContain(words);
+  });
+
+  it('is a PDF that says how to verify it', async () => {
+    const reference = (await list(stage.people.bold)).items.find(
+      ({ type }: { type: string }) => type === 'tax',
+    );
+    const answer = await download(stage.people.bold, reference.id);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('content-disposition')).toContain(`${reference.reference_no}.pdf`);
-    const pdf = await PDF.load(new Uint8Array(await answer.arrayBuffer()));
-    const text = textOf(pdf);
-    expect(text).toContain(reference.data.holder.full_name);
-    expect(text).toContain('Татварын өргүй тодорхойлолт');
+    const text = textOf(await PDF.load(new Uint8Array(await answer.arrayBuffer())));
     expect(text).toContain(reference.reference_no);
     expect(text.replaceAll('-', '')).toContain(await codeOf(reference.reference_no));
   });
 
+  it('prints what it is for as chosen in the form, and nothing that the applicant wrote freely', async () => {
+    const label = (mn: string, en: string) => ({ mn, en });
+    const service = await stage.publish({
+      outputRefType: 'criminal',
+      form: {
+        type: 'object',
+        properties: {
+          purpose: {
+            type: 'string',
+            'x-title': label('Зориулалт', 'Purpose'),
+            enum: ['visa'],
+            'x-labels': { visa: label('Виз', 'Visa or residence permit') },
+          },
+          receiver: { type: 'string', 'x-title': label('Хэнд', 'Receiver'), maxLength: 200 },
+        },
+        required: ['purpose', 'receiver'],
+        additionalProperties: false,
+        'x-sections': [{ 'x-title': label('Юунд', 'For'), fields: ['purpose', 'receiver'] }],
+      },
+    });
+    const payload = { purpose: 'visa', receiver: 'The bearer enjoys diplomatic immunity' };
+    const { id } = (await stage.apply('bold', service, { payload })).body.data.application;
+    const granted = await stage.post('officer', `/gov/officer/queue/${id}/decide`, { approve: true });
+    const text = textOf(await read(stage.people.bold, granted.body.data.output_ref_id));
+    expect(text).toContain('Visa or residence permit');
+    expect(text).not.toContain('immunity');
+  });
+
+  it('of a service’s own type certifies the decision', async () => {
+    const service = await stage.publish({ outputRefType: 'permit', name: 'Зөвшөөрөл', nameEn: 'Permit' });
+    const { application } = (await stage.apply('bold', service)).body.data;
+    const granted = await stage.post('officer', `/gov/officer/queue/${application.id}/decide`, {
+      approve: true,
+    });
+    const text = textOf(await read(stage.people.bold, granted.body.data.output_ref_id));
+    for (const words of ['Permit', application.reference_no, 'Granted', 'Register of applications'])
+      expect(text).toContain(words);
+  });
+
+  it('of the time before certificates carried facts can no longer be drawn', async () => {
+    const { id } = (await order(stage.people.bold, 'tax')).body.data;
+    await stage.world.database.query(
+      `update gov_references set data = data - 'facts' - 'source' where id = $1`,
+      [id],
+    );
+    const answer = await download(stage.people.bold, id);
+    expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
+      410,
+      'document_withdrawn',
+    ]);
+    await stage.world.database.query('delete from gov_references where id = $1', [id]);
+  });
+
   it('is drawn beside the requests of others: many at once are all answered', async () => {
-    const [reference] = (await list(bold)).items;
-    const answers = await Promise.all(Array.from({ length: 8 }, () => download(bold, reference.id)));
+    stage.world.clock.advance(60_000);
+    const [reference] = (await list(stage.people.bold)).items;
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => download(stage.people.bold, reference.id)),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
   });
 
   it('is not drawn without end for one person, and for others all the same', async () => {
-    const [reference] = (await list(bold)).items;
-    const answers = await Promise.all(Array.from({ length: 40 }, () => download(bold, reference.id)));
+    const [reference] = (await list(stage.people.bold)).items;
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => download(stage.people.bold, reference.id)),
+    );
     expect(answers.some(({ status }) => status === 429)).toBe(true);
-    expect((await download(sarnai, reference.id)).status).toBe(404);
-    world.clock.advance(60_000);
+    expect((await download(stage.people.sarnai, reference.id)).status).toBe(404);
+    stage.world.clock.advance(60_000);
   });
 
   it('is 404 to anybody else, and for an id that is none', async () => {
-    const [reference] = (await list(bold)).items;
-    expect((await download(sarnai, reference.id)).status).toBe(404);
-    expect((await download(bold, 'nothing')).status).toBe(404);
+    const [reference] = (await list(stage.people.bold)).items;
+    expect((await download(stage.people.sarnai, reference.id)).status).toBe(404);
+    expect((await download(stage.people.bold, 'nothing')).status).toBe(404);
+  });
+});
+
+describe('the document for those who do not see it', () => {
+  it('is tagged as PDF/UA-1: every mark has its element, and the picture its words', async () => {
+    const [reference] = (await list(stage.people.bold)).items;
+    const pdf = await read(stage.people.bold, reference.id);
+    const catalog = pdf.getCatalog();
+    const at = (object: PdfObject | undefined) => (object instanceof PdfRef ? pdf.getObject(object) : object);
+    const dict = (object: PdfObject | undefined) => at(object) as PdfDict;
+    expect(dict(catalog.get('MarkInfo')).getBool('Marked')?.value).toBe(true);
+    expect(catalog.getString('Lang')?.asString()).toBe('mn-MN');
+    expect(dict(catalog.get('ViewerPreferences')).getBool('DisplayDocTitle')?.value).toBe(true);
+    const metadata = (
+      at(catalog.get('Metadata')) as unknown as { getDecodedData(): Uint8Array }
+    ).getDecodedData();
+    const xmp = new TextDecoder().decode(metadata);
+    expect(xmp).toContain('<pdfuaid:part>1</pdfuaid:part>');
+    expect(xmp).toContain(reference.reference_no);
+
+    const roles: string[] = [];
+    const alts: string[] = [];
+    let marks = 0;
+    const walk = (object: PdfObject | undefined): void => {
+      const found = at(object);
+      if (found instanceof PdfArray) for (const each of found) walk(each);
+      if (!(found instanceof PdfDict)) return;
+      if (found.getName('Type')?.value === 'MCR') marks += 1;
+      else {
+        roles.push(found.getName('S')?.value ?? '');
+        if (found.has('Alt')) alts.push(found.getString('Alt')?.asString() ?? '');
+        walk(found.get('K'));
+      }
+    };
+    const tree = dict(catalog.get('StructTreeRoot'));
+    walk(tree.get('K'));
+    expect([roles[0], roles.filter((role) => role === 'H1').length]).toEqual(['Document', 1]);
+    for (const role of ['H2', 'Table', 'TR', 'TH', 'TD', 'Figure']) expect(roles).toContain(role);
+    expect(alts).toEqual([expect.stringContaining(`/verify/${reference.reference_no}`)]);
+    const pages = pdf.getPages().map((page) => {
+      const contents = at(page.dict.get('Contents'));
+      const streams = contents instanceof PdfArray ? [...contents].map(at) : [contents];
+      return streams
+        .map((stream) =>
+          Buffer.from((stream as unknown as { getDecodedData(): Uint8Array }).getDecodedData()).toString(
+            'latin1',
+          ),
+        )
+        .join('\n');
+    });
+    const drawn = pages.join('\n');
+    expect(drawn.match(/\/MCID \d+/g)?.length).toBe(marks);
+    // Everything that draws text or lines stands between a mark and its end.
+    const outside = drawn.replace(/\/\w+ (<<[^>]*>> )?B[DM]C[\s\S]*?EMC/g, '');
+    expect(outside).not.toMatch(/\b(Tj|TJ|re|l|S|f)\b/);
   });
 });
 
 describe('verification by a stranger', () => {
-  const stranger = () => createCaller(server.url);
+  const stranger = () => createCaller(stage.server.url);
+  const ask = async (query: string) => (await stranger().get(`/verify/${query}`)).body.data;
 
-  it('shows the name to whoever holds the paper, and initials to whoever guesses the number', async () => {
-    const [{ reference_no, data }] = (await list(bold)).items;
-    const guessed = (await stranger().get(`/verify/${reference_no}`)).body.data;
-    expect(guessed.confirmed).toBe(false);
+  it('shows what the paper says to who holds it, and initials to who guesses the number', async () => {
+    const [{ reference_no, data }] = (await list(stage.people.bold)).items;
+    const guessed = await ask(reference_no);
+    expect([guessed.confirmed, guessed.certified]).toEqual([false, null]);
     expect(guessed.holder.full_name).not.toContain(data.holder.full_name.split(' ')[0]);
     expect(JSON.stringify(guessed)).not.toContain(data.holder.civil_id);
-    const wrong = (await stranger().get(`/verify/${reference_no}?code=0000000000000000`)).body.data;
-    expect([wrong.confirmed, wrong.holder]).toEqual([false, guessed.holder]);
+    const wrong = await ask(`${reference_no}?code=0000000000000000`);
+    expect([wrong.confirmed, wrong.holder, wrong.certified]).toEqual([false, guessed.holder, null]);
     const code = await codeOf(reference_no);
-    const held = (await stranger().get(`/verify/${reference_no}?code=${code.match(/.{4}/g)?.join('-')}`)).body
-      .data;
+    const held = await ask(`${reference_no}?code=${code.match(/.{4}/g)?.join('-')}`);
     expect(held).toMatchObject({
       confirmed: true,
       status: 'issued',
       holder: { full_name: data.holder.full_name },
+      certified: {
+        facts: data.facts.map(({ name, value }: { name: string; value: { en: string } }) => ({
+          name,
+          value: value.en,
+        })),
+      },
     });
     expect(JSON.stringify(held)).not.toContain(data.holder.civil_id);
   });
@@ -140,29 +365,37 @@ describe('verification by a stranger', () => {
     expect(answers.some(({ status }) => status === 429)).toBe(true);
   });
 
-  it('says that a document has expired', async () => {
-    const [{ reference_no }] = (await list(bold)).items;
-    world.clock.advance(32 * 24 * 3600 * 1000);
-    expect((await stranger().get(`/verify/${reference_no}`)).body.data.status).toBe('expired');
+  it('says that a document has expired, and no longer what it said', async () => {
+    const [{ reference_no }] = (await list(stage.people.bold)).items;
+    const code = await codeOf(reference_no);
+    stage.world.clock.advance(32 * 24 * 3600 * 1000);
+    expect(await ask(`${reference_no}?code=${code}`)).toMatchObject({
+      status: 'expired',
+      confirmed: true,
+      certified: null,
+    });
   });
 });
 
 describe('the calendar of a document', () => {
   const orderAt = async (time: Date) => {
-    world.clock.advance(time.getTime() - world.clock.now().getTime());
-    const phone = createPhone(world.sandbox);
-    bold = await signIn(server, phone, await phone.citizen());
-    const { data } = (await order(bold, 'birth')).body;
-    const pdf = await PDF.load(new Uint8Array(await (await download(bold, data.id)).arrayBuffer()));
-    return { ...data, text: textOf(pdf) };
+    stage.world.clock.advance(time.getTime() - stage.world.clock.now().getTime());
+    await stage.signInAgain();
+    const { data } = (await order(stage.people.bold, 'birth')).body;
+    const code = await codeOf(data.reference_no);
+    const page = (await createCaller(stage.server.url).get(`/verify/${data.reference_no}?code=${code}`)).body
+      .data;
+    return { ...data, page, text: textOf(await read(stage.people.bold, data.id)) };
   };
-  const nextYear = () => world.clock.now().getUTCFullYear() + 1;
 
-  it('is that of the country: a year and a month begin there before they do in UTC', async () => {
-    const year = nextYear();
-    const first = await orderAt(new Date(Date.UTC(year - 1, 11, 31, 20)));
+  it('is that of the country, on paper and on the page that checks it: a year begins there before UTC', async () => {
+    const year = stage.world.clock.now().getUTCFullYear() + 1;
+    const first = await orderAt(new Date(Date.UTC(year - 1, 11, 31, 20, 5)));
     expect(first.reference_no).toContain(`REF-${year}-`);
     expect(first.text).toContain(`${year}-01-01 – ${year}-02-01`);
+    expect(first.text).toContain(`${year}-01-01 04:05`);
+    expect([first.page.issued_on, first.page.valid_until_on]).toEqual([`${year}-01-01`, `${year}-02-01`]);
+    expect(first.page.certified.source.read_on).toBe(`${year}-01-01 04:05`);
     const may = await orderAt(new Date(Date.UTC(year, 3, 30, 20)));
     expect(may.valid_until).toBe(`${year}-05-31T20:00:00.000Z`);
     expect(may.text).toContain(`${year}-05-01 – ${year}-06-01`);
@@ -170,23 +403,39 @@ describe('the calendar of a document', () => {
 });
 
 describe('a document of a service with a long name', () => {
-  it('can be read: the name goes over several lines', async () => {
+  it('can be read: the name goes over several lines, and letters the font lacks are marked', async () => {
     const { renderDocument } = await import('./document.ts');
     const title = 'Өндөр насны тэтгэвэр тогтоолгох тухай хүсэлтийн шийдвэр '.repeat(5).trim();
+    const authority = { mn: 'Тамга', en: 'Tamga' };
     const bytes = await renderDocument({
-      issuer: 'Тамга',
+      authority,
+      platform: 'Тамга',
       title: { mn: title, en: 'Pension' },
       statement: { mn: 'Олгов.', en: 'Issued.' },
+      purpose: { mn: 'Аль ч газарт', en: 'Anywhere' },
+      facts: Array.from({ length: 30 }, (_, at) => ({
+        name: `fact_${at}`,
+        label: { mn: `Мэдээлэл ${at}`, en: `Fact ${at}` },
+        value: { mn: 'Н'.repeat(120), en: 'N'.repeat(120) },
+      })),
+      source: { register: 'x', name: authority, keeper: authority, read_at: '2026-01-31T20:00:00.000Z' },
       holder: { full_name: 'Бат 😀 Болд', full_name_en: '', civil_id: null },
       reference_no: 'REF-2026-123456',
       check_code: 'ABCDEF0123456789',
       issued_at: '2026-01-31T20:00:00.000Z',
-      valid_until: null,
+      issued_on: '2026-02-01',
+      valid_until_on: null,
+      read_on: '2026-02-01 04:00',
+      zone: 'Asia/Ulaanbaatar',
       verify_url: 'https://tamga.example/verify/REF-2026-123456?code=ABCDEF0123456789',
     });
-    const page = (await PDF.load(bytes)).getPages()[0];
-    const lines = page?.extractText().lines.filter(({ text }) => text.includes('тэтгэвэр')) ?? [];
+    const pdf = await PDF.load(bytes);
+    const page = pdf.getPages()[0];
+    const lines = page?.extractText().lines.filter(({ text }) => /тэтгэвэр|хүсэлтийн/.test(text)) ?? [];
     expect(lines.map(({ text }) => text.trim()).join(' ')).toBe(title);
     expect(lines.length).toBeGreaterThan(2);
+    expect(pdf.getPages().length).toBeGreaterThan(1);
+    expect(textOf(pdf)).toContain('Fact 29');
+    expect(textOf(pdf)).toContain('Бат \u{fffd} Болд');
   });
 });

@@ -1,5 +1,25 @@
 import { Id, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 
+const Words = Type.Object({ mn: Type.String(), en: Type.String() });
+const maybe = Type.Optional;
+
+const FactView = Type.Object({ name: Type.String(), label: Words, value: Words });
+
+/** The document as data: what was fixed when it was issued, in both languages. */
+const ReferenceDataView = Type.Object({
+  holder: Type.Object({
+    full_name: Type.String(),
+    full_name_en: Type.String(),
+    civil_id: Type.Union([Type.String(), Type.Null()]),
+  }),
+  service_code: maybe(Type.String()),
+  authority: maybe(Words),
+  purpose: maybe(Words),
+  statement: maybe(Words),
+  facts: maybe(Type.Array(FactView)),
+  source: maybe(Type.Object({ register: Type.String(), name: Words, keeper: Words, read_at: Timestamp })),
+});
+
 export const ReferenceView = Type.Object({
   id: Id,
   type: Type.String(),
@@ -8,11 +28,9 @@ export const ReferenceView = Type.Object({
   status: oneOf('issued', 'expired'),
   issued_at: Timestamp,
   valid_until: Type.Union([Timestamp, Type.Null()]),
-  data: Type.Unknown(),
+  data: ReferenceDataView,
 });
 export type ReferenceView = Static<typeof ReferenceView>;
-
-export const OrderBody = strict({ type: Type.String({ minLength: 1, maxLength: 64 }) });
 
 export const VerifyParams = strict({
   reference_no: Type.String({ maxLength: 20, pattern: '^REF-\\d{4}-\\d{6,9}$' }),
@@ -28,8 +46,28 @@ export const VerifyView = Type.Object({
   status: oneOf('issued', 'expired'),
   issued_at: Timestamp,
   valid_until: Type.Union([Timestamp, Type.Null()]),
+  /** The days as they are printed: by the calendar of the country, wherever the reader is. */
+  issued_on: Type.String(),
+  valid_until_on: Type.Union([Type.String(), Type.Null()]),
+  authority: Type.Union([Type.String(), Type.Null()]),
   /** Whether the code of the document's QR was given; only then the name is shown in full. */
   confirmed: Type.Boolean(),
   holder: Type.Object({ full_name: Type.String(), full_name_en: Type.String() }),
+  /** What the paper says, for comparison. Null without its code, and when it has expired. */
+  certified: Type.Union([
+    Type.Object({
+      statement: Type.String(),
+      purpose: Type.String(),
+      facts: Type.Array(Type.Object({ name: Type.String(), label: Type.String(), value: Type.String() })),
+      source: Type.Object({
+        register: Type.String(),
+        keeper: Type.String(),
+        read_at: Timestamp,
+        /** The moment as it is printed. */
+        read_on: Type.String(),
+      }),
+    }),
+    Type.Null(),
+  ]),
 });
 export type VerifyView = Static<typeof VerifyView>;

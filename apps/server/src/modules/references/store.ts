@@ -2,6 +2,8 @@ import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
 import type { Text } from '../../kernel/http/language.ts';
 import { countryZone } from '../../kernel/local-day.ts';
+import type { Source } from './certify.ts';
+import type { Fact } from './facts.ts';
 
 export interface Holder {
   full_name: string;
@@ -9,9 +11,16 @@ export interface Holder {
   civil_id: string | null;
 }
 
+/** Fixed when it is issued, so that every copy and every check says the same. */
 export interface ReferenceData {
   holder: Holder;
   service_code?: string;
+  /** What follows is missing in documents of the time before certificates carried facts; those are not drawn. */
+  authority?: Text;
+  purpose?: Text;
+  statement?: Text;
+  facts?: Fact[];
+  source?: Source;
 }
 
 export interface ReferenceRow {

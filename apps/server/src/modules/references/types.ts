@@ -1,72 +1,81 @@
 import type { Text } from '../../kernel/http/language.ts';
+import type { RegisterCode } from './person-registers-port.ts';
 
 interface ReferenceType {
   readonly title: Text;
-  /** The sentence the document stands for; the holder's name is written above it. */
-  readonly statement: Text;
+  /** What the document is for; an applicant who said more has that printed instead. */
+  readonly purpose: Text;
 }
 
-/** What a citizen may order directly. A service may issue others, under its own name. */
-export const referenceTypes: Readonly<Record<string, ReferenceType>> = {
+/** The certificates that are made of a state register's entry. A service may issue others, under its own name. */
+export const referenceTypes: Readonly<Record<RegisterCode, ReferenceType>> = {
   residence: {
     title: { mn: 'Оршин суугаа хаягийн лавлагаа', en: 'Proof of residence' },
-    statement: {
-      mn: 'Дээр дурдсан иргэн Монгол Улсад оршин суух бүртгэлтэй болохыг лавлав.',
-      en: 'The person named above is registered as a resident of Mongolia.',
+    purpose: {
+      mn: 'Бүртгэлтэй хаягаа нотлох шаардлагатай газарт өгнө.',
+      en: 'For use wherever proof of a registered address is asked for.',
     },
   },
   birth: {
     title: { mn: 'Төрсний бүртгэлийн лавлагаа', en: 'Birth record extract' },
-    statement: {
-      mn: 'Дээр дурдсан иргэний төрсний бүртгэл улсын бүртгэлд байгааг лавлав.',
-      en: 'The birth of the person named above is entered in the civil register.',
+    purpose: {
+      mn: 'Төрсөн огноо, газар, эцэг эхээ нотлох шаардлагатай газарт өгнө.',
+      en: 'For use wherever proof of birth and parentage is asked for.',
     },
   },
   marriage: {
     title: { mn: 'Гэрлэлтийн бүртгэлийн лавлагаа', en: 'Marriage record extract' },
-    statement: {
-      mn: 'Дээр дурдсан иргэний гэрлэлтийн байдлыг улсын бүртгэлээс лавлав.',
-      en: 'The marital status of the person named above was taken from the civil register.',
+    purpose: {
+      mn: 'Гэрлэлтийн байдлаа нотлох шаардлагатай газарт өгнө.',
+      en: 'For use wherever proof of marital status is asked for.',
     },
   },
   tax: {
     title: { mn: 'Татварын өргүй тодорхойлолт', en: 'Tax clearance' },
-    statement: {
-      mn: 'Дээр дурдсан иргэн татварын хугацаа хэтэрсэн өргүй болохыг тодорхойлов.',
-      en: 'The person named above owes no overdue tax.',
+    purpose: {
+      mn: 'Татварын өргүй гэдгээ нотлох шаардлагатай газарт өгнө.',
+      en: 'For use wherever proof that no tax is overdue is asked for.',
     },
   },
   social_ins: {
     title: { mn: 'Нийгмийн даатгалын лавлагаа', en: 'Social-insurance extract' },
-    statement: {
-      mn: 'Дээр дурдсан иргэн нийгмийн даатгалд даатгуулсныг лавлав.',
-      en: 'The person named above is socially insured.',
+    purpose: {
+      mn: 'Нийгмийн даатгалын шимтгэл төлөлтөө нотлох шаардлагатай газарт өгнө.',
+      en: 'For use wherever proof of social-insurance contributions is asked for.',
     },
   },
   health_ins: {
     title: { mn: 'Эрүүл мэндийн даатгалын лавлагаа', en: 'Health-insurance extract' },
-    statement: {
-      mn: 'Дээр дурдсан иргэн эрүүл мэндийн даатгалд даатгуулсныг лавлав.',
-      en: 'The person named above is covered by health insurance.',
+    purpose: {
+      mn: 'Эрүүл мэндийн даатгалын байдлаа нотлох шаардлагатай газарт өгнө.',
+      en: 'For use wherever proof of health insurance is asked for.',
     },
   },
   criminal: {
     title: { mn: 'Ял шийтгэлгүй тодорхойлолт', en: 'No-criminal-record certificate' },
-    statement: {
-      mn: 'Дээр дурдсан иргэн ял шийтгэлгүй болохыг тодорхойлов.',
-      en: 'The person named above has no criminal record.',
+    purpose: {
+      mn: 'Ял шийтгэлгүй гэдгээ нотлох шаардлагатай газарт өгнө.',
+      en: 'For use wherever proof of no criminal record is asked for.',
     },
   },
 };
 
-const other: ReferenceType = {
-  title: { mn: 'Лавлагаа', en: 'Reference' },
-  statement: {
-    mn: 'Дээр дурдсан иргэнд үйлчилгээний шийдвэрийн дагуу олгов.',
-    en: 'Issued to the person named above by decision on their application.',
-  },
-};
+export const registerCodes = Object.keys(referenceTypes) as readonly RegisterCode[];
 
-export function describeType(type: string): ReferenceType {
-  return Object.hasOwn(referenceTypes, type) ? (referenceTypes[type] ?? other) : other;
-}
+export const isRegisterType = (type: string): type is RegisterCode => Object.hasOwn(referenceTypes, type);
+
+/** A service's own document certifies the decision itself. */
+export const decisionDocument = {
+  purpose: {
+    mn: 'Үйлчилгээний шийдвэрийг нотлох шаардлагатай газарт өгнө.',
+    en: 'For use wherever proof of this decision is asked for.',
+  },
+  statement: {
+    mn: 'Дээр дурдсан иргэнд доорх шийдвэрийн дагуу олгов.',
+    en: 'Issued to the person named above by the decision below.',
+  },
+  register: {
+    mn: 'Хүсэлтийн бүртгэл',
+    en: 'Register of applications',
+  },
+} as const satisfies Record<string, Text>;

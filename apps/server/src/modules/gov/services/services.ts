@@ -112,6 +112,8 @@ export interface ServiceCatalogue {
   /** The list without a filter, as it goes out: written once per language and kept while nothing changes. */
   whole(language: Language): Promise<Uint8Array>;
   find(id: string): Promise<GovServiceRow | undefined>;
+  /** The services whose output is this type of reference. */
+  byOutput(type: string): Promise<GovServiceRow[]>;
 }
 
 export interface ServiceFilter {
@@ -144,6 +146,8 @@ export function openServices({ database, bus }: { database: Database; bus: Bus }
   return {
     whole: async (language) => (await kept.load('all')).whole[language],
     find: async (id) => (await kept.load('all')).byId.get(id),
+    byOutput: async (type) =>
+      [...(await kept.load('all')).byId.values()].filter((row) => row.output_ref_type === type),
     list: async (filter, language) => {
       const all = (await kept.load('all')).views[language];
       const words = filter.q === undefined ? undefined : foldCase(filter.q.trim());

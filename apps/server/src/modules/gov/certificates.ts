@@ -1,0 +1,114 @@
+import type { Reader, Tx } from '../../kernel/db/database.ts';
+import { fail } from '../../kernel/http/errors.ts';
+import type { Language, Text } from '../../kernel/http/language.ts';
+import {
+  type Certificate,
+  type Certified,
+  type CertifyDeps,
+  certify,
+  certifyDecision,
+  isRegisterType,
+} from '../references/index.ts';
+import { errors } from './errors.ts';
+import { type GovServiceRow, serviceById } from './services/store.ts';
+import type { Result } from './state-machine.ts';
+import type { ApplicationRow } from './store.ts';
+
+export type { Certificate, Certified, CertifyDeps } from '../references/index.ts';
+
+type Case = Pick<ApplicationRow, 'output_ref_type' | 'payload' | 'reference_no' | 'result' | 'service_id'> & {
+  applicant: { civil_id: string | null };
+};
+
+/** Asks the register for what an application's certificate will say. Undefined where no register is involved. */
+export async function certifyApplication(
+  deps: CertifyDeps,
+  db: Reader,
+  row: Case,
+  now: Date,
+): Promise<Certified | undefined> {
+  const { output_ref_type: type } = row;
+  if (!isRegisterType(type)) return undefined;
+  const service = row.service_id === null ? undefined : await serviceById(db, row.service_id);
+  return certify(deps, {
+    type,
+    civilId: row.applicant.civil_id,
+    authority: authorityOf(service),
+    purpose: purposeOf(service?.form, row.payload),
+    now,
+  });
+}
+
+/** The same before there is an application. */
+export async function certifyService(
+  deps: CertifyDeps,
+  service: GovServiceRow,
+  applicant: { civilId: string | null; payload: Record<string, unknown> },
+  now: Date,
+): Promise<Certified | undefined> {
+  const { output_ref_type: type } = service;
+  if (!isRegisterType(type)) return undefined;
+  return certify(deps, {
+    type,
+    civilId: applicant.civilId,
+    authority: authorityOf(service),
+    purpose: purposeOf(service.form, applicant.payload),
+    now,
+  });
+}
+
+/** What is printed: what was gathered, or the decision itself where the document is the service's own. */
+export async function certificateFor(
+  tx: Tx,
+  row: Case,
+  gathered: Certificate | undefined,
+  now: Date,
+): Promise<Certificate> {
+  const { output_ref_type: type } = row;
+  if (!isRegisterType(type)) {
+    const service = row.service_id === null ? undefined : await serviceById(tx, row.service_id);
+    return certifyDecision({
+      type,
+      civilId: row.applicant.civil_id,
+      authority: authorityOf(service),
+      purpose: purposeOf(service?.form, row.payload),
+      applicationNo: row.reference_no,
+      result: results[row.result] ?? results.granted,
+      now,
+    });
+  }
+  if (gathered?.type !== type) fail(errors.register_unavailable, { detail: 'nothing was gathered' });
+  return gathered;
+}
+
+const results: Partial<Record<Result, Text>> & { granted: Text } = {
+  granted: { mn: 'Зөвшөөрсөн', en: 'Granted' },
+  processed: { mn: 'Биелүүлсэн', en: 'Fulfilled' },
+};
+
+/** What was gathered, or a refusal that says why nothing can be certified. */
+export function requireCertificate(
+  certified: Certified | undefined,
+  language: Language,
+): Certificate | undefined {
+  if (certified?.outcome === 'away') fail(errors.register_unavailable);
+  if (certified?.outcome === 'against')
+    fail(errors.not_certifiable, { data: { reason: certified.reason[language] } });
+  return certified?.certificate;
+}
+
+function authorityOf(service: GovServiceRow | undefined): Text | undefined {
+  return service === undefined ? undefined : { mn: service.agency, en: service.agency_en };
+}
+
+/** Only an answer chosen from the form's own list: free text on a certificate would carry the state's word for it. */
+function purposeOf(form: unknown, payload: Record<string, unknown>): Text | undefined {
+  const field = (
+    form as { properties?: Record<string, { 'x-labels'?: Record<string, Text> }> } | null | undefined
+  )?.properties?.['purpose'];
+  const chosen = payload['purpose'];
+  const labels = field?.['x-labels'];
+  return typeof chosen === 'string' && labels !== undefined && Object.hasOwn(labels, chosen)
+    ? labels[chosen]
+    : undefined;
+}

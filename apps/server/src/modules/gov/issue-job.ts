@@ -1,0 +1,106 @@
+import type { Logger } from 'pino';
+import { type Outbox, unitOfWork, type WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { systemIdentity } from '../../kernel/db/identity.ts';
+import type { Job } from '../../kernel/jobs/jobs.ts';
+import { type CertifyDeps, certifyApplication } from './certificates.ts';
+import { recordedBy, tell, tryMove } from './moves.ts';
+import { findTransition } from './state-machine.ts';
+import { findApplication, postponeIssue } from './store.ts';
+import { listDue } from './sweep-store.ts';
+
+export interface IssueDeps extends CertifyDeps {
+  database: Database;
+  outbox: Outbox;
+}
+
+export const issueQueue = 'gov.applications.issue';
+const batch = 200;
+const budgetMs = 20_000;
+
+interface Run {
+  now: Date;
+  log: Logger;
+}
+
+/** Issues what only waits for a state register: at once when a fee was paid, and each minute what is left. */
+export function issueJobs(deps: IssueDeps): readonly Job[] {
+  return [
+    {
+      name: issueQueue,
+      about: 'Asks the state registers for certificates that wait to be issued, and issues them',
+      schedule: '* * * * *',
+      run: async ({ application_id: id }, run) => {
+        if (typeof id === 'string') {
+          await issueOne(deps, id, run);
+          return;
+        }
+        const endMs = performance.now() + budgetMs;
+        // A register that is away is not asked once more for every application that waits for it.
+        const away = new Set<string>();
+        const due = await listDue(deps.database.reader(systemIdentity), 'unissued', {
+          before: run.now,
+          after: undefined,
+          limit: batch,
+        });
+        for (const { id: each } of due) {
+          if (performance.now() > endMs) return;
+          await issueOne(deps, each, run, away).catch((error: unknown) =>
+            run.log.error({ err: error }, 'a certificate could not be issued'),
+          );
+        }
+      },
+    },
+  ];
+}
+
+/** The register is asked first; then one conditional statement decides whether the application still waits. */
+async function issueOne(
+  deps: IssueDeps,
+  id: string,
+  { now, log }: Run,
+  away: Set<string> = new Set(),
+): Promise<void> {
+  const reader = deps.database.reader(systemIdentity);
+  const row = await findApplication(reader, id);
+  if (row === undefined || row.status !== 'submitted' || row.fulfilment !== 'auto') return;
+  if (row.fee > 0 && row.payment !== 'paid') return;
+  const certified = away.has(row.output_ref_type)
+    ? { outcome: 'away' as const }
+    : await certifyApplication({ ...deps, logger: log }, reader, row, now);
+  if (certified?.outcome === 'away') away.add(row.output_ref_type);
+  await inSystem(deps, now, async (tx) => {
+    if (certified?.outcome === 'away') await wait(tx, id);
+    else if (certified?.outcome === 'against')
+      await tryMove(tx, {
+        transition: findTransition('refuse'),
+        id,
+        actorId: null,
+        // The reason is kept as one text; both languages are in it, because the reader's is not known here.
+        detail: `${certified.reason.mn} / ${certified.reason.en}`,
+      });
+    else
+      await tryMove(tx, {
+        transition: findTransition('fulfil'),
+        id,
+        actorId: null,
+        certificate: certified?.certificate,
+      });
+  });
+}
+
+/** The applicant is told once that something keeps their document waiting. */
+async function wait(tx: WriteTx, id: string): Promise<void> {
+  const row = await postponeIssue(tx, id, tx.now);
+  if (row?.issue_tries === 1 && row.fee > 0) await tell(tx, row, 'register_away');
+}
+
+function inSystem(deps: IssueDeps, now: Date, work: (tx: WriteTx) => Promise<void>): Promise<void> {
+  return unitOfWork(
+    deps,
+    { identity: systemIdentity, actorUserId: null, requestId: null, now },
+    // A postponed attempt changes nothing of the application that anybody sees.
+    { what: issueQueue, events: recordedBy('fulfil', 'refuse'), auditRequired: () => false },
+    work,
+  );
+}

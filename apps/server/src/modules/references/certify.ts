@@ -1,0 +1,129 @@
+import type { Logger } from 'pino';
+import type { Text } from '../../kernel/http/language.ts';
+import { describeRecord, type Fact } from './facts.ts';
+import { PersonRegisterError, type PersonRegistersPort, type RegisterCode } from './person-registers-port.ts';
+import { decisionDocument, referenceTypes } from './types.ts';
+
+/** Where the facts of a certificate come from. */
+export interface Source {
+  register: string;
+  name: Text;
+  keeper: Text;
+  /** When the register was asked, by its own clock. */
+  read_at: string;
+}
+
+/** What a certificate will say, gathered before the transaction that issues it. */
+export interface Certificate {
+  readonly type: string;
+  /** The person the register was asked about; a certificate for anybody else is not issued with it. */
+  readonly civilId: string | null;
+  readonly authority: Text;
+  readonly purpose: Text;
+  readonly statement: Text;
+  readonly facts: readonly Fact[];
+  readonly source: Source;
+}
+
+export type Certified =
+  | { readonly outcome: 'certified'; readonly certificate: Certificate }
+  /** The register could not be asked: nothing is known, nothing is issued, and it is asked again later. */
+  | { readonly outcome: 'away' }
+  /** The register answers that what the certificate would say is not so. */
+  | { readonly outcome: 'against'; readonly reason: Text };
+
+export interface CertificateOrder {
+  type: RegisterCode;
+  civilId: string | null;
+  /** The service's authority; a register's keeper stands in where the service is gone. */
+  authority: Text | undefined;
+  /** What the applicant said it is for. */
+  purpose: Text | undefined;
+  now: Date;
+}
+
+export interface CertifyDeps {
+  registers: PersonRegistersPort | undefined;
+  logger: Logger;
+}
+
+const unproven: Text = {
+  mn: 'Таныг цахим үнэмлэхээр таниагүй тул бүртгэлээс лавлах боломжгүй. Цахим үнэмлэхээр нэвтэрнэ үү.',
+  en: 'You have not been identified by eID, so no register can be asked about you. Sign in with eID.',
+};
+
+/** Asks the state register. Slow: never inside a transaction. */
+export async function certify(deps: CertifyDeps, order: CertificateOrder): Promise<Certified> {
+  const { type, civilId, now } = order;
+  if (civilId === null) return { outcome: 'against', reason: unproven };
+  if (deps.registers === undefined) {
+    deps.logger.error({ register: type }, 'a certificate waits: STATE_REGISTRY_BASE is not set');
+    return { outcome: 'away' };
+  }
+  try {
+    const answer = await deps.registers.read(type, civilId);
+    const finding = describeRecord(type, answer.record);
+    if ('against' in finding) return { outcome: 'against', reason: finding.against };
+    // A register whose clock runs ahead must not date a certificate into the future.
+    const readAt = new Date(answer.asOf) > now ? now.toISOString() : answer.asOf;
+    return {
+      outcome: 'certified',
+      certificate: {
+        type,
+        civilId,
+        authority: nameAuthority(order.authority, answer.keeper),
+        purpose: order.purpose ?? referenceTypes[type].purpose,
+        ...finding,
+        source: { register: type, name: answer.name, keeper: answer.keeper, read_at: readAt },
+      },
+    };
+  } catch (error) {
+    if (!(error instanceof PersonRegisterError)) throw error;
+    deps.logger.warn({ reason: error.message }, 'a state register did not answer');
+    return { outcome: 'away' };
+  }
+}
+
+/** A service names its authority in Mongolian alone; where it keeps the register, the register knows both names. */
+function nameAuthority(authority: Text | undefined, keeper: Text): Text {
+  if (authority === undefined || authority.mn === keeper.mn) return keeper;
+  return authority.en === '' ? { mn: authority.mn, en: authority.mn } : authority;
+}
+
+const platform: Text = { mn: 'Төрийн үйлчилгээний платформ', en: 'Government services platform' };
+
+export interface DecisionOrder {
+  type: string;
+  civilId: string | null;
+  authority: Text | undefined;
+  purpose: Text | undefined;
+  applicationNo: string;
+  result: Text;
+  now: Date;
+}
+
+/** A service's own document certifies the decision, which the platform itself keeps: no register is asked. */
+export function certifyDecision(order: DecisionOrder): Certificate {
+  const { type, civilId, authority = platform, applicationNo } = order;
+  return {
+    type,
+    civilId,
+    authority,
+    purpose: order.purpose ?? decisionDocument.purpose,
+    statement: decisionDocument.statement,
+    facts: [
+      {
+        name: 'application_no',
+        label: { mn: 'Хүсэлтийн дугаар', en: 'Application number' },
+        value: { mn: applicationNo, en: applicationNo },
+      },
+      { name: 'decision', label: { mn: 'Шийдвэр', en: 'Decision' }, value: order.result },
+    ],
+    source: {
+      register: 'applications',
+      name: decisionDocument.register,
+      keeper: authority,
+      read_at: order.now.toISOString(),
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { Text } from '../../kernel/http/language.ts';
+
+/** What each state register holds of a person, by the type of the certificate that is made of it. */
+export interface PersonRecords {
+  residence: { address: Text; registeredOn: string };
+  birth: {
+    fullName: Text;
+    bornOn: string;
+    place: Text;
+    sex: 'male' | 'female';
+    father: Text | null;
+    mother: Text | null;
+    entryNo: string;
+  };
+  marriage: {
+    status: 'single' | 'married' | 'divorced' | 'widowed';
+    spouse: Text | null;
+    registeredOn: string | null;
+    entryNo: string | null;
+  };
+  tax: { taxpayerNo: string; overdue: number };
+  social_ins: {
+    insured: boolean;
+    monthsPaid: number;
+    /** `YYYY-MM` */
+    paidUntil: string | null;
+    employer: Text | null;
+    years: readonly { year: number; months: number }[];
+  };
+  health_ins: { covered: boolean; category: Text | null; coveredUntil: string | null };
+  criminal: { convictions: number };
+}
+export type RegisterCode = keyof PersonRecords;
+
+export interface RegisterAnswer<K extends RegisterCode> {
+  /** The register and the authority that keeps it, as it names itself. */
+  name: Text;
+  keeper: Text;
+  /** The moment for which the register answers. */
+  asOf: string;
+  /** Undefined where the register holds no entry of this person. */
+  record: PersonRecords[K] | undefined;
+}
+
+/** The message is for the log only and never holds personal data. */
+export class PersonRegisterError extends Error {
+  constructor(register: string, detail: string) {
+    super(`register ${register}: ${detail}`);
+    this.name = 'PersonRegisterError';
+  }
+}
+
+export interface PersonRegistersPort {
+  /** Throws PersonRegisterError when the register cannot be asked, or its answer cannot be used. */
+  read<K extends RegisterCode>(register: K, civilId: string): Promise<RegisterAnswer<K>>;
+}

@@ -25,6 +25,7 @@ export {
   storable,
 } from './schemas.ts';
 export { findFormProblem } from './services/form.ts';
+export { findRuleProblem } from './services/rule-problems.ts';
 export {
   type ProjectedService,
   type Projection,

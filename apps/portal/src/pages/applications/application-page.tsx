@@ -28,7 +28,7 @@ import { InfoSection } from './info-section.tsx';
 import { forgetReply } from './kept-reply.ts';
 import { readDecision } from './officer-said.ts';
 import { PapersSection } from './papers-section.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { isAnswered, StatusBadge } from './status-badge.tsx';
 import { TimelineSection } from './timeline-section.tsx';
 import { applicationWords } from './words.ts';
 
@@ -148,6 +148,7 @@ function Receipt({ application }: { application: Application }) {
 }
 
 function StateBlock({ application }: { application: Application }) {
+  const { language } = useLanguage();
   const words = usePageWords(applicationWords);
   const isOwed = application.payment === 'pending' && isOpen(application);
   const decision = readDecision(application);
@@ -156,7 +157,11 @@ function StateBlock({ application }: { application: Application }) {
       <div>
         <StatusBadge application={application} />
       </div>
-      <p>{words.meaning[application.status]}</p>
+      <p>
+        {isAnswered(application) && application.answered_at
+          ? words.answeredText(formatDate(application.answered_at, language))
+          : words.meaning[application.status]}
+      </p>
       <ClockLine application={application} />
       {isOwed && application.due_at !== null ? <p>{words.feeBeforeIssue}</p> : null}
       <NextAction application={application} />

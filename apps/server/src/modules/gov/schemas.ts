@@ -161,7 +161,7 @@ export const ByService = strict({ service_id: Id });
 /** Where the person was when it was saved: a step of the page, and the field under their hands. */
 const place = {
   step: oneOf('answers', 'papers', 'review'),
-  field: Type.String({ maxLength: 200, pattern: '^[a-z0-9_.]*$' }),
+  field: Type.String({ maxLength: 200, pattern: '^[A-Za-z0-9_.-]*$' }),
 };
 export const DraftBody = strict({
   note: Type.Optional(storable(2000)),

@@ -138,8 +138,7 @@ export const applicationWords = defineWords<ApplicationWords>(
         'Хүлээж байсан мэдээлэл эсвэл төлбөр хугацаандаа ирээгүй тул хүсэлт хаагдсан. Дахин хүсэлт гаргаж болно.',
     },
     answered: 'Хариу илгээсэн',
-    answeredText: (date: string) =>
-      `Таны хариуг хүлээн авлаа (${date}). Ажилтан хянаж байна. Танаас хийх зүйл алга.`,
+    answeredText: (date: string) => `Таны хариуг хүлээн авлаа (${date}). Ажилтан хянаж байна.`,
     feeBeforeIssue: 'Үр дүнгээ авахын өмнө хураамжаа төлнө үү.',
     autoFee: 'Хураамжаа төлмөгц баримт шууд олгогдоно.',
     clock: {
@@ -272,8 +271,7 @@ export const applicationWords = defineWords<ApplicationWords>(
         'The answer or the fee it was waiting for did not come in time, so the application was closed. You may apply again.',
     },
     answered: 'Your answer was sent',
-    answeredText: (date) =>
-      `Your answer reached us on ${date}. An officer is looking at it. There is nothing you have to do.`,
+    answeredText: (date) => `Your answer reached us on ${date}. An officer is looking at it.`,
     feeBeforeIssue: 'The fee has to be paid before you receive the result.',
     autoFee: 'The document is issued as soon as you have paid the fee.',
     clock: {

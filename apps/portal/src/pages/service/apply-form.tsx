@@ -228,11 +228,13 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
           </div>
         ) : null}
         {step === 'papers' ? (
+          <ErrorSummary
+            errors={paperFaults}
+            labels={Object.fromEntries(slots.map((slot) => [paperId(slot.key), slot['x-title'][language]]))}
+          />
+        ) : null}
+        {step === 'papers' ? (
           <div className={classes.panel}>
-            <ErrorSummary
-              errors={paperFaults}
-              labels={Object.fromEntries(slots.map((slot) => [paperId(slot.key), slot['x-title'][language]]))}
-            />
             <h2>{words.papers.heading}</h2>
             <PaperPicker
               asked={applicable.evidence}

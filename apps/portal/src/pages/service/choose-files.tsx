@@ -46,11 +46,13 @@ export function ChooseFiles({ slot, already, isDisabled = false, onChosen }: Cho
         }}
       />
       {faults.length > 0 ? (
-        <ul role="alert" className={classes.paperFaults}>
-          {faults.map((fault) => (
-            <li key={fault}>{fault}</li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul className={classes.paperFaults}>
+            {faults.map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </ul>
+        </div>
       ) : null}
       <div>
         <Button

@@ -39,6 +39,7 @@ export function PaperSlots({
       {slots.map((slot) => {
         const title = slot['x-title'][language];
         const filed = papers.filter((paper) => paper.slot === slot.key);
+        if (filed.length === 0 && !canChange) return null;
         const fault = faults[paperId(slot.key)];
         return (
           <section

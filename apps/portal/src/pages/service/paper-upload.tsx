@@ -84,11 +84,13 @@ export function UploadState({ uploads: { sending, said, lost } }: { uploads: Pap
         </div>
       ) : null}
       {lost.length > 0 ? (
-        <ul role="alert" className={classes.paperFaults}>
-          {lost.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul className={classes.paperFaults}>
+            {lost.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </div>
       ) : null}
     </>
   );

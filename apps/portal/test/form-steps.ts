@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { FormField, PublicService, ServiceForm } from '../src/api/catalogue.ts';
-import { fieldId } from '../src/pages/service/form/answers.ts';
-import { listAsked } from '../src/pages/service/form/form-rules.ts';
+import type { Field, Form, PlainField } from '../../server/src/modules/registry/form-schema.ts';
 
 /** Fills in whatever form a registrar wrote, with answers that differ from field to field. */
+
+type AnyField = Field | PlainField;
 
 const texts = [
   ...['99112233', '88776655', '5012345678', 'УБ90010112', 'ЧЖ85061234', 'ҮӨ77123456'],
@@ -25,7 +25,7 @@ export function createFiller() {
   let made = 0;
   const tried = new Set<string>();
 
-  function sample(name: string, field: FormField, values: readonly (string | boolean)[]): Sample {
+  function sample(name: string, field: AnyField, values: readonly (string | boolean)[]): Sample {
     made += 1;
     if (field.type === 'boolean')
       return { right: values[0] ?? true, wrong: false, says: 'Tick this', kind: field.const ? 'tick' : '' };
@@ -61,12 +61,12 @@ export function createFiller() {
   }
 
   /** A value that leads to further questions or papers, where there is one. */
-  const leadingValues = (form: ServiceForm, fields: Record<string, FormField>, name: string) =>
+  const leadingValues = (form: Form, fields: Record<string, AnyField>, name: string) =>
     [...Object.values(fields), ...(form['x-papers'] ?? [])]
       .filter((each) => each['x-when']?.field === name)
       .flatMap((each) => each['x-when']?.is ?? []);
 
-  async function put(page: Page, id: string, field: FormField, value: string | boolean): Promise<void> {
+  async function put(page: Page, id: string, field: AnyField, value: string | boolean): Promise<void> {
     if (field['x-widget'] === 'radio') {
       const label = field['x-labels']?.[String(value)]?.en ?? '';
       await page.getByTestId(id).getByLabel(label, { exact: true }).check();
@@ -77,25 +77,23 @@ export function createFiller() {
 
   interface Place {
     id: string;
-    field: FormField;
+    field: AnyField;
     given: Sample;
   }
 
   /** One group of questions after the other, since each answer may lead to others. Answers where everything stands. */
   async function fillGroup(
     page: Page,
-    form: ServiceForm,
-    group: { properties: Record<string, FormField>; order: readonly string[] },
+    form: Form,
+    group: { properties: Record<string, AnyField>; order: readonly string[] },
     path: (string | number)[],
   ): Promise<Place[]> {
     const places: Place[] = [];
-    const values: Record<string, unknown> = {};
     for (const name of group.order) {
       const field = group.properties[name];
-      const isAsked = field && listAsked(group, values).has(name);
-      if (!field || !isAsked) continue;
-      const id = fieldId(...path, name);
-      if (field.items) {
+      const id = ['answer', ...path, name].join('-');
+      if (!field || (field['x-when'] && (await page.getByTestId(id).count()) === 0)) continue;
+      if ('items' in field && field.items) {
         const inner = { properties: field.items.properties, order: field.items['x-order'] };
         places.push(...(await fillGroup(page, form, inner, [...path, name, 0])));
         continue;
@@ -105,7 +103,6 @@ export function createFiller() {
       const known = field['x-prefill'] ? await page.getByTestId(id).inputValue() : '';
       const right = known === '' ? given.right : known;
       await put(page, id, field, right);
-      values[name] = right;
       places.push({ id, field, given: { ...given, right } });
     }
     return places;
@@ -134,7 +131,7 @@ export function createFiller() {
 
   return {
     /** The form of a service from its first question to the receipt. */
-    async send(page: Page, origin: string, service: PublicService & { form: ServiceForm }): Promise<void> {
+    async send(page: Page, origin: string, service: { id: string; form: Form }): Promise<void> {
       const { form } = service;
       const step = (name: string) => page.locator(`[data-testid=apply-form][data-step=${name}]`).waitFor();
       await page.goto(`${origin}/services/${service.id}/apply`);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Form } from '../../server/src/modules/registry/form-schema.ts';
 import { type Citizen, createPhone, type Phone } from '../../server/test/citizens.ts';
-import type { PublicService, ServiceForm } from '../src/api/catalogue.ts';
 import { createFiller } from './form-steps.ts';
 import { scanAndApprove } from './phone-page.ts';
 import { findBarriers, openStage, type Stage, waitUntilDrawn } from './stage.ts';
@@ -363,13 +363,13 @@ describe('a citizen', () => {
   it('sends every form of the catalogue, and is told in a field’s own words what is wrong with it', async () => {
     const { page, traffic } = await stage.openBrowser();
     await signIn(page, await phone.citizen(/^ordinary/, 7));
-    const listed = (await call(page, 'GET', '/catalog/services')).data.items as PublicService[];
+    const listed = (await call(page, 'GET', '/catalog/services')).data.items as { id: string }[];
     const filler = createFiller();
     let sent = 0;
     for (const { id } of listed) {
-      const service = (await call(page, 'GET', `/catalog/services/${id}`)).data as PublicService;
-      if (service.form === null) continue;
-      await filler.send(page, stage.origin, service as PublicService & { form: ServiceForm });
+      const form = (await call(page, 'GET', `/catalog/services/${id}`)).data.form as Form | null;
+      if (form === null) continue;
+      await filler.send(page, stage.origin, { id, form });
       sent += 1;
     }
     // The demonstration's own applications are among them.

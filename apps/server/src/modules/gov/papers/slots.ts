@@ -1,4 +1,4 @@
-import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
+import { failUnknown } from '../../../kernel/http/errors.ts';
 import type { Language } from '../../../kernel/http/language.ts';
 import type { FieldError } from '../../../kernel/http/validation.ts';
 import type { FileView } from '../schemas.ts';
@@ -26,18 +26,9 @@ export function listUnasked(form: Schema | null, answers: Schema): string[] {
 }
 
 /** What may be added for a paper of the form; anything we accept where no paper is named. */
-export function acceptedKinds(
-  form: Schema | null,
-  slot: string | null,
-  language: Language,
-): readonly FileKind[] {
+export function acceptedKinds(form: Schema | null, slot: string | null): readonly FileKind[] {
   if (slot === null) return fileKinds;
-  const known = listSlots(form).find(({ key }) => key === slot);
-  if (known !== undefined) return known.accepts;
-  const message = unknownSlot[language];
-  return fail(kernelErrors.validation_failed, {
-    data: { errors: [{ field: 'slot', tag: 'custom', message }] },
-  });
+  return listSlots(form).find(({ key }) => key === slot)?.accepts ?? failUnknown('slot', unknownSlot);
 }
 
 const unknownSlot = {

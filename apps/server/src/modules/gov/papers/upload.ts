@@ -7,7 +7,6 @@ import { signedIn } from '../../../kernel/http/access.ts';
 import { type Actor, identityOf } from '../../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Mount } from '../../../kernel/http/row.ts';
-import { languageOf } from '../../../kernel/http/server.ts';
 import type { Limit } from '../../../kernel/http/token-bucket.ts';
 import { errors } from '../errors.ts';
 import { events } from '../events.ts';
@@ -82,7 +81,7 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
       const id = randomUUID();
       const { owner, accepts } = await work(async (tx) => {
         const { owner, form } = await target.open(tx, person.userId, given);
-        const accepts = acceptedKinds(form, slot, languageOf(request));
+        const accepts = acceptedKinds(form, slot);
         const file = { id, userId: person.userId, name, slot, now: tx.now };
         if (!(await insertArriving(tx, owner, file, maxFiles))) fail(errors.too_many_files);
         return { owner, accepts };

@@ -144,6 +144,8 @@ describe('a citizen', () => {
     await page.getByTestId('draft-resumed').getByRole('button').click();
     await page.getByTestId('confirm-yes').click();
     await page.getByTestId('draft-resumed').waitFor({ state: 'detached' });
+    // Looking at a field is nothing to keep.
+    await page.getByTestId('answer-receiver').focus();
     await page.getByRole('link', { name: 'No-criminal-record certificate' }).click();
     await page.getByTestId('apply').filter({ hasText: 'Apply' }).click();
     await page.getByTestId('apply-form').waitFor();

@@ -99,7 +99,7 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
     applicable.id,
     { note, payload: answers },
     {
-      hasDraft: draft !== null || papers.length > 0,
+      hasDraft: left !== null || papers.length > 0,
       place: { step: left?.step ?? step, field: left?.field ?? '' },
     },
   );

@@ -133,6 +133,7 @@ export function useDraft(
       isStopped.current = false;
       latest.current = JSON.stringify(start);
       kept.current = latest.current;
+      keptPlace.current = place.current;
       hasDraft.current = false;
       setState({ kind: 'idle' });
     },

@@ -288,6 +288,7 @@ export interface Schema {
     updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     fee_due_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     desk_words: ColumnType<string | null, string | null | undefined, string | null>;
+    answered_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   gov_demo_seeds: {
     user_id: string;
@@ -300,6 +301,9 @@ export interface Schema {
     payload: JsonColumn;
     updated_at: Timestamp;
     id: Default<string>;
+    step: Default<string>;
+    field: Default<string>;
+    revision: Default<number>;
   };
   gov_files: {
     id: string;
@@ -312,6 +316,7 @@ export interface Schema {
     state: Default<string>;
     created_at: Timestamp;
     draft_id: ColumnType<string | null, string | null | undefined, string | null>;
+    slot: ColumnType<string | null, string | null | undefined, string | null>;
   };
   gov_payment_receipts: {
     invoice_id: string;

@@ -53,8 +53,9 @@ async function call(page: Page, method: string, path: string, body?: object): Pr
   return { status: answer.status(), body: (await answer.json()) as Answer['body'] };
 }
 
-async function attachPaper(page: Page, applicationId: string): Promise<void> {
-  const answer = await send(page, `/gov/applications/${applicationId}/files?name=passport.pdf`, {
+/** Before the application is made: the form does not let it go without. */
+async function attachPaper(page: Page, serviceId: unknown): Promise<void> {
+  const answer = await send(page, `/gov/drafts/${serviceId}/files?name=passport.pdf&slot=application`, {
     method: 'POST',
     type: 'application/pdf',
     data: '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n',
@@ -225,6 +226,7 @@ describe('a registrar', { timeout: journeyMs }, () => {
 
 async function apply(page: Page): Promise<{ id: string; reference_no: string }> {
   const service = await findService(page, '/gov/services', certificate);
+  await attachPaper(page, service['id']);
   const { body } = await call(page, 'POST', '/gov/applications', {
     service_id: service['id'],
     payload: { purpose: 'work', language: 'mn', phone: '99112233', declared: true },
@@ -243,6 +245,7 @@ describe('an officer', { timeout: journeyMs }, () => {
     await signIn(office.page, officer, 3);
 
     const service = await findService(home.page, '/gov/services', certificate);
+    await attachPaper(home.page, service['id']);
     const applied = await call(home.page, 'POST', '/gov/applications', {
       service_id: service['id'],
       note: 'Яаралтай',
@@ -250,7 +253,6 @@ describe('an officer', { timeout: journeyMs }, () => {
     });
     expect(applied.status).toBe(201);
     const { id } = applied.body.data['application'] as { id: string };
-    await attachPaper(home.page, id);
 
     const { page, traffic } = office;
     const status = (wanted: string) => waitForStatus(page, wanted);
@@ -281,6 +283,8 @@ describe('an officer', { timeout: journeyMs }, () => {
     expect(page.url()).not.toContain(encodeURIComponent(applicant.given_name));
     const link = page.getByTestId('case-file');
     expect(await link.getAttribute('target')).toBe('_blank');
+    // What it is for stands before its name.
+    expect(await link.textContent()).toContain('Өргөдөл: passport.pdf');
     const paper = await page.request.get(`${stage.origin}${await link.getAttribute('href')}`);
     expect([paper.status(), paper.headers()['content-type']]).toEqual([200, 'application/pdf']);
     await page.keyboard.press('a');

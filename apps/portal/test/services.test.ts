@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { PDF } from '@libpdf/core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Form } from '../../server/src/modules/registry/form-schema.ts';
 import { type Citizen, createPhone, type Phone } from '../../server/test/citizens.ts';
+import { createFiller } from './form-steps.ts';
 import { scanAndApprove } from './phone-page.ts';
 import { findBarriers, openStage, type Stage, waitUntilDrawn } from './stage.ts';
 
@@ -53,6 +55,24 @@ async function issueWaiting(): Promise<void> {
   const { declaredJobs, http } = stage.server.app;
   const job = declaredJobs.find(({ name }) => name === 'gov.applications.issue');
   await job?.run({}, { now: stage.world.clock.now(), log: http.log as never });
+}
+
+/** A paper for an application that is still to be made. */
+async function attach(page: Page, serviceId: string, slot: string): Promise<void> {
+  const context = page.context();
+  const csrf = (await context.cookies()).find((cookie) => cookie.name === 'tamga_csrf')?.value ?? '';
+  const answer = await context.request.post(
+    `${stage.origin}/api/v1/gov/drafts/${serviceId}/files?name=${slot}.pdf&slot=${slot}`,
+    {
+      headers: {
+        origin: stage.origin,
+        'x-tamga-csrf': decodeURIComponent(csrf),
+        'content-type': 'application/octet-stream',
+      },
+      data: Buffer.from('%PDF-1.7 '),
+    },
+  );
+  expect(answer.status()).toBe(201);
 }
 
 const unread = async (page: Page) => Number(await page.getByTestId('bell').getAttribute('data-unread'));
@@ -133,6 +153,8 @@ describe('a citizen', () => {
     await page.getByTestId('draft-resumed').getByRole('button').click();
     await page.getByTestId('confirm-yes').click();
     await page.getByTestId('draft-resumed').waitFor({ state: 'detached' });
+    // Looking at a field is nothing to keep.
+    await page.getByTestId('answer-receiver').focus();
     await page.getByRole('link', { name: 'No-criminal-record certificate' }).click();
     await page.getByTestId('apply').filter({ hasText: 'Apply' }).click();
     await page.getByTestId('apply-form').waitFor();
@@ -162,24 +184,29 @@ describe('a citizen', () => {
     await page.getByTestId('answer-declared').check();
     await page.getByTestId('next').click();
     await page.locator('[data-testid=apply-form][data-step=papers]').waitFor();
-    await page.getByTestId('paper-input').setInputFiles([
+    await page.getByTestId('next').click();
+    await summary.getByRole('link', { name: 'Signed application: Attach this paper.' }).click();
+    await page.locator('[data-testid=paper-application]:focus').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('paper-input-application').setInputFiles([
       { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(1_500_000, '%PDF-1.7 ') },
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
     ]);
-    await page.getByText('“notes.txt” is not a PDF').waitFor();
+    await page.getByText('“notes.txt” is not of an accepted kind').waitFor();
     const kept = page.getByTestId('draft-paper');
     await kept.waitFor();
     await page
       .getByTestId('paper-input')
       .setInputFiles([{ name: 'wrong.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 ') }]);
     await expect.poll(() => kept.count()).toBe(2);
+    expect(await summary.count()).toBe(0);
     expect(await findBarriers(page)).toEqual([]);
     await page.reload();
     await expect.poll(() => kept.allTextContents()).toEqual(['letter.pdf1.4 MB', 'wrong.pdf1 kB']);
     await page.getByRole('button', { name: 'Remove wrong.pdf' }).click();
     await expect.poll(() => kept.count()).toBe(1);
     await page.getByTestId('next').click();
-    await page.getByText('letter.pdf (1.4 MB)').waitFor();
+    await page.getByText('Signed application: letter.pdf (1.4 MB)').waitFor();
     await page.getByText('Visa or residence permit').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     const before = await unread(page);
@@ -207,6 +234,7 @@ describe('a citizen', () => {
     await stage.giveRole(office.page.context(), officer, 3);
     await openService(page, 'criminl record', 'No-criminal-record certificate');
     const services = await call(page, 'GET', '/gov/services?q=MN-0310-001');
+    await attach(page, services.data.items[0].id, 'application');
     const made = await call(page, 'POST', '/gov/applications', {
       service_id: services.data.items[0].id,
       payload: { purpose: 'visa', language: 'en', phone: '99112233', declared: true },
@@ -268,12 +296,23 @@ describe('a citizen', () => {
     });
     await page.locator('[data-testid=event][data-type=info_provided]').waitFor();
     await page.getByTestId('changed-answers').getByText('99112233').waitFor();
+    // The state itself says so, also later and in the list.
+    await page.reload();
+    const state = page.getByTestId('state');
+    await state.getByText(/^Your answer reached us on /).waitFor();
+    await page.getByRole('link', { name: 'My applications' }).first().click();
+    await page
+      .getByTestId('application')
+      .filter({ hasText: 'Your answer was sent' })
+      .getByRole('link')
+      .click();
+    await state.waitFor();
     expect(await listKeptReplies(page)).toEqual([]);
     expect(await findBarriers(page)).toEqual([]);
 
     const seen = (await call(office.page, 'GET', `/gov/officer/queue/${id}`)).data;
     expect(seen.application.payload).toMatchObject({ phone: '88112233', purpose: 'visa' });
-    expect(seen.files.map((file: { name: string }) => file.name)).toEqual(['bill.pdf']);
+    expect(seen.files.map((file: { name: string }) => file.name)).toEqual(['application.pdf', 'bill.pdf']);
     const provided = seen.events.find((event: { type: string }) => event.type === 'info_provided');
     expect(provided.changes).toEqual([{ field: 'phone', before: '99112233' }]);
     const payments = (await call(page, 'GET', '/gov/payments')).data.items;
@@ -329,6 +368,77 @@ describe('a citizen', () => {
     await page.getByRole('link', { name: 'My page' }).first().click();
     await page.getByTestId('find-service').waitFor();
     await expect.poll(() => waiting.count()).toBe(0);
+    expect(traffic.problems).toEqual([]);
+  });
+
+  it('sends every form of the catalogue, and is told in a field’s own words what is wrong with it', async () => {
+    const { page, traffic } = await stage.openBrowser();
+    await signIn(page, await phone.citizen(/^ordinary/, 7));
+    const listed = (await call(page, 'GET', '/catalog/services')).data.items as { id: string }[];
+    const filler = createFiller();
+    let sent = 0;
+    for (const { id } of listed) {
+      const form = (await call(page, 'GET', `/catalog/services/${id}`)).data.form as Form | null;
+      if (form === null) continue;
+      await filler.send(page, stage.origin, { id, form });
+      sent += 1;
+    }
+    // The demonstration's own applications are among them.
+    expect((await call(page, 'GET', '/gov/applications')).data.total).toBeGreaterThanOrEqual(sent);
+    // The catalogue has forms, and they have fields of every kind.
+    for (const kind of ['text', 'choice', 'tick', 'date', 'integer', 'number', 'email'])
+      expect([...filler.tried]).toContain(kind);
+    expect([...filler.tried].filter((kind) => kind.startsWith('pattern')).length).toBeGreaterThan(3);
+    expect(traffic.problems).toEqual([]);
+  });
+
+  it('goes on where they left off, and the page saves at most every ten seconds and on leaving', async () => {
+    const { page, traffic } = await stage.openBrowser();
+    await signIn(page, await phone.citizen(/^ordinary/, 6));
+    await page.clock.install();
+    const saves: { step: string; field: string; payload: Record<string, string> }[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT' && request.url().includes('/gov/drafts/'))
+        saves.push(request.postDataJSON());
+    });
+    await openService(page, 'criminl record', 'No-criminal-record certificate');
+    await page.getByTestId('apply').click();
+    await page.getByTestId('apply-form').waitFor();
+    const type = async (text: string) => {
+      await page.getByTestId('answer-receiver').fill(text);
+      await page.clock.runFor(1500);
+    };
+    for (const text of ['a', 'ab', 'abc', 'abcd']) await type(text);
+    await page.clock.runFor(3000);
+    expect(saves.map(({ payload }) => payload['receiver'])).toEqual(['a']);
+    await page.clock.runFor(3000);
+    await expect.poll(() => saves.map(({ payload }) => payload['receiver'])).toEqual(['a', 'abcd']);
+    await type('abcde');
+    await page.getByTestId('answer-phone').focus();
+    const openList = () => page.getByRole('link', { name: 'My applications' }).first().click();
+    await openList();
+    await expect
+      .poll(() => saves.at(-1))
+      .toMatchObject({
+        step: 'answers',
+        field: 'phone',
+        payload: { receiver: 'abcde' },
+      });
+    const goOn = page.getByRole('link', { name: 'Go on: No-criminal-record certificate' });
+    await goOn.click();
+    await page.locator('[data-testid=answer-phone]:focus').waitFor();
+    expect(await page.getByTestId('answer-receiver').inputValue()).toBe('abcde');
+    await page.getByTestId('answer-purpose').selectOption('work');
+    await page.getByTestId('answer-phone').fill('99112233');
+    await page.getByLabel('English').check();
+    await page.getByTestId('answer-declared').check();
+    await page.getByTestId('next').click();
+    await page.locator('[data-testid=apply-form][data-step=papers]').waitFor();
+    await openList();
+    await expect.poll(() => saves.at(-1)).toMatchObject({ step: 'papers' });
+    await goOn.click();
+    await page.locator('[data-testid=apply-form][data-step=papers]').waitFor();
+    await page.getByTestId('draft-resumed').waitFor();
     expect(traffic.problems).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ type Loose<Query> = {
 type Given<O extends Operation> = {
   [K in keyof Input<O> as Input<O>[K] extends undefined ? never : K]: Input<O>[K];
 };
-type CallOptions = Pick<RequestOptions, 'signal' | 'timeoutMs' | 'idempotencyKey'>;
+type CallOptions = Pick<RequestOptions, 'signal' | 'timeoutMs' | 'idempotencyKey' | 'keepalive'>;
 
 /** A call of the API by its own name and with its own types: `callApi('PUT /api/v1/me/latin-name', { body })`. */
 export async function callApi<O extends Operation>(

@@ -8,16 +8,28 @@ export interface Words {
   en: string;
 }
 
+/** Asked only where another answer is one of these. */
+export interface Condition {
+  field: string;
+  is: (string | boolean)[];
+}
+
 /** One question of a form; the convention is the registry's (modules/registry/form-schema.ts). */
 export interface FormField {
   type: 'string' | 'number' | 'integer' | 'boolean' | 'array';
   'x-title': Words;
   'x-help'?: Words;
+  'x-when'?: Condition;
+  /** Required where it is asked. */
+  'x-required'?: boolean;
   minLength?: number;
   maxLength?: number;
   pattern?: string;
   'x-pattern-help'?: Words;
   format?: 'date' | 'email';
+  /** A day, or one counted from today. */
+  'x-earliest'?: string;
+  'x-latest'?: string;
   enum?: string[];
   'x-labels'?: Record<string, Words>;
   minimum?: number;
@@ -32,11 +44,22 @@ export interface FormField {
   'x-entry-title'?: Words;
 }
 
+/** A place for one paper, which may be several files. */
+export interface PaperSlot {
+  key: string;
+  'x-title': Words;
+  'x-help'?: Words;
+  accepts?: string[];
+  required: boolean;
+  'x-when'?: Condition;
+}
+
 export interface ServiceForm {
   type: 'object';
   properties: Record<string, FormField>;
   required?: string[];
   'x-sections': { 'x-title': Words; 'x-help'?: Words; fields: string[] }[];
+  'x-papers'?: PaperSlot[];
 }
 
 export type ListedService = Operations['GET /api/v1/catalog/services']['data']['items'][number];

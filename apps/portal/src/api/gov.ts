@@ -124,8 +124,8 @@ export const draftQuery = (serviceId: string) =>
 export const saveDraft = (
   serviceId: string,
   body: Operations['PUT /api/v1/gov/drafts/{service_id}']['body'],
-  signal: AbortSignal,
-) => callApi('PUT /api/v1/gov/drafts/{service_id}', { params: { service_id: serviceId }, body, signal });
+  options: { signal: AbortSignal; keepalive: boolean },
+) => callApi('PUT /api/v1/gov/drafts/{service_id}', { params: { service_id: serviceId }, body, ...options });
 
 /** What was thrown away or sent elsewhere in the meantime is gone as well. */
 export const dropDraft = (serviceId: string) =>
@@ -156,10 +156,13 @@ export const removeDraftPaper = (serviceId: string, paperId: string) =>
 
 const papersPath = (id: string) => `/api/v1/gov/applications/${encodeURIComponent(id)}/files`;
 
-export const draftUploadPath = (serviceId: string, name: string) =>
-  `/api/v1/gov/drafts/${encodeURIComponent(serviceId)}/files?name=${encodeURIComponent(name)}`;
-export const paperUploadPath = (id: string, name: string) =>
-  `${papersPath(id)}?name=${encodeURIComponent(name)}`;
+/** `slot` is the paper of the form that the file is for. */
+const uploadQuery = (name: string, slot: string | null) =>
+  new URLSearchParams(slot === null ? { name } : { name, slot }).toString();
+export const draftUploadPath = (serviceId: string, name: string, slot: string | null) =>
+  `/api/v1/gov/drafts/${encodeURIComponent(serviceId)}/files?${uploadQuery(name, slot)}`;
+export const paperUploadPath = (id: string, name: string, slot: string | null) =>
+  `${papersPath(id)}?${uploadQuery(name, slot)}`;
 export const paperPath = (id: string, paperId: string) => `${papersPath(id)}/${encodeURIComponent(paperId)}`;
 
 /** A value that nobody guesses and that also exists where `crypto.randomUUID` does not (plain http). */

@@ -7,6 +7,8 @@ export interface RequestOptions {
   timeoutMs?: number;
   /** The same key with the same body is the same wish, however often it is sent. */
   idempotencyKey?: string;
+  /** The browser sends it to its end even where the page closes. */
+  keepalive?: boolean;
 }
 
 export interface Answer<Data> {
@@ -58,7 +60,14 @@ async function readBody(response: Response): Promise<FailureBody> {
  * DOMException so that loops can tell "stopped" from "broken".
  */
 export async function request<Data>(path: string, options: RequestOptions = {}): Promise<Answer<Data>> {
-  const { method = 'GET', body, signal, timeoutMs = DEFAULT_TIMEOUT_MS, idempotencyKey } = options;
+  const {
+    method = 'GET',
+    body,
+    signal,
+    timeoutMs = DEFAULT_TIMEOUT_MS,
+    idempotencyKey,
+    keepalive = false,
+  } = options;
   const headers = buildHeaders(method, body !== undefined);
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -71,6 +80,7 @@ export async function request<Data>(path: string, options: RequestOptions = {}):
       credentials: 'same-origin',
       cache: 'no-store',
       redirect: 'error',
+      keepalive,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

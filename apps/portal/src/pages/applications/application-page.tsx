@@ -28,7 +28,7 @@ import { InfoSection } from './info-section.tsx';
 import { forgetReply } from './kept-reply.ts';
 import { readDecision } from './officer-said.ts';
 import { PapersSection } from './papers-section.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { isAnswered, StatusBadge } from './status-badge.tsx';
 import { TimelineSection } from './timeline-section.tsx';
 import { applicationWords } from './words.ts';
 
@@ -156,17 +156,22 @@ function Receipt({ application }: { application: Application }) {
 }
 
 function StateBlock({ application }: { application: Application }) {
+  const { language } = useLanguage();
   const words = usePageWords(applicationWords);
   const isOwed = application.payment === 'pending' && isOpen(application);
   const decision = readDecision(application);
+  const answeredAt = isAnswered(application) ? application.answered_at : undefined;
+  const meaning = answeredAt
+    ? words.answeredText(formatDate(answeredAt, language))
+    : waitsForRegister(application)
+      ? words.registerWait
+      : words.meaning[application.status];
   return (
     <section className={classes.state} aria-label={words.statuses[application.status]} data-testid="state">
       <div>
         <StatusBadge application={application} />
       </div>
-      <p data-testid="meaning">
-        {waitsForRegister(application) ? words.registerWait : words.meaning[application.status]}
-      </p>
+      <p data-testid="meaning">{meaning}</p>
       <ClockLine application={application} />
       {isOwed && application.due_at !== null ? <p>{words.feeBeforeIssue}</p> : null}
       <NextAction application={application} />

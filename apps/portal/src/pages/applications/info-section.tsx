@@ -10,17 +10,27 @@ import {
   serviceFormQuery,
   timelineQuery,
 } from '../../api/gov.ts';
+import type { Language } from '../../i18n/language.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
 import { Answer } from '../profile/parts/answer.tsx';
+import { ErrorSummary } from '../profile/parts/error-summary.tsx';
 import { Failed } from '../profile/parts/form-actions.tsx';
 import parts from '../profile/parts/parts.module.css';
 import { Section } from '../profile/parts/section.tsx';
 import { useExplanation } from '../profile/parts/use-explanation.ts';
 import { AnswerList } from '../service/form/answer-list.tsx';
-import { type Answers, listChanges, startAnswers } from '../service/form/answers.ts';
-import { type Faults, findFaults, forgetFaults, placeServerFaults } from '../service/form/check-answers.ts';
+import { type Answers, listChanges, readPayload, startAnswers } from '../service/form/answers.ts';
+import {
+  type Faults,
+  findFaults,
+  findPaperFaults,
+  forgetFaults,
+  paperId,
+  placeServerFaults,
+} from '../service/form/check-answers.ts';
 import { FormFields } from '../service/form/form-fields.tsx';
+import { listAskedSlots } from '../service/form/form-rules.ts';
 import { formWords } from '../service/form/words.ts';
 import classes from './applications.module.css';
 import { MAX_NOTE_LENGTH, readReply } from './kept-reply.ts';
@@ -75,6 +85,7 @@ function Reply({ application, form, onDone }: InfoSectionProps & { form: Service
     restored && Object.keys(restored.answers).length > 0 ? { ...sent, ...restored.answers } : null,
   );
   const [faults, setFaults] = useState<Faults>({});
+  const [paperFaults, setPaperFaults] = useState<Faults>({});
   const [text, setText] = useState(restored?.note ?? '');
   const [isEmpty, setIsEmpty] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -99,25 +110,37 @@ function Reply({ application, form, onDone }: InfoSectionProps & { form: Service
     },
     onError: (error) => {
       const failure = readFailure(error);
-      if (failure.kind === 'invalid') setFaults(placeServerFaults(failure.errors, faultWords));
+      if (failure.kind !== 'invalid' || !form) return;
+      const found = placeServerFaults(form, failure.errors, faultWords);
+      setFaults(found.answers);
+      setPaperFaults(found.papers);
     },
   });
+  /** Only what the new answers lead to: what was asked before was looked at then. */
+  const findNewPapers = (asked: ServiceForm): Faults => {
+    const before = listAskedSlots(asked, readPayload(application.payload)).map(({ key }) => key);
+    const added = listAskedSlots(asked, answers ?? {}).filter(({ key }) => !before.includes(key));
+    return findPaperFaults(added, papers.data?.items ?? [], faultWords);
+  };
   const explainAnswer = (error: Error) =>
     readFailure(error).kind === 'invalid' ? words.invalid : explain(error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (answer.isPending) return;
     const found = form && answers && hasChanges ? findFaults(form, answers, faultWords, language) : {};
+    const lacking = form && answers && hasChanges ? findNewPapers(form) : {};
     const nothing = text.trim() === '' && !hasChanges && !hasNewPaper;
     setFaults(found);
+    setPaperFaults(lacking);
     setIsEmpty(nothing);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys({ ...found, ...lacking }).length > 0) return;
     if (nothing) field.current?.focus();
     else answer.mutate();
   };
   const turn = (next: Answers | null) => {
     setAnswers(next);
     setFaults({});
+    setPaperFaults({});
     // The button that was pressed has gone.
     heading.current?.focus();
   };
@@ -177,7 +200,8 @@ function Reply({ application, form, onDone }: InfoSectionProps & { form: Service
           <h3 id="papers-title" tabIndex={-1}>
             {paperWords.heading}
           </h3>
-          <PaperList application={application} />
+          <ErrorSummary errors={paperFaults} labels={labelSlots(form, language)} />
+          <PaperList application={application} answers={answers} faults={paperFaults} />
         </div>
         <form className={parts.block} onSubmit={submit} noValidate>
           <h3>{words.label}</h3>
@@ -204,6 +228,11 @@ function Reply({ application, form, onDone }: InfoSectionProps & { form: Service
     </>
   );
 }
+
+const labelSlots = (form: ServiceForm | null, language: Language): Record<string, string> =>
+  Object.fromEntries(
+    (form?.['x-papers'] ?? []).map((slot) => [paperId(slot.key), slot['x-title'][language]]),
+  );
 
 /** Compared as they were typed: a space or half a number is not a change to send, and still one to keep. */
 const pickChanged = (sent: Answers, answers: Answers): Answers =>

@@ -8,6 +8,7 @@ import {
   papersQuery,
   paperUploadPath,
   removePaper,
+  serviceFormQuery,
 } from '../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Answer } from '../profile/parts/answer.tsx';
@@ -15,7 +16,11 @@ import { ConfirmDialog } from '../profile/parts/confirm-dialog.tsx';
 import parts from '../profile/parts/parts.module.css';
 import { focusSection, Section } from '../profile/parts/section.tsx';
 import { useExplanation } from '../profile/parts/use-explanation.ts';
-import { ChooseFiles } from '../service/paper-picker.tsx';
+import { ChooseFiles } from '../service/choose-files.tsx';
+import { readPayload } from '../service/form/answers.ts';
+import type { Faults } from '../service/form/check-answers.ts';
+import { listAskedSlots } from '../service/form/form-rules.ts';
+import { PaperSlots } from '../service/paper-slots.tsx';
 import { UploadState, usePaperUpload } from '../service/paper-upload.tsx';
 import { formatSize } from '../service/papers.ts';
 import files from '../service/service.module.css';
@@ -38,19 +43,28 @@ export function PapersSection({ application }: { application: Application }) {
   );
 }
 
+interface PaperListProps {
+  application: Application;
+  /** Answers that are not sent yet, and may lead to other papers than those that were. */
+  answers?: Readonly<Record<string, unknown>> | null;
+  faults?: Faults;
+}
+
 /** The papers themselves, to be read and, while the application is open, added to and taken back. */
-export function PaperList({ application }: { application: Application }) {
+export function PaperList({ application, answers, faults }: PaperListProps) {
   const { language } = useLanguage();
   const { papers: words, codes } = usePageWords(applicationWords);
   const explain = useExplanation('platform', codes);
   const client = useQueryClient();
   const query = useQuery(papersQuery(application.id));
+  const form = useQuery(serviceFormQuery(application.service_id));
+  const slots = listAskedSlots(form.data ?? null, answers ?? readPayload(application.payload));
   const [said, setSaid] = useState('');
   const [removing, setRemoving] = useState<Paper | null>(null);
   const canChange = takesPapers(application);
   const refresh = () => client.invalidateQueries({ queryKey: papersQuery(application.id).queryKey });
   const uploads = usePaperUpload({
-    pathOf: (name) => paperUploadPath(application.id, name),
+    pathOf: (name, slot) => paperUploadPath(application.id, name, slot),
     onSettled: () => {
       setSaid('');
       return refresh();
@@ -66,52 +80,67 @@ export function PaperList({ application }: { application: Application }) {
     },
   });
 
+  const renderFiles = (shown: readonly Paper[]) => (
+    <ul className={files.files}>
+      {shown.map((paper) => (
+        <li key={paper.id} data-testid="paper">
+          <IconDownload size={20} stroke={1.6} aria-hidden="true" />
+          <a
+            className={classes.fileLink}
+            href={paperPath(application.id, paper.id)}
+            aria-label={words.download(paper.name)}
+          >
+            {paper.name}
+          </a>
+          <span className={files.fileSize}>{formatSize(paper.size_bytes, language)}</span>
+          {canChange ? (
+            <button
+              type="button"
+              className={files.fileRemove}
+              aria-label={words.remove(paper.name)}
+              onClick={() => {
+                remove.reset();
+                setRemoving(paper);
+              }}
+            >
+              <IconTrash size={18} aria-hidden="true" />
+            </button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+
   return (
     <>
       <p role="status" className={parts.said}>
         {said}
       </p>
       <Answer query={query} source="platform" lines={2}>
-        {({ items }) => (
-          <>
-            {items.length === 0 ? (
-              <p className={parts.quiet}>{words.none}</p>
-            ) : (
-              <ul className={files.files}>
-                {items.map((paper) => (
-                  <li key={paper.id} data-testid="paper">
-                    <IconDownload size={20} stroke={1.6} aria-hidden="true" />
-                    <a
-                      className={classes.fileLink}
-                      href={paperPath(application.id, paper.id)}
-                      aria-label={words.download(paper.name)}
-                    >
-                      {paper.name}
-                    </a>
-                    <span className={files.fileSize}>{formatSize(paper.size_bytes, language)}</span>
-                    {canChange ? (
-                      <button
-                        type="button"
-                        className={files.fileRemove}
-                        aria-label={words.remove(paper.name)}
-                        onClick={() => {
-                          remove.reset();
-                          setRemoving(paper);
-                        }}
-                      >
-                        <IconTrash size={18} aria-hidden="true" />
-                      </button>
-                    ) : null}
-                  </li>
-                ))}
-              </ul>
-            )}
-            <UploadState uploads={uploads} />
-            {canChange ? (
-              <ChooseFiles already={items.length} isDisabled={uploads.isPending} onChosen={uploads.send} />
-            ) : null}
-          </>
-        )}
+        {({ items }) =>
+          slots.length > 0 ? (
+            <>
+              <UploadState uploads={uploads} />
+              <PaperSlots
+                slots={slots}
+                papers={items}
+                {...(faults ? { faults } : {})}
+                canChange={canChange}
+                isDisabled={uploads.isPending}
+                onChosen={uploads.send}
+                renderFiles={renderFiles}
+              />
+            </>
+          ) : (
+            <>
+              {items.length === 0 ? <p className={parts.quiet}>{words.none}</p> : renderFiles(items)}
+              <UploadState uploads={uploads} />
+              {canChange ? (
+                <ChooseFiles already={items.length} isDisabled={uploads.isPending} onChosen={uploads.send} />
+              ) : null}
+            </>
+          )
+        }
       </Answer>
       <ConfirmDialog
         opened={removing !== null}

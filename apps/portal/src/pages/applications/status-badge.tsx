@@ -15,7 +15,12 @@ const TONES: Record<ApplicationStatus, Tone> = {
   expired: 'bad',
 };
 
-export function StatusBadge({ application }: { application: Pick<Application, 'status'> }) {
+/** The applicant answered, and nobody has asked or decided since. */
+export const isAnswered = ({ status, answered_at }: Pick<Application, 'status' | 'answered_at'>) =>
+  status === 'in_review' && answered_at !== null;
+
+export function StatusBadge({ application }: { application: Pick<Application, 'status' | 'answered_at'> }) {
   const words = usePageWords(applicationWords);
-  return <Badge tone={TONES[application.status]}>{words.statuses[application.status]}</Badge>;
+  const text = isAnswered(application) ? words.answered : words.statuses[application.status];
+  return <Badge tone={TONES[application.status]}>{text}</Badge>;
 }

@@ -17,6 +17,9 @@ export interface ApplicationWords {
   statuses: Record<ApplicationStatus, string>;
   /** What the state means to the person, in a sentence. */
   meaning: Record<ApplicationStatus, string>;
+  /** In place of the state, once the applicant has answered a question. */
+  answered: string;
+  answeredText: (date: string) => string;
   feeBeforeIssue: string;
   autoFee: string;
   registerWait: string;
@@ -135,6 +138,8 @@ export const applicationWords = defineWords<ApplicationWords>(
       expired:
         'Хүлээж байсан мэдээлэл эсвэл төлбөр хугацаандаа ирээгүй тул хүсэлт хаагдсан. Дахин хүсэлт гаргаж болно.',
     },
+    answered: 'Хариу илгээсэн',
+    answeredText: (date: string) => `Таны хариуг хүлээн авлаа (${date}). Ажилтан хянаж байна.`,
     feeBeforeIssue: 'Үр дүнгээ авахын өмнө хураамжаа төлнө үү.',
     autoFee: 'Хураамжаа төлмөгц баримт шууд олгогдоно.',
     registerWait:
@@ -227,6 +232,8 @@ export const applicationWords = defineWords<ApplicationWords>(
       done: 'Хүсэлтийг цуцаллаа.',
     },
     codes: {
+      paper_required:
+        'Энэ бичиг баримт заавал хэрэгтэй. Эхлээд шинэ файлаа нэмээд, дараа нь хуучныг устгана уу.',
       invalid_transition: 'Хүсэлтийн төлөв энэ хооронд өөрчлөгдсөн байна. Хуудсаа шинэчилж үзнэ үү.',
     },
   },
@@ -266,6 +273,8 @@ export const applicationWords = defineWords<ApplicationWords>(
       expired:
         'The answer or the fee it was waiting for did not come in time, so the application was closed. You may apply again.',
     },
+    answered: 'Your answer was sent',
+    answeredText: (date) => `Your answer reached us on ${date}. An officer is looking at it.`,
     feeBeforeIssue: 'The fee has to be paid before you receive the result.',
     autoFee: 'The document is issued as soon as you have paid the fee.',
     registerWait:
@@ -364,6 +373,7 @@ export const applicationWords = defineWords<ApplicationWords>(
       done: 'The application was withdrawn.',
     },
     codes: {
+      paper_required: 'This paper is required. Add the new file first, then remove the old one.',
       invalid_transition: 'The application has changed in the meantime. Reload the page and look again.',
     },
   },

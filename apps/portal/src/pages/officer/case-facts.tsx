@@ -32,6 +32,11 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
   const question = readQuestion(events);
   const decision = readDecision(application);
   const form = service?.form ?? null;
+  const { language } = useLanguage();
+  const titleOf = (slot: string | null) => {
+    const title = form?.['x-papers']?.find(({ key }) => key === slot)?.['x-title'][language];
+    return title ? `${title}: ` : '';
+  };
   const hasAnswers = form !== null || Object.keys(readPayload(application.payload)).length > 0;
   const holder =
     application.assigned_to === null
@@ -114,6 +119,7 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
                   rel="noreferrer"
                   data-testid="case-file"
                 >
+                  {titleOf(file.slot)}
                   {file.name}
                   <IconExternalLink size={15} aria-label={words.newTab} />
                 </a>

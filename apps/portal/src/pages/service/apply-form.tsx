@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { PublicService } from '../../api/catalogue.ts';
+import type { PaperSlot, PublicService, ServiceForm } from '../../api/catalogue.ts';
 import { readFailure, readReason } from '../../api/errors.ts';
 import {
   type ApplicableService,
@@ -11,26 +11,33 @@ import {
   type Draft,
   draftsQuery,
   draftUploadPath,
-  dropDraft,
   forgetDraft,
   type Paper,
 } from '../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
-import { ConfirmDialog } from '../profile/parts/confirm-dialog.tsx';
+import { ErrorSummary } from '../profile/parts/error-summary.tsx';
 import { Failed } from '../profile/parts/form-actions.tsx';
-import { formatDateTime } from '../profile/parts/format-time.ts';
 import parts from '../profile/parts/parts.module.css';
 import { useExplanation } from '../profile/parts/use-explanation.ts';
-import { type Answers, startAnswers, writePayload } from './form/answers.ts';
-import { type Faults, findFaults, forgetFaults, placeServerFaults } from './form/check-answers.ts';
+import { DraftLine, Resumed } from './draft-state.tsx';
+import { type Answers, fieldId, readFieldId, startAnswers, writePayload } from './form/answers.ts';
+import {
+  type Faults,
+  findFaults,
+  findPaperFaults,
+  forgetFaults,
+  paperId,
+  placeServerFaults,
+} from './form/check-answers.ts';
 import { FormFields } from './form/form-fields.tsx';
+import { listAskedSlots } from './form/form-rules.ts';
 import { formWords } from './form/words.ts';
 import { PaperPicker } from './paper-picker.tsx';
 import { usePaperUpload } from './paper-upload.tsx';
 import { ReviewStep } from './review-step.tsx';
 import classes from './service.module.css';
-import { type DraftKeeper, type DraftState, useDraft } from './use-draft.ts';
+import { useDraft } from './use-draft.ts';
 import { serviceWords } from './words.ts';
 
 type Step = 'answers' | 'papers' | 'review';
@@ -64,31 +71,44 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
   const [note, setNote] = useState(draft?.note ?? '');
   const [papers, setPapers] = useState<readonly Paper[]>(draft?.files ?? []);
   const [faults, setFaults] = useState<Faults>({});
+  const [paperFaults, setPaperFaults] = useState<Faults>({});
   const [resumedAt, setResumedAt] = useState(draft?.updated_at ?? null);
   // A paper is kept with the draft, and makes one where there was none.
   const refreshDrafts = () => client.invalidateQueries({ queryKey: draftsQuery.queryKey });
   const uploads = usePaperUpload({
-    pathOf: (name) => draftUploadPath(applicable.id, name),
+    pathOf: (name, slot) => draftUploadPath(applicable.id, name, slot),
     onArrived: (paper) => {
       setPapers((before) => [...before, paper]);
+      if (paper.slot !== null) setPaperFaults((before) => without(before, paperId(paper.slot ?? '')));
       refreshDrafts();
     },
   });
-  const keeper = useDraft(applicable.id, { note, payload: answers });
   const key = useRef({ body: '', value: '' });
+  const slots = listAskedSlots(form, answers);
 
   const steps: Step[] = [
     ...(form || service.fulfilment === 'manual' ? (['answers'] as const) : []),
-    ...(applicable.evidence.length > 0 ? (['papers'] as const) : []),
+    ...(slots.length > 0 || applicable.evidence.length > 0 ? (['papers'] as const) : []),
     'review',
   ];
-  const step = steps.find((each) => each === query.get('step')) ?? steps[0] ?? 'review';
+  const [left, setLeft] = useState(draft);
+  const wanted = query.get('step') ?? left?.step;
+  const step = steps.find((each) => each === wanted) ?? steps[0] ?? 'review';
   const index = steps.indexOf(step);
+  const keeper = useDraft(
+    applicable.id,
+    { note, payload: answers },
+    {
+      hasDraft: left !== null || papers.length > 0,
+      place: { step: left?.step ?? step, field: left?.field ?? '' },
+    },
+  );
   const goTo = (next: Step) => {
-    keeper.flush();
+    keeper.setPlace({ step: next, field: '' });
     setQuery({ step: next });
   };
   const heading = useStepFocus(step);
+  useReturn(left?.step === step ? left.field : '');
 
   const send = useMutation({
     mutationFn: async () => {
@@ -113,20 +133,29 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
       keeper.goOn();
       const failure = readFailure(error);
       if (failure.kind !== 'invalid' || !form) return;
-      setFaults(placeServerFaults(failure.errors, faultWords));
-      goTo('answers');
+      showFaults(placeServerFaults(form, failure.errors, faultWords));
     },
   });
+
+  const showFaults = (found: { answers: Faults; papers: Faults }) => {
+    setFaults(found.answers);
+    setPaperFaults(found.papers);
+    if (Object.keys(found.answers).length > 0) goTo('answers');
+    else if (Object.keys(found.papers).length > 0) goTo('papers');
+  };
 
   const explainSend = (error: Error) =>
     readFailure(error).kind === 'invalid' ? words.invalid : (readReason(error) ?? explain(error));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (send.isPending || uploads.isPending) return;
-    const found = form && step !== 'papers' ? findFaults(form, answers, faultWords, language) : {};
-    setFaults(found);
-    if (Object.keys(found).length > 0) goTo('answers');
-    else if (step === 'review') send.mutate();
+    const found = {
+      answers: form && step !== 'papers' ? findFaults(form, answers, faultWords, language) : {},
+      papers: step === 'answers' ? {} : findPaperFaults(slots, papers, faultWords),
+    };
+    showFaults(found);
+    if (Object.keys({ ...found.answers, ...found.papers }).length > 0) return;
+    if (step === 'review') send.mutate();
     else goTo(steps[index + 1] ?? 'review');
   };
 
@@ -139,8 +168,18 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
           </li>
         ))}
       </ol>
-      <form className={classes.form} onSubmit={submit} noValidate data-testid="apply-form" data-step={step}>
-        {resumedAt && step !== 'review' ? (
+      <form
+        className={classes.form}
+        onSubmit={submit}
+        onFocus={({ target }) => {
+          const field = readFieldId(target.id);
+          if (field !== '') keeper.setPlace({ step, field });
+        }}
+        noValidate
+        data-testid="apply-form"
+        data-step={step}
+      >
+        {resumedAt && (step !== 'review' || step === left?.step) ? (
           <Resumed
             at={resumedAt}
             serviceId={applicable.id}
@@ -152,6 +191,8 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
               setNote('');
               setPapers([]);
               setFaults({});
+              setPaperFaults({});
+              setLeft(null);
               setResumedAt(null);
               setQuery({});
               // The banner that was answered has gone.
@@ -187,10 +228,18 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
           </div>
         ) : null}
         {step === 'papers' ? (
+          <ErrorSummary
+            errors={paperFaults}
+            labels={Object.fromEntries(slots.map((slot) => [paperId(slot.key), slot['x-title'][language]]))}
+          />
+        ) : null}
+        {step === 'papers' ? (
           <div className={classes.panel}>
             <h2>{words.papers.heading}</h2>
             <PaperPicker
               asked={applicable.evidence}
+              slots={slots}
+              faults={paperFaults}
               serviceId={applicable.id}
               papers={papers}
               uploads={uploads}
@@ -206,8 +255,9 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
             service={service}
             payload={form ? writePayload(form, answers) : {}}
             note={note}
-            papers={papers}
-            asksPapers={applicable.evidence.length > 0}
+            papers={papers.filter((paper) => !isUnasked(paper, form, slots))}
+            slots={slots}
+            asksPapers={steps.includes('papers')}
             onChange={form ? () => goTo('answers') : undefined}
           />
         ) : null}
@@ -239,6 +289,25 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
   );
 }
 
+const without = (faults: Faults, id: string): Faults =>
+  Object.fromEntries(Object.entries(faults).filter(([key]) => key !== id));
+
+/** For a paper of the form that the answers no longer lead to: it is not sent. */
+const isUnasked = ({ slot }: Paper, form: ServiceForm | null, asked: readonly PaperSlot[]) =>
+  (form?.['x-papers']?.some(({ key }) => key === slot) ?? false) && !asked.some(({ key }) => key === slot);
+
+/** Back to the field under the person's hands when they left. */
+function useReturn(field: string): void {
+  const wanted = useRef(field);
+  useEffect(() => {
+    if (wanted.current === '') return;
+    const input = document.getElementById(fieldId(wanted.current));
+    wanted.current = '';
+    input?.focus({ preventScroll: true });
+    input?.scrollIntoView({ block: 'center' });
+  }, []);
+}
+
 /** The next step begins at its heading: for the eye at the top, for a screen reader with its name. */
 function useStepFocus(step: Step) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -252,71 +321,4 @@ function useStepFocus(step: Step) {
       heading.current?.focus({ preventScroll: true });
   }, [step]);
   return heading;
-}
-
-function DraftLine({ state }: { state: DraftState }) {
-  const { language } = useLanguage();
-  const { draft: words } = usePageWords(serviceWords);
-  const text =
-    state.kind === 'saved'
-      ? words.saved(formatDateTime(state.at, language))
-      : { idle: words.keep, saving: words.saving, failed: words.failed }[state.kind];
-  return (
-    <p
-      className={classes.draftState}
-      data-testid="draft-state"
-      data-state={state.kind}
-      data-failed={state.kind === 'failed'}
-      // Said aloud only when it went wrong: a voice after each pause would be in the way.
-      role={state.kind === 'failed' ? 'alert' : undefined}
-    >
-      {text}
-    </p>
-  );
-}
-
-interface ResumedProps {
-  at: string;
-  serviceId: string;
-  keeper: DraftKeeper;
-  onAfresh(): void;
-}
-
-function Resumed({ at, serviceId, keeper, onAfresh }: ResumedProps) {
-  const { language } = useLanguage();
-  const { draft: words } = usePageWords(serviceWords);
-  const explain = useExplanation('platform');
-  const client = useQueryClient();
-  const [isAsking, setIsAsking] = useState(false);
-  const drop = useMutation({
-    mutationFn: () => {
-      keeper.stop();
-      return dropDraft(serviceId);
-    },
-    onSuccess: () => {
-      forgetDraft(client, serviceId);
-      setIsAsking(false);
-      onAfresh();
-    },
-    onError: () => keeper.goOn(),
-  });
-  return (
-    <div className={classes.resumed} role="status" data-testid="draft-resumed">
-      <p>{words.resumed(formatDateTime(at, language))}</p>
-      <Button variant="default" size="sm" onClick={() => setIsAsking(true)}>
-        {words.afresh}
-      </Button>
-      <ConfirmDialog
-        opened={isAsking}
-        title={words.afreshTitle}
-        confirmLabel={words.afresh}
-        isPending={drop.isPending}
-        failure={drop.error ? explain(drop.error) : null}
-        onConfirm={() => drop.mutate()}
-        onClose={() => setIsAsking(false)}
-      >
-        <p>{words.afreshText}</p>
-      </ConfirmDialog>
-    </div>
-  );
 }

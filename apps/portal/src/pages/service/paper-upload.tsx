@@ -15,11 +15,12 @@ export interface PaperUpload {
   /** What arrived of the last choice, and why not the rest. */
   said: string;
   lost: readonly string[];
-  send(files: File[]): void;
+  /** `slot` is the paper of the form that the files are for. */
+  send(files: File[], slot?: string | null): void;
 }
 
 interface PaperUploadOptions {
-  pathOf(name: string): string;
+  pathOf(name: string, slot: string | null): string;
   onArrived?(paper: Paper): void;
   onSettled?(): unknown;
 }
@@ -32,13 +33,13 @@ export function usePaperUpload({ pathOf, onArrived, onSettled }: PaperUploadOpti
   const [lost, setLost] = useState<string[]>([]);
   const [said, setSaid] = useState('');
   const add = useMutation({
-    mutationFn: async (chosen: File[]) => {
+    mutationFn: async ({ chosen, slot }: { chosen: File[]; slot: string | null }) => {
       const failed: string[] = [];
       for (const file of chosen) {
         const tell = (share: number) => setSending({ name: file.name, share });
         tell(0);
         try {
-          const paper = await upload<Paper>(pathOf(file.name), file, tell);
+          const paper = await upload<Paper>(pathOf(file.name, slot), file, tell);
           onArrived?.(paper);
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
@@ -60,7 +61,13 @@ export function usePaperUpload({ pathOf, onArrived, onSettled }: PaperUploadOpti
       return onSettled?.();
     },
   });
-  return { isPending: add.isPending, sending, said, lost, send: (files) => add.mutate(files) };
+  return {
+    isPending: add.isPending,
+    sending,
+    said,
+    lost,
+    send: (chosen, slot = null) => add.mutate({ chosen, slot }),
+  };
 }
 
 export function UploadState({ uploads: { sending, said, lost } }: { uploads: PaperUpload }) {
@@ -77,11 +84,13 @@ export function UploadState({ uploads: { sending, said, lost } }: { uploads: Pap
         </div>
       ) : null}
       {lost.length > 0 ? (
-        <ul role="alert" className={classes.paperFaults}>
-          {lost.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul className={classes.paperFaults}>
+            {lost.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </div>
       ) : null}
     </>
   );

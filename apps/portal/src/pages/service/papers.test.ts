@@ -21,7 +21,15 @@ describe('sortPapers', () => {
       ),
     ).toEqual({
       good: [good],
-      faults: [words.wrongKind('b.txt'), words.empty('c.png'), words.tooLarge('d.jpg', 10)],
+      faults: [words.wrongKind('b.txt', 'PDF, PNG, JPEG'), words.empty('c.png'), words.tooLarge('d.jpg', 10)],
+    });
+  });
+
+  it('takes for a paper only the kinds that it is accepted in', () => {
+    const photo = file('me.jpg', 'image/jpeg');
+    expect(sortPapers([file('a.pdf', 'application/pdf'), photo], 0, words, ['image/jpeg'])).toEqual({
+      good: [photo],
+      faults: ['“a.pdf” is not of an accepted kind: JPEG.'],
     });
   });
 

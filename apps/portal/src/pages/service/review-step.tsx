@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { PublicService } from '../../api/catalogue.ts';
+import type { PaperSlot, PublicService } from '../../api/catalogue.ts';
 import type { Paper } from '../../api/gov.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
@@ -16,15 +16,20 @@ interface ReviewStepProps {
   payload: Record<string, unknown>;
   note: string;
   papers: readonly Paper[];
+  slots: readonly PaperSlot[];
   asksPapers: boolean;
   onChange: (() => void) | undefined;
 }
 
-export function ReviewStep({ service, payload, note, papers, asksPapers, onChange }: ReviewStepProps) {
+export function ReviewStep({ service, payload, note, papers, slots, asksPapers, onChange }: ReviewStepProps) {
   const { language } = useLanguage();
   const words = usePageWords(serviceWords);
   const { review } = words;
   const { user } = useSession();
+  const titleOf = ({ slot }: Paper) => {
+    const title = slots.find(({ key }) => key === slot)?.['x-title'][language];
+    return title ? `${title}: ` : '';
+  };
   return (
     <>
       <div className={classes.panel}>
@@ -55,6 +60,7 @@ export function ReviewStep({ service, payload, note, papers, asksPapers, onChang
               {papers.length === 0 ? <dd>{review.noPapers}</dd> : null}
               {papers.map((paper) => (
                 <dd key={paper.id}>
+                  {titleOf(paper)}
                   {paper.name} ({formatSize(paper.size_bytes, language)})
                 </dd>
               ))}

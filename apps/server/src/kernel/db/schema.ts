@@ -293,6 +293,7 @@ export interface Schema {
     updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     fee_due_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     desk_words: ColumnType<string | null, string | null | undefined, string | null>;
+    answered_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     issue_after: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     issue_tries: Default<number>;
   };
@@ -307,6 +308,9 @@ export interface Schema {
     payload: JsonColumn;
     updated_at: Timestamp;
     id: Default<string>;
+    step: Default<string>;
+    field: Default<string>;
+    revision: Default<number>;
   };
   gov_files: {
     id: string;
@@ -319,6 +323,7 @@ export interface Schema {
     state: Default<string>;
     created_at: Timestamp;
     draft_id: ColumnType<string | null, string | null | undefined, string | null>;
+    slot: ColumnType<string | null, string | null | undefined, string | null>;
   };
   gov_payment_receipts: {
     invoice_id: string;

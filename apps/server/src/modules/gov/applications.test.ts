@@ -251,6 +251,71 @@ describe('what is asked of an application’s answers', () => {
     expect([merged.status, merged.body.data.errors?.[0]?.field]).toEqual([422, 'payload.size']);
   });
 
+  it('is the field’s own pattern, however many a form has, and the words are the field’s own', async () => {
+    const pattern = (text: string, help: string) => ({
+      type: 'string',
+      pattern: text,
+      'x-pattern-help': { mn: `mn ${help}`, en: help },
+    });
+    const service = await stage.publish({
+      form: {
+        type: 'object',
+        properties: {
+          register: pattern('^[А-ЯЁӨҮ]{2}[0-9]{8}$', 'Two letters and eight digits'),
+          phone: pattern('^[0-9]{8}$', 'Eight digits'),
+        },
+      },
+    });
+    const right = { register: 'УБ90010112', phone: '99112233' };
+    expect((await stage.apply('bold', service, { payload: right })).status).toBe(201);
+    const crossed = await stage.apply('bold', service, {
+      payload: { register: right.phone, phone: right.register },
+    });
+    expect([crossed.status, crossed.body.data.errors]).toEqual([
+      422,
+      [
+        expect.objectContaining({
+          field: 'payload.register',
+          message: expect.stringContaining('Two letters and eight digits'),
+        }),
+        expect.objectContaining({ field: 'payload.phone', message: expect.stringContaining('Eight digits') }),
+      ],
+    ]);
+  });
+
+  it('is a date within its bounds, and nothing that the other answers do not lead to', async () => {
+    const service = await stage.publish({
+      form: {
+        type: 'object',
+        properties: {
+          examined: { type: 'string', format: 'date', 'x-earliest': 'today-P12M', 'x-latest': 'today' },
+          glasses: { type: 'boolean' },
+          lens: { type: 'string', 'x-when': { field: 'glasses', is: [true] }, 'x-required': true },
+        },
+      },
+    });
+    const day = (years: number) => {
+      const now = stage.world.clock.now();
+      return new Date(now.setUTCFullYear(now.getUTCFullYear() + years)).toISOString().slice(0, 10);
+    };
+    for (const [payload, field, tag] of [
+      [{ examined: day(9) }, 'payload.examined', 'max'],
+      [{ examined: day(-2) }, 'payload.examined', 'min'],
+      [{ glasses: true }, 'payload.lens', 'required'],
+      [{ glasses: false, lens: 'x' }, 'payload.lens', 'unknown_field'],
+      [{ lens: 'x' }, 'payload.lens', 'unknown_field'],
+    ] as const) {
+      const { status, body } = await stage.apply('bold', service, { payload });
+      expect([status, body.data.errors.length, body.data.errors[0]]).toEqual([
+        422,
+        1,
+        expect.objectContaining({ field, tag, message: expect.stringMatching(/\S/) }),
+      ]);
+    }
+    const right = { examined: day(0), glasses: true, lens: 'x' };
+    expect((await stage.apply('bold', service, { payload: right })).status).toBe(201);
+  });
+
   it('is the form of this moment: one that changed is asked anew', async () => {
     const passportId = '11111111-1111-4111-8111-111111111111';
     const service = await stage.publish({ passportId, code: 'T-FORM' });
@@ -303,6 +368,8 @@ describe('a draft', () => {
     expect((await stage.get('bold', path)).body.data).toMatchObject({
       payload: { step: 2, half: '' },
       note: 'дутуу',
+      step: 'answers',
+      field: '',
     });
     const { items, total } = (await stage.get('bold', '/gov/drafts')).body.data;
     expect([items.length, total]).toEqual([1, 1]);
@@ -324,6 +391,36 @@ describe('a draft', () => {
     expect(big.status).toBe(413);
     const unknown = '/gov/drafts/00000000-0000-4000-8000-000000000000';
     expect((await stage.call('bold', 'PUT', unknown, { payload: {} })).status).toBe(404);
+  });
+
+  it('knows where the person left it, and leaves one event per saved revision, without its content', async () => {
+    const service = await stage.publish();
+    const path = `/gov/drafts/${service}`;
+    const first = await stage.call('bold', 'PUT', path, { payload: { a: 'secret' } });
+    const place = { step: 'papers', field: 'founders.0.share' };
+    const second = await stage.call('bold', 'PUT', path, { payload: { a: 'secret' }, ...place });
+    // The same once more is no revision.
+    const third = await stage.call('bold', 'PUT', path, { payload: { a: 'secret' }, ...place });
+    expect(third.body.data).toEqual(second.body.data);
+    expect((await stage.get('bold', path)).body.data).toMatchObject({ ...place, revision: 2 });
+    const dropped = await stage.call('bold', 'DELETE', path);
+    const left = await Promise.all(
+      [first, second, third, dropped].map((answer) =>
+        stage.world.database.query<{ action: string; actor_user_id: string; metadata: object }>(
+          'select action, actor_user_id, metadata from audit_log where request_id = $1',
+          [answer.body.request_id],
+        ),
+      ),
+    );
+    const mine = { actor_user_id: stage.people.bold.userId };
+    expect(left).toEqual([
+      [{ ...mine, action: 'gov.draft.save', metadata: { service_id: service, revision: 1 } }],
+      [{ ...mine, action: 'gov.draft.save', metadata: { service_id: service, revision: 2 } }],
+      [],
+      [{ ...mine, action: 'gov.draft.drop', metadata: { service_id: service, files: 0 } }],
+    ]);
+    for (const wrong of [{ step: 'elsewhere' }, { field: '../x' }, { field: 'a'.repeat(201) }])
+      expect((await stage.call('bold', 'PUT', path, { payload: {}, ...wrong })).status).toBe(422);
   });
 });
 

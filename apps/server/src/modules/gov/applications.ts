@@ -3,10 +3,13 @@ import type { Reader } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import { cutPage, readPageQuery, writePlace } from '../../kernel/http/time-cursor.ts';
+import type { FieldError } from '../../kernel/http/validation.ts';
 import type { WhenPaid } from '../payments/index.ts';
 import { issueQueue } from './issue-job.ts';
 import { move } from './moves.ts';
-import { mergeAnswers, writePayload } from './payload.ts';
+import { explainMissing, listMissing } from './papers/slots.ts';
+import { listFiles } from './papers/store.ts';
+import { type Change, mergeAnswers, writePayload } from './payload.ts';
 import type {
   ApplicationPage,
   ApplicationQuery,
@@ -15,7 +18,8 @@ import type {
   ProvideBody,
 } from './schemas.ts';
 import { checkAnswers } from './services/form.ts';
-import { serviceById } from './services/store.ts';
+import type { Schema } from './services/form-rules.ts';
+import { type GovServiceRow, serviceById } from './services/store.ts';
 import { findTransition } from './state-machine.ts';
 import {
   type ApplicationRow,
@@ -51,6 +55,7 @@ export function viewApplication(row: ApplicationRow, language: Language): Applic
     output_ref_id: row.output_ref_id,
     decided_at: row.decided_at,
     submitted_at: row.submitted_at,
+    answered_at: row.answered_at,
     updated_at: row.updated_at,
     payment: row.payment,
   };
@@ -105,6 +110,23 @@ export async function cancel(
 
 const maxEvidence = 200;
 
+/** Papers that the answers led to before were asked for then; only those that the new answers lead to are asked for. */
+async function checkReply(
+  tx: WriteTx,
+  service: GovServiceRow,
+  reply: { before: ApplicationRow; payload: Schema; changes: readonly Change[]; language: Language },
+): Promise<FieldError[]> {
+  const { before, payload, changes, language } = reply;
+  const given = new Set(changes.map(({ field }) => field));
+  const files = await listFiles(tx, { kind: 'application', id: before.id });
+  const lacking = listMissing(service.form, before.payload, files).map(({ key }) => key);
+  const missing = listMissing(service.form, payload, files).filter(({ key }) => !lacking.includes(key));
+  return [
+    ...checkAnswers(service, payload, { language, now: tx.now, given }),
+    ...explainMissing(missing, language),
+  ];
+}
+
 export async function provideInfo(
   tx: WriteTx,
   userId: string,
@@ -119,7 +141,8 @@ export async function provideInfo(
   if (before.evidence.length + given.length > maxEvidence) fail(kernelErrors.payload_too_large);
   if (transition.from.includes(before.status) && body.payload !== undefined && before.service_id !== null) {
     const service = await serviceById(tx, before.service_id);
-    const wrong = service === undefined ? [] : checkAnswers(service, payload, language);
+    const wrong =
+      service === undefined ? [] : await checkReply(tx, service, { before, payload, changes, language });
     if (wrong.length > 0) fail(kernelErrors.validation_failed, { data: { errors: wrong } });
   }
   const row = await move(tx, {

@@ -4,6 +4,7 @@ import type { Reader } from '../../kernel/db/database.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
+import type { FieldError } from '../../kernel/http/validation.ts';
 import { drawNumber, numberTries } from '../../kernel/public-number.ts';
 import { requestPayment } from '../payments/index.ts';
 import { findOwnReference, isRegisterType, type ReferenceView, viewReference } from '../references/index.ts';
@@ -12,12 +13,16 @@ import { viewApplication } from './applications.ts';
 import { isAssured } from './assurance.ts';
 import { type Certificate, type CertifyDeps, certifyService, requireCertificate } from './certificates.ts';
 import { takeOverPapers } from './drafts/files.ts';
+import { lockDraft } from './drafts/store.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { settleTransition } from './moves.ts';
+import { explainMissing, listMissing, listUnasked } from './papers/slots.ts';
+import { listFiles } from './papers/store.ts';
 import { writePayload } from './payload.ts';
 import type { ApplicationView, ApplyBody } from './schemas.ts';
 import { checkAnswers } from './services/form.ts';
+import type { Schema } from './services/form-rules.ts';
 import type { ServiceCatalogue } from './services/services.ts';
 import { type GovServiceRow, serviceById } from './services/store.ts';
 import { findTransition, type Transition } from './state-machine.ts';
@@ -62,7 +67,7 @@ export async function prepareApply(
   if (service === undefined || !isIssuedByItself(service) || !isRegisterType(service.output_ref_type))
     return { waits: false };
   const payload = body.payload ?? {};
-  if (checkAnswers(service, payload, language).length > 0) return { waits: false };
+  if (checkAnswers(service, payload, { language, now }).length > 0) return { waits: false };
   if (deps.enforceAssurance && !(await isAssured(db, actor.sessionId, service.assurance_level)))
     return { waits: false };
   const person = await findUser(db, actor.userId);
@@ -78,12 +83,12 @@ export async function apply(
   tx: WriteTx,
   { actor, body, language, prepared }: ApplyCall & { prepared: PreparedApply },
 ): Promise<Applied> {
-  const { row, transition } = await register(deps, tx, { actor, body, language, prepared });
+  const { row, transition, unasked } = await register(deps, tx, { actor, body, language, prepared });
   tx.audit(events.apply, {
     target: row.id,
     metadata: { reference_no: row.reference_no, service: row.service_code, to: row.status },
   });
-  if (row.draft_id !== null) await takeOverPapers(tx, row.draft_id, row.id);
+  if (row.draft_id !== null) await takeOverPapers(tx, row.draft_id, row.id, unasked);
   if (row.fee > 0)
     await requestPayment(tx, {
       userId: row.user_id,
@@ -116,13 +121,17 @@ async function register(
   deps: ApplyDeps,
   tx: WriteTx,
   { actor, body, language, prepared }: ApplyCall & { prepared: PreparedApply },
-): Promise<{ row: OpenedRow; transition: Transition }> {
+): Promise<{ row: OpenedRow; transition: Transition; unasked: string[] }> {
   let service = (await deps.services.find(body.service_id)) ?? (await readActive(tx, body.service_id));
   const payload = writePayload(body.payload ?? {}, language);
   for (let attempt = 0; attempt < numberTries; attempt += 1) {
     if (deps.enforceAssurance && !(await isAssured(tx, actor.sessionId, service.assurance_level)))
       fail(errors.assurance_too_low);
-    const wrong = checkAnswers(service, body.payload ?? {}, language);
+    const answers = body.payload ?? {};
+    const wrong = [
+      ...checkAnswers(service, answers, { language, now: tx.now }),
+      ...(await checkPapers(tx, service, { userId: actor.userId, answers, language })),
+    ];
     if (wrong.length > 0) fail(kernelErrors.validation_failed, { data: { errors: wrong } });
     const transition = chooseOpening(service, prepared);
     const row = await insertApplication(tx, {
@@ -139,10 +148,22 @@ async function register(
       feeDueAt: new Date(tx.now.getTime() + deps.feeExpiryDays * dayMs),
       now: tx.now,
     });
-    if (row !== undefined) return { row, transition };
+    if (row !== undefined) return { row, transition, unasked: listUnasked(service.form, answers) };
     service = await readActive(tx, body.service_id);
   }
   throw new Error('no free application number was found');
+}
+
+/** The draft is held still, so that no paper leaves it between this check and the application. */
+async function checkPapers(
+  tx: WriteTx,
+  { id, form }: GovServiceRow,
+  { userId, answers, language }: { userId: string; answers: Schema; language: Language },
+): Promise<FieldError[]> {
+  if (listMissing(form, answers, []).length === 0) return [];
+  const draft = await lockDraft(tx, userId, id);
+  const files = draft === undefined ? [] : await listFiles(tx, { kind: 'draft', id: draft.id });
+  return explainMissing(listMissing(form, answers, files), language);
 }
 
 async function readActive(tx: WriteTx, id: string): Promise<GovServiceRow> {

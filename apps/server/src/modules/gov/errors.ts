@@ -66,6 +66,16 @@ export const errors = defineErrors({
     mn: 'Зөвхөн PDF, PNG, JPEG файл хүлээн авна.',
     en: 'Only PDF, PNG and JPEG files are accepted.',
   },
+  paper_kind_refused: {
+    status: 415,
+    mn: 'Энэ бичиг баримтыг өөр төрлийн файлаар хүлээн авна.',
+    en: 'This paper is accepted in another kind of file.',
+  },
+  paper_required: {
+    status: 409,
+    mn: 'Энэ бичиг баримт заавал хэрэгтэй. Эхлээд шинэ файлаа нэмээд, дараа нь хуучныг устгана уу.',
+    en: 'This paper is required. Add the new file first, then remove the old one.',
+  },
   too_many_files: {
     status: 409,
     mn: 'Нэг хүсэлтэд ийм олон файл хавсаргах боломжгүй. Зарим файлыг устгаад дахин оролдоно уу.',

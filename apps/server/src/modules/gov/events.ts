@@ -79,6 +79,31 @@ export const events = defineEvents('gov', {
     about: 'A paper was taken back from an application',
     fields: ['application_id'],
   },
+  draftSaved: {
+    action: 'gov.draft.save',
+    about: 'A person saved a revision of an unfinished application',
+    fields: ['service_id', 'revision'],
+  },
+  draftDropped: {
+    action: 'gov.draft.drop',
+    about: 'A person threw an unfinished application away, with its papers',
+    fields: ['service_id', 'files'],
+  },
+  draftExpired: {
+    action: 'gov.draft.expire',
+    about: 'An unfinished application that nobody touched for long was deleted, with its papers',
+    fields: ['service_id', 'files'],
+  },
+  draftFileAdded: {
+    action: 'gov.draft.file_add',
+    about: 'A paper was added to an unfinished application',
+    fields: ['draft_id', 'type', 'size_bytes'],
+  },
+  draftFileRemoved: {
+    action: 'gov.draft.file_remove',
+    about: 'A paper was taken out of an unfinished application',
+    fields: ['draft_id'],
+  },
 });
 
 /** A rejection is the same act as an approval, with another end; and what expires expires, whatever it waited for. */

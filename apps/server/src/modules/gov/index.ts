@@ -32,6 +32,7 @@ export {
   storable,
 } from './schemas.ts';
 export { findFormProblem } from './services/form.ts';
+export { findRuleProblem } from './services/rule-problems.ts';
 export {
   type ProjectedService,
   type Projection,

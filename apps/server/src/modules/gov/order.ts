@@ -6,6 +6,7 @@ import type { Language } from '../../kernel/http/language.ts';
 import type { ReferenceView } from '../references/index.ts';
 import { type ApplyDeps, apply, isIssuedByItself, type PreparedApply, prepareApply } from './apply.ts';
 import { errors } from './errors.ts';
+import { listMissing } from './papers/slots.ts';
 import { checkAnswers } from './services/form.ts';
 import { viewService } from './services/services.ts';
 
@@ -23,14 +24,18 @@ interface OrderCall {
 
 /**
  * The short way to a certificate, for programs: it applies for the service that gives it. Nobody gets past a fee, a
- * decision, a question of the form or the assurance that the service asks for.
+ * decision, a question or paper of the form, or the assurance that the service asks for.
  */
 export async function prepareOrder(deps: ApplyDeps, db: Reader, call: OrderCall): Promise<PreparedOrder> {
   const offered = await deps.services.byOutput(call.type);
   const [first] = offered;
   if (first === undefined) fail(errors.not_offered);
   const service = offered.find(
-    (each) => isIssuedByItself(each) && each.fee === 0 && checkAnswers(each, {}, call.language).length === 0,
+    (each) =>
+      isIssuedByItself(each) &&
+      each.fee === 0 &&
+      checkAnswers(each, {}, call).length === 0 &&
+      listMissing(each.form, {}, []).length === 0,
   );
   if (service === undefined) {
     const { id, code, name, fee, fulfilment } = viewService(first, call.language);

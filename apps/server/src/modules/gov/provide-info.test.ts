@@ -68,6 +68,68 @@ describe('what an officer asked for', () => {
     ]);
   });
 
+  it('is held to the rules of the form: what the new answers lead to, and dates that are given now', async () => {
+    const service = await stage.publish({
+      form: {
+        type: 'object',
+        properties: {
+          seen: { type: 'string', format: 'date', 'x-latest': 'today', 'x-earliest': 'today-P1M' },
+          why: { type: 'string', enum: ['new', 'lost'] },
+          how: { type: 'string', 'x-when': { field: 'why', is: ['lost'] }, 'x-required': true },
+        },
+        'x-papers': [
+          {
+            key: 'report',
+            'x-title': { mn: 'Мэдэгдэл', en: 'Police report' },
+            required: true,
+            'x-when': { field: 'why', is: ['lost'] },
+          },
+        ],
+      },
+    });
+    const today = stage.world.clock.now().toISOString().slice(0, 10);
+    const made = await stage.apply('bold', service, { payload: { seen: today, why: 'new' } });
+    const { id } = made.body.data.application;
+    expect(made.body.data.application.answered_at).toBeNull();
+    stage.world.clock.advance(60 * 24 * 3_600_000);
+    await stage.signInAgain();
+    await stage.post('officer', `/gov/officer/queue/${id}/request-info`, { note: '?' });
+    const give = (payload: object) => stage.post('bold', `/gov/applications/${id}/provide-info`, { payload });
+    const errorsOf = async (payload: object) =>
+      (await give(payload)).body.data.errors.map(({ field, tag }: { field: string; tag: string }) => [
+        field,
+        tag,
+      ]);
+    expect(await errorsOf({ why: 'lost' })).toEqual([
+      ['payload.how', 'required'],
+      ['papers.report', 'required'],
+    ]);
+    expect(await errorsOf({ seen: '2035-01-01' })).toEqual([['payload.seen', 'max']]);
+    expect(await errorsOf({ how: 'x' })).toEqual([['payload.how', 'unknown_field']]);
+    const upload = await fetch(
+      `${stage.server.url}/api/v1/gov/applications/${id}/files?name=report.pdf&slot=report`,
+      {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${stage.people.bold.token}`,
+          'content-type': 'application/octet-stream',
+        },
+        body: '%PDF-1.7 ',
+      },
+    );
+    const { data: paper } = (await upload.json()) as { data: { id: string; slot: string } };
+    expect([upload.status, paper.slot]).toEqual([201, 'report']);
+    // The day that was right when it was given is two months old by now, and was not asked for again.
+    const given = await give({ why: 'lost', how: 'in a taxi' });
+    expect([given.status, given.body.data.status]).toEqual([200, 'in_review']);
+    expect(given.body.data.answered_at).toBe(stage.world.clock.now().toISOString());
+    // A required paper is not taken back afterwards; the next question begins anew.
+    const removed = await stage.call('bold', 'DELETE', `/gov/applications/${id}/files/${paper.id}`);
+    expect([removed.status, removed.body.error]).toEqual([409, 'paper_required']);
+    await stage.post('officer', `/gov/officer/queue/${id}/request-info`, { note: 'And?' });
+    expect((await stage.get('bold', `/gov/applications/${id}`)).body.data.answered_at).toBeNull();
+  });
+
   it('may be as long as each of its parts may be, all at once', async () => {
     const id = await stage.place('bold', 'info_required');
     const longest = 'ж'.repeat(300);

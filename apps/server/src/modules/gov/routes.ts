@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { notAudited } from '../../kernel/audit/events.ts';
 import { signedIn } from '../../kernel/http/access.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, Written, write } from '../../kernel/http/row.ts';
@@ -46,7 +45,6 @@ export interface RouteDeps extends ApplyDeps, DemoDeps {
 }
 
 const writes: Limit = { group: 'gov-applications', perMinute: 30, burst: 15 };
-const unrecorded = notAudited('a draft is the person’s own unfinished text; what becomes of it is recorded');
 /** A payload, and the words and names of evidence around it at their longest. */
 const bodyLimitBytes = 128 * 1024;
 
@@ -228,7 +226,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       limit: writes,
       params: ByFile,
       reply: Empty,
-      errors: [errors.invalid_transition],
+      errors: [errors.invalid_transition, errors.paper_required],
       audit: [events.fileRemoved],
       summary: 'Take a paper back while the application is open',
       handler: ({ actor, params, tx }) => removePaper(tx, actor.userId, params),
@@ -263,7 +261,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       body: DraftBody,
       reply: DraftView,
       errors: [],
-      audit: unrecorded,
+      audit: [events.draftSaved],
       summary: 'Keep an unfinished application',
       handler: ({ actor, body, params, request, tx }) =>
         saveDraft(tx, actor.userId, params.service_id, body, request.language),
@@ -277,7 +275,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       params: ByService,
       reply: Empty,
       errors: [],
-      audit: unrecorded,
+      audit: [events.draftDropped],
       summary: 'Throw an unfinished application away, with its papers',
       handler: ({ actor, params, tx }) => dropDraft(tx, actor.userId, params.service_id),
     }),
@@ -290,7 +288,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       params: ByDraftFile,
       reply: Empty,
       errors: [],
-      audit: unrecorded,
+      audit: [events.draftFileRemoved],
       summary: 'Take a paper out of an unfinished application',
       handler: ({ actor, params, tx }) => removeDraftFile(tx, actor.userId, params),
     }),

@@ -1,6 +1,7 @@
 import { Id, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 import { pageOf, pageQuery } from '../../kernel/http/time-cursor.ts';
 import { registerCodes } from '../references/index.ts';
+import { fileKinds } from './papers/kind.ts';
 import { eventTypes, results, statuses } from './state-machine.ts';
 
 /** As one schema of two types: a union is serialised by trying each, and a page of applications has hundreds. */
@@ -97,6 +98,8 @@ export const applicationFields = {
   output_ref_id: nullableText,
   decided_at: nullableText,
   submitted_at: Timestamp,
+  /** When the applicant last answered a question, until the next one is asked. */
+  answered_at: nullableText,
   updated_at: nullableText,
   /** Whether a fee is owed for it, and was paid. */
   payment: oneOf('none', 'pending', 'paid', 'cancelled'),
@@ -147,15 +150,28 @@ export const ByDraftFile = strict({ service_id: Id, file_id: Id });
 export const FileView = Type.Object({
   id: Id,
   name: Type.String(),
-  type: oneOf('application/pdf', 'image/png', 'image/jpeg'),
+  type: oneOf(...fileKinds),
   size_bytes: Type.Integer(),
   sha256: Type.String(),
+  /** The paper of the form it was added for, by its key. */
+  slot: nullableText,
   created_at: Timestamp,
 });
 export type FileView = Static<typeof FileView>;
 
 export const ByService = strict({ service_id: Id });
-export const DraftBody = strict({ note: Type.Optional(storable(2000)), payload: Payload });
+
+/** Where the person was when it was saved: a step of the page, and the field under their hands. */
+const place = {
+  step: oneOf('answers', 'papers', 'review'),
+  field: Type.String({ maxLength: 200, pattern: '^[A-Za-z0-9_.-]*$' }),
+};
+export const DraftBody = strict({
+  note: Type.Optional(storable(2000)),
+  payload: Payload,
+  step: Type.Optional(place.step),
+  field: Type.Optional(place.field),
+});
 export type DraftBody = Static<typeof DraftBody>;
 export const DraftView = Type.Object({
   service_id: Id,
@@ -163,6 +179,8 @@ export const DraftView = Type.Object({
   payload: applicationFields.payload,
   /** The papers that go with it when it is sent. */
   files: Type.Array(FileView),
+  ...place,
+  revision: Type.Integer(),
   updated_at: Timestamp,
 });
 export type DraftView = Static<typeof DraftView>;

@@ -48,6 +48,7 @@ export interface ApplicationRow {
   tacit: boolean;
   output_ref_id: string | null;
   submitted_at: string;
+  answered_at: string | null;
   updated_at: string | null;
   payment: 'none' | 'pending' | 'paid' | 'cancelled';
 }
@@ -67,7 +68,7 @@ const columnsOf = (
 ) => `id, seq, user_id, service_id, service_code, service_name,
   reference_no, status, result, ${own.note} as note, ${own.payload} as payload, ${own.evidence} as evidence, decision_note,
   applicant, fulfilment, fee, payment_before, output_ref_type, due_at, fee_due_at, sla_breached, suspended_at, assigned_to,
-  assigned_at, decided_by, decided_at, tacit, output_ref_id, submitted_at, updated_at, ${paid} as payment`;
+  assigned_at, decided_by, decided_at, tacit, output_ref_id, submitted_at, answered_at, updated_at, ${paid} as payment`;
 export const applicationColumns = columnsOf(writing, payment);
 /** For lists that do not show what was written: fifty long answers take longer to read than the page. */
 export const listedColumns = columnsOf(
@@ -249,8 +250,8 @@ const writes: Record<Exclude<Action, 'apply'>, string> = {
   refuse: `${decided}, decision_note = $detail`,
   register: '',
   assign: 'assigned_to = $actor_id, assigned_at = $now',
-  request_info: 'suspended_at = $now, decision_note = $detail',
-  provide_info: `due_at = a.due_at + ($now - a.suspended_at), suspended_at = null, payload = $payload::jsonb,
+  request_info: 'suspended_at = $now, decision_note = $detail, answered_at = null',
+  provide_info: `due_at = a.due_at + ($now - a.suspended_at), suspended_at = null, answered_at = $now, payload = $payload::jsonb,
     evidence = a.evidence || $evidence::jsonb`,
   approve: `${decided}, decided_by = $actor_id, decision_note = $detail`,
   reject: `${decided}, decided_by = $actor_id, decision_note = $detail`,

@@ -1,14 +1,14 @@
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language, Text } from '../../kernel/http/language.ts';
-import { findFormProblem } from '../gov/index.ts';
+import { findFormProblem, findRuleProblem } from '../gov/index.ts';
 import type { Field, Form } from './form-schema.ts';
 
 /**
- * What the schema of a form cannot say: which keywords belong together, and that every field has its place. That no
- * answer can keep its patterns busy for ever is for the module that runs them to say.
+ * What the schema of a form cannot say: which keywords belong together, and that every field has its place. Rules and
+ * patterns are judged by the module that runs them.
  */
 
-const shared = ['type', 'x-title', 'x-help'];
+const shared = ['type', 'x-title', 'x-help', 'x-when', 'x-required'];
 const allowed: Record<Field['type'], readonly string[]> = {
   string: [
     ...shared,
@@ -17,6 +17,8 @@ const allowed: Record<Field['type'], readonly string[]> = {
     'pattern',
     'x-pattern-help',
     'format',
+    'x-earliest',
+    'x-latest',
     'enum',
     'x-labels',
     'x-widget',
@@ -29,6 +31,8 @@ const allowed: Record<Field['type'], readonly string[]> = {
 };
 
 export function checkForm(form: Form, language: Language): void {
+  const wrongRule = findRuleProblem(form);
+  if (wrongRule !== undefined) refuse(`form.${wrongRule.at}`, wrongRule.text, language);
   const problem = findFormProblem(form);
   if (problem !== undefined)
     refuse('form', { mn: `${texts.unusable.mn}: ${problem}`, en: problem }, language);

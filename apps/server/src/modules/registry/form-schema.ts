@@ -2,7 +2,8 @@ import { oneOf, type Static, strict, Type } from '../../kernel/http/schemas.ts';
 
 /**
  * The form of an application: JSON Schema 2020-12, cut down to what a renderer can show and a citizen can fill in, with
- * `x-` keywords for what a validator does not need. Any validator that ignores unknown keywords checks an answer by it.
+ * `x-` keywords for what JSON Schema cannot say (docs/guides/forms.md). A validator that ignores unknown keywords still
+ * accepts every good answer.
  */
 
 const maybe = Type.Optional;
@@ -18,16 +19,34 @@ const choice = '^[A-Za-z0-9_-]{1,64}$';
 const recordOf = <S extends typeof Words>(pattern: string, value: S, most: number) =>
   Type.Record(Type.String({ pattern }), value, { additionalProperties: false, maxProperties: most });
 
+/** Asked only where another answer, given before, is one of these. */
+const Condition = strict({
+  field: FieldName,
+  is: Type.Array(Type.Union([Type.String({ maxLength: 64, pattern: choice }), Type.Boolean()]), {
+    minItems: 1,
+    maxItems: 200,
+  }),
+});
+/** A day, or one counted from today. */
+const DayBound = Type.String({
+  maxLength: 20,
+  pattern: '^(?:\\d{4}-\\d{2}-\\d{2}|today(?:[+-]P\\d{1,3}[DWMY])?)$',
+});
+
 const limit = Type.Number({ minimum: -1e12, maximum: 1e12 });
 const plainField = {
   type: oneOf('string', 'number', 'integer', 'boolean'),
   'x-title': Words,
   'x-help': maybe(Words),
+  'x-when': maybe(Condition),
+  'x-required': maybe(Type.Boolean()),
   minLength: maybe(count(4000)),
   maxLength: maybe(count(4000)),
   pattern: maybe(Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\u0000\\p{Cs}]*$' })),
   'x-pattern-help': maybe(Words),
   format: maybe(oneOf('date', 'email')),
+  'x-earliest': maybe(DayBound),
+  'x-latest': maybe(DayBound),
   enum: maybe(Type.Array(Type.String({ maxLength: 64, pattern: choice }), { minItems: 1, maxItems: 200 })),
   'x-labels': maybe(recordOf(choice, Words, 200)),
   minimum: maybe(limit),
@@ -62,6 +81,19 @@ const Field = strict({
 });
 export type Field = Static<typeof Field>;
 
+/** A place for one paper, which may be several files. */
+const Paper = strict({
+  key: FieldName,
+  'x-title': Words,
+  'x-help': maybe(Words),
+  accepts: maybe(
+    Type.Array(oneOf('application/pdf', 'image/png', 'image/jpeg'), { minItems: 1, maxItems: 3 }),
+  ),
+  required: Type.Boolean(),
+  'x-when': maybe(Condition),
+});
+export type Paper = Static<typeof Paper>;
+
 export const Form = strict({
   type: oneOf('object'),
   properties: Type.Record(Type.String({ pattern: fieldName }), Field, {
@@ -79,5 +111,6 @@ export const Form = strict({
     }),
     { minItems: 1, maxItems: 20 },
   ),
+  'x-papers': maybe(Type.Array(Paper, { minItems: 1, maxItems: 20 })),
 });
 export type Form = Static<typeof Form>;

@@ -307,6 +307,22 @@ describe('a form', () => {
     expect(JSON.stringify(form)).toBe(JSON.stringify(aForm));
   });
 
+  it('may ask for papers, and says in both languages which field a condition cannot find', async () => {
+    const paper = { key: 'photo', 'x-title': words, accepts: ['image/png'], required: true };
+    const when = (field: string) => ({ 'x-when': { field, is: [true] } });
+    const withPaper = (field: string) => ({ ...aForm, 'x-papers': [{ ...paper, ...when(field) }] });
+    const { form } = await create({ form: withPaper('alpha') });
+    expect(form).toEqual(withPaper('alpha'));
+    const answer = await call('POST', '/registry/services', passport({ form: withPaper('beta') }));
+    expect(answer.body.data.errors).toEqual([
+      {
+        field: 'form.x-papers.0.x-when',
+        tag: 'custom',
+        message: 'depends on beta, which the form does not ask',
+      },
+    ]);
+  });
+
   it.each([
     ['without a place for a field', { ...aForm, 'x-sections': [{ 'x-title': words, fields: ['zeta'] }] }],
     [
@@ -325,10 +341,21 @@ describe('a form', () => {
       withField({ type: 'string', enum: ['a', 'b'], 'x-labels': { a: words } }),
     ],
     ['with a keyword of another type', withField({ type: 'boolean', maxLength: 3 })],
+    ['with a pattern that looks ahead', withField({ type: 'string', maxLength: 50, pattern: '^(?=a)a$' })],
     [
-      'with a pattern that may run for ever',
-      withField({ type: 'string', maxLength: 50, pattern: '^(a+)+$' }),
+      'with a condition on a field it does not have',
+      withField({ type: 'boolean', 'x-when': { field: 'beta', is: ['a'] } }),
     ],
+    [
+      'with a paper that depends on a field it does not have',
+      {
+        ...aForm,
+        'x-papers': [
+          { key: 'photo', 'x-title': words, required: true, 'x-when': { field: 'beta', is: [true] } },
+        ],
+      },
+    ],
+    ['with a bound that is no day', withField({ type: 'string', format: 'date', 'x-latest': '2026-02-30' })],
     ['with a pattern that is none', withField({ type: 'string', maxLength: 50, pattern: '^[a$' })],
     ['with limits the wrong way round', withField({ type: 'integer', minimum: 5, maximum: 1 })],
     [

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { ServiceForm } from '../../../api/catalogue.ts';
+import { resolveDay as resolveDayOnServer } from '../../../../../server/src/modules/gov/services/day-bound.ts';
+import type { FormField, ServiceForm } from '../../../api/catalogue.ts';
+import { nextSaveIn } from '../save-pace.ts';
 import { listChanges, startAnswers, writePayload } from './answers.ts';
-import { findFaults, forgetFaults, placeServerFaults } from './check-answers.ts';
+import { findFaults, findPaperFaults, forgetFaults, placeServerFaults } from './check-answers.ts';
+import { listAskedSlots, resolveDay } from './form-rules.ts';
 import { formWords } from './words.ts';
 
 const say = (text: string) => ({ mn: text, en: text });
@@ -104,14 +107,103 @@ describe('faults', () => {
   it('of the server stand at their fields', () => {
     expect(
       placeServerFaults(
+        form,
         [
           { field: 'payload.founders.0.share', tag: 'max', message: 'is too large' },
           { field: 'payload.name', tag: 'required', message: 'x' },
+          { field: 'papers.photo', tag: 'required', message: 'Attach this paper: Photo.' },
           { field: 'service_id', tag: 'required', message: 'x' },
         ],
         words,
       ),
-    ).toEqual({ 'answer-founders-0-share': 'is too large', 'answer-name': words.required });
+    ).toEqual({
+      answers: { 'answer-name': words.required, 'answer-founders-0-share': 'is too large' },
+      papers: { 'paper-photo': words.paper },
+    });
+  });
+});
+
+describe('questions that depend on others', () => {
+  const how = {
+    type: 'string' as const,
+    'x-title': say('How'),
+    maxLength: 9,
+    'x-when': { field: 'kind', is: ['b'] },
+    'x-required': true,
+  };
+  const asking: ServiceForm = {
+    ...form,
+    properties: { ...form.properties, how },
+    'x-sections': [...form['x-sections'], { 'x-title': say('More'), fields: ['how'] }],
+    'x-papers': [
+      { key: 'report', 'x-title': say('Report'), required: true, 'x-when': how['x-when'] },
+      { key: 'letter', 'x-title': say('Letter'), required: false },
+    ],
+  };
+  const answers = { ...good, how: 'lost' };
+
+  it('are sent and required only where they are asked', () => {
+    expect(writePayload(asking, answers)).not.toHaveProperty('how');
+    expect(writePayload(asking, { ...answers, kind: 'b' })).toMatchObject({ how: 'lost' });
+    expect(findFaults(asking, { ...answers, how: '' }, words, 'en')).toEqual({});
+    expect(findFaults(asking, { ...answers, kind: 'b', how: '' }, words, 'en')).toEqual({
+      'answer-how': words.required,
+    });
+  });
+
+  it('are taken back when the answer they depend on changes', () => {
+    const sent = writePayload(asking, { ...answers, kind: 'b' });
+    const again = startAnswers(asking, sent, null);
+    expect(listChanges(asking, sent, { ...again, kind: 'a' })).toEqual({ kind: 'a', how: null });
+  });
+
+  it('lead to papers, which are missing until a file is there for each', () => {
+    expect(listAskedSlots(asking, good).map(({ key }) => key)).toEqual(['letter']);
+    const slots = listAskedSlots(asking, { ...good, kind: 'b' });
+    expect(findPaperFaults(slots, [{ slot: null }], words)).toEqual({ 'paper-report': words.paper });
+    expect(findPaperFaults(slots, [{ slot: 'report' }], words)).toEqual({});
+  });
+});
+
+describe('dates with bounds', () => {
+  it('are those of the server, to the day', () => {
+    const bounds = [
+      'today',
+      'today-P12M',
+      'today+P1Y',
+      'today-P3W',
+      'today+P45D',
+      'today-P100Y',
+      '2020-02-29',
+    ];
+    for (const today of ['2024-02-29', '2026-01-31', '2026-03-31', '2026-12-31', '2000-01-01'])
+      for (const bound of bounds)
+        expect(resolveDay(bound, today), `${bound} on ${today}`).toBe(resolveDayOnServer(bound, today));
+  });
+
+  it('are refused outside them, in words', () => {
+    const born = { ...form.properties['born'], 'x-earliest': '1900-01-01', 'x-latest': 'today' } as FormField;
+    const bounded = { ...form, properties: { ...form.properties, born } };
+    const find = (day: string) => findFaults(bounded, { ...good, born: day }, words, 'en')['answer-born'];
+    expect(find('2999-01-01')).toBe(words.future);
+    expect(find('1899-12-31')).toBe('Give a date on or after 1 January 1900.');
+    expect(find('1990-01-01')).toBeUndefined();
+  });
+});
+
+describe('a pattern', () => {
+  it('that a browser could try for ever is left to the server', () => {
+    const name = { ...form.properties['name'], maxLength: 100, pattern: '^([a-z]+)+$' } as FormField;
+    const evil = { ...form, properties: { ...form.properties, name } };
+    expect(findFaults(evil, { ...good, name: `${'a'.repeat(60)}!` }, words, 'en')).toEqual({});
+  });
+});
+
+describe('saves of a draft', () => {
+  it('wait for a pause, and for ten seconds since the last', () => {
+    expect(nextSaveIn(100_000, Number.NEGATIVE_INFINITY)).toBe(1200);
+    expect(nextSaveIn(100_000, 98_000)).toBe(8000);
+    expect(nextSaveIn(100_000, 50_000)).toBe(1200);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { FormField, ServiceForm } from '../../../api/catalogue.ts';
 import type { Language } from '../../../i18n/language.ts';
+import { groupOfEntry, groupOfForm, isRequiredField, listAsked } from './form-rules.ts';
 
 /** What stands in the fields at this moment: text as it was typed, ticks, and lists of such. */
 export type Entry = Record<string, string | boolean>;
@@ -19,6 +20,8 @@ export function readPayload(payload: unknown): Record<string, unknown> {
 
 /** The id of a field in the page; the error summary leads to it. */
 export const fieldId = (...path: (string | number)[]) => `answer-${path.join('-')}`;
+/** The same without what every id begins with; empty for what is no field. */
+export const readFieldId = (id: string): string => (id.startsWith('answer-') ? id.slice(7) : '');
 
 export function listFields(form: ServiceForm): [string, FormField][] {
   return form['x-sections'].flatMap(({ fields }) =>
@@ -27,6 +30,17 @@ export function listFields(form: ServiceForm): [string, FormField][] {
       return field ? [[name, field]] : [];
     }),
   );
+}
+
+/** Those that the answers lead to. */
+export function listAskedFields(form: ServiceForm, answers: Answers): [string, FormField][] {
+  const asked = listAsked(groupOfForm(form), answers);
+  return listFields(form).filter(([name]) => asked.has(name));
+}
+
+export function listAskedEntryFields(field: FormField, entry: Entry): [string, FormField][] {
+  const asked = listAsked(groupOfEntry(field), entry);
+  return listEntryFields(field).filter(([name]) => asked.has(name));
 }
 
 export function listEntryFields(field: FormField): [string, FormField][] {
@@ -82,15 +96,14 @@ const present = ([, value]: [string, unknown]) => value !== undefined;
 
 /** The answers as the service's form wants them. */
 export function writePayload(form: ServiceForm, answers: Answers): Record<string, unknown> {
-  const required = new Set(form.required);
   return Object.fromEntries(
-    listFields(form)
+    listAskedFields(form, answers)
       .map(([name, field]): [string, unknown] => {
         const value = answers[name];
-        if (field.type !== 'array')
-          return [name, writeValue(field, value as string | boolean, required.has(name))];
+        const required = isRequiredField(field, name, form.required);
+        if (field.type !== 'array') return [name, writeValue(field, value as string | boolean, required)];
         const entries = (Array.isArray(value) ? value : []).map((entry) => writeEntry(field, entry));
-        return [name, entries.length > 0 || required.has(name) ? entries : undefined];
+        return [name, entries.length > 0 || required ? entries : undefined];
       })
       .filter(present),
   );
@@ -98,7 +111,7 @@ export function writePayload(form: ServiceForm, answers: Answers): Record<string
 
 /**
  * What differs from the answers that were sent before, as they are merged: only what is new, null for what is taken
- * back. What the form no longer asks is taken back too, since it would be refused with the rest.
+ * back. What the form, or the other answers, no longer ask is taken back too, since it would be refused with the rest.
  */
 export function listChanges(form: ServiceForm, sent: unknown, answers: Answers): Record<string, unknown> {
   const was = writePayload(form, startAnswers(form, sent, null));
@@ -107,7 +120,7 @@ export function listChanges(form: ServiceForm, sent: unknown, answers: Answers):
     .map(([name]) => name)
     .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(now[name]));
   if (changed.length === 0) return {};
-  const unasked = Object.keys(readPayload(sent)).filter((name) => !Object.hasOwn(form.properties, name));
+  const unasked = Object.keys(readPayload(sent)).filter((name) => !Object.hasOwn(now, name));
   return Object.fromEntries([...changed, ...unasked].map((name) => [name, now[name] ?? null]));
 }
 
@@ -129,10 +142,13 @@ export function labelFields(form: ServiceForm, language: Language, answers: Answ
 }
 
 function writeEntry(field: FormField, entry: Entry): Record<string, unknown> {
-  const required = new Set(field.items?.required);
+  const required = field.items?.required;
   return Object.fromEntries(
-    listEntryFields(field)
-      .map(([name, inner]): [string, unknown] => [name, writeValue(inner, entry[name], required.has(name))])
+    listAskedEntryFields(field, entry)
+      .map(([name, inner]): [string, unknown] => [
+        name,
+        writeValue(inner, entry[name], isRequiredField(inner, name, required)),
+      ])
       .filter(present),
   );
 }

@@ -1,7 +1,17 @@
-import type { FormField, ServiceForm } from '../../../api/catalogue.ts';
+import type { FormField, PaperSlot, ServiceForm } from '../../../api/catalogue.ts';
 import type { FieldError } from '../../../api/errors.ts';
 import type { Language } from '../../../i18n/language.ts';
-import { type Answers, fieldId, listEntryFields, listFields, readNumber } from './answers.ts';
+import { officeDay } from '../../appointments/office-time.ts';
+import {
+  type Answers,
+  fieldId,
+  listAskedEntryFields,
+  listAskedFields,
+  listFields,
+  readNumber,
+} from './answers.ts';
+import { isRequiredField, resolveDay } from './form-rules.ts';
+import { sayDay } from './list-answers.ts';
 import type { FormWords } from './words.ts';
 
 /** What is wrong, by the id of the field, in the order of the form. */
@@ -16,14 +26,38 @@ function findTextFault(
   language: Language,
 ): string | null {
   if (field.enum) return field.enum.includes(text) ? null : words.choose;
-  if (field.format === 'date') return isDate(text) ? null : words.date;
+  if (field.format === 'date') return findDateFault(field, text, words, language);
   if (field.format === 'email' && !EMAIL.test(text)) return words.email;
   if (field.maxLength !== undefined && [...text].length > field.maxLength)
     return words.tooLong(field.maxLength);
   if (field.minLength !== undefined && [...text].length < field.minLength)
     return words.tooShort(field.minLength);
-  if (field.pattern !== undefined && !new RegExp(field.pattern, 'u').test(text))
+  if (
+    field.pattern !== undefined &&
+    isCheap(field.pattern, text) &&
+    !new RegExp(field.pattern, 'u').test(text)
+  )
     return field['x-pattern-help'] ? words.like(field['x-pattern-help'][language]) : words.pattern;
+  return null;
+}
+
+/** A browser may try a repeated group for ever; such a pattern is left to the server, which matches in linear time. */
+const isCheap = (pattern: string, text: string) => !/\)[*+{]/.test(pattern) && text.length <= 256;
+
+function findDateFault(
+  field: FormField,
+  text: string,
+  words: FormWords['faults'],
+  language: Language,
+): string | null {
+  if (!isDate(text)) return words.date;
+  const today = officeDay(new Date());
+  const { 'x-earliest': earliest, 'x-latest': latest } = field;
+  const say = (bound: string) => sayDay(resolveDay(bound, today), language);
+  if (earliest && text < resolveDay(earliest, today))
+    return earliest === 'today' ? words.past : words.notBefore(say(earliest));
+  if (latest && text > resolveDay(latest, today))
+    return latest === 'today' ? words.future : words.notAfter(say(latest));
   return null;
 }
 
@@ -58,21 +92,21 @@ export function findFaults(
   language: Language,
 ): Faults {
   const faults: Faults = {};
-  const required = new Set(form.required);
-  for (const [name, field] of listFields(form)) {
+  for (const [name, field] of listAskedFields(form, answers)) {
     const value = answers[name];
+    const required = isRequiredField(field, name, form.required);
     if (field.type !== 'array') {
-      const fault = findFault(field, value as string | boolean, required.has(name), words, language);
+      const fault = findFault(field, value as string | boolean, required, words, language);
       if (fault) faults[fieldId(name)] = fault;
       continue;
     }
     const entries = Array.isArray(value) ? value : [];
-    const least = Math.max(field.minItems ?? 0, required.has(name) ? 1 : 0);
+    const least = Math.max(field.minItems ?? 0, required ? 1 : 0);
     if (entries.length < least) faults[fieldId(name)] = words.fewEntries(least);
-    const inside = new Set(field.items?.required);
+    const inside = field.items?.required;
     entries.forEach((entry, index) => {
-      for (const [key, inner] of listEntryFields(field)) {
-        const fault = findFault(inner, entry[key], inside.has(key), words, language);
+      for (const [key, inner] of listAskedEntryFields(field, entry)) {
+        const fault = findFault(inner, entry[key], isRequiredField(inner, key, inside), words, language);
         if (fault) faults[fieldId(name, index, key)] = fault;
       }
     });
@@ -87,15 +121,42 @@ export function forgetFaults(faults: Faults, name: string): Faults {
   return left.length === Object.keys(faults).length ? faults : Object.fromEntries(left);
 }
 
-/** What the server found, at our fields: `payload.founders.0.name`. */
-export function placeServerFaults(errors: readonly FieldError[], words: FormWords['faults']): Faults {
-  const faults: Faults = {};
-  for (const { field, tag, message } of errors) {
-    const [root, ...path] = field.split('.');
-    if (root !== 'payload' || path.length === 0) continue;
-    faults[fieldId(...path)] = tag === 'required' ? words.required : message || words.pattern;
-  }
-  return faults;
+/** The id of a paper's place in the page. */
+export const paperId = (key: string) => `paper-${key}`;
+
+/** Required papers that nobody added yet. */
+export function findPaperFaults(
+  slots: readonly PaperSlot[],
+  papers: readonly { slot: string | null }[],
+  words: FormWords['faults'],
+): Faults {
+  const missing = slots.filter(({ key, required }) => required && !papers.some(({ slot }) => slot === key));
+  return Object.fromEntries(missing.map(({ key }) => [paperId(key), words.paper]));
+}
+
+/** What the server found, at our fields: `payload.founders.0.name`, `papers.photo`. */
+export function placeServerFaults(
+  form: ServiceForm,
+  errors: readonly FieldError[],
+  words: FormWords['faults'],
+): { answers: Faults; papers: Faults } {
+  const order = listFields(form).map(([name]) => name);
+  const found = errors
+    .map(({ field, ...error }) => ({ ...error, path: field.split('.') }))
+    .filter(({ path }) => path.length > 1);
+  const ofRoot = (root: string) => found.filter(({ path }) => path[0] === root);
+  const placeOf = ({ path: [, name = ''] }: { path: string[] }) => order.indexOf(name);
+  return {
+    answers: Object.fromEntries(
+      ofRoot('payload')
+        .toSorted((a, b) => placeOf(a) - placeOf(b))
+        .map(({ path, tag, message }) => [
+          fieldId(...path.slice(1)),
+          tag === 'required' ? words.required : message || words.pattern,
+        ]),
+    ),
+    papers: Object.fromEntries(ofRoot('papers').map(({ path: [, key = ''] }) => [paperId(key), words.paper])),
+  };
 }
 
 /** 30 February is not a day, although a date of that form could be made of it. */

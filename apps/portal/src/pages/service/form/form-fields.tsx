@@ -6,10 +6,20 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { FormField, ServiceForm } from '../../../api/catalogue.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
+import { officeDay } from '../../appointments/office-time.ts';
 import { ErrorSummary } from '../../profile/parts/error-summary.tsx';
 import classes from '../service.module.css';
-import { type Answers, type Entry, fieldId, labelFields, listEntryFields, startEntry } from './answers.ts';
+import {
+  type Answers,
+  type Entry,
+  fieldId,
+  labelFields,
+  listAskedEntryFields,
+  listEntryFields,
+  startEntry,
+} from './answers.ts';
 import type { Faults } from './check-answers.ts';
+import { groupOfForm, isRequiredField, listAsked, resolveDay } from './form-rules.ts';
 import { formWords } from './words.ts';
 
 interface FormFieldsProps {
@@ -22,14 +32,15 @@ interface FormFieldsProps {
 /** What is wrong, then the questions of a service in its own sections and order, one below the other. */
 export function FormFields({ form, answers, faults, onChange }: FormFieldsProps) {
   const { language } = useLanguage();
-  const required = new Set(form.required);
-  const sections = form['x-sections'].map((section) => (
+  const asked = listAsked(groupOfForm(form), answers);
+  const withQuestions = form['x-sections'].filter(({ fields }) => fields.some((name) => asked.has(name)));
+  const sections = withQuestions.map((section) => (
     <fieldset key={section.fields.join()} className={classes.fields}>
       <legend>{section['x-title'][language]}</legend>
       {section['x-help'] ? <p className={classes.fieldsHelp}>{section['x-help'][language]}</p> : null}
       {section.fields.map((name) => {
         const field = form.properties[name];
-        if (!field) return null;
+        if (!field || !asked.has(name)) return null;
         const value = answers[name];
         return field.type === 'array' ? (
           <EntryList
@@ -45,7 +56,7 @@ export function FormFields({ form, answers, faults, onChange }: FormFieldsProps)
             key={name}
             id={fieldId(name)}
             field={field}
-            isRequired={required.has(name)}
+            isRequired={isRequiredField(field, name, form.required)}
             value={typeof value === 'object' ? '' : value}
             fault={faults[fieldId(name)]}
             onChange={(next) => onChange(name, next)}
@@ -76,6 +87,18 @@ const MANY_CHOICES = 6;
 /** A phone number, an account number: a phone shows its digits for it. */
 const isDigits = ({ pattern }: FormField) =>
   pattern !== undefined && /^\^(?:\[0-9\]|\\d)(?:\{[\d,]+\}|\+)\$$/.test(pattern);
+
+/** What a browser's calendar offers. */
+function readBounds({ 'x-earliest': earliest, 'x-latest': latest }: FormField): {
+  min?: string;
+  max?: string;
+} {
+  const today = officeDay(new Date());
+  return {
+    ...(earliest ? { min: resolveDay(earliest, today) } : {}),
+    ...(latest ? { max: resolveDay(latest, today) } : {}),
+  };
+}
 
 function Question({ id, field, isRequired, value, fault, onChange }: QuestionProps) {
   const { language } = useLanguage();
@@ -168,6 +191,7 @@ function Question({ id, field, isRequired, value, fault, onChange }: QuestionPro
       inputMode={isNumber ? 'decimal' : isDigits(field) ? 'numeric' : undefined}
       autoComplete={field.format === 'email' ? 'email' : 'off'}
       maxLength={isNumber ? 20 : field.maxLength}
+      {...(field.format === 'date' ? readBounds(field) : {})}
       value={text}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
@@ -188,7 +212,6 @@ function EntryList({ name, field, entries, faults, onChange }: EntryListProps) {
   const title = (field['x-entry-title'] ?? field['x-title'])[language];
   const help = field['x-help']?.[language];
   const fault = faults[fieldId(name)];
-  const required = new Set(field.items?.required);
   const fields = listEntryFields(field);
   const toFocus = useRef('');
   // A removed entry takes its button with it; a new one begins with its first question.
@@ -205,12 +228,12 @@ function EntryList({ name, field, entries, faults, onChange }: EntryListProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <fieldset key={index} className={classes.entry}>
           <legend>{words.entry(title, index + 1)}</legend>
-          {fields.map(([key, inner]) => (
+          {listAskedEntryFields(field, entry).map(([key, inner]) => (
             <Question
               key={key}
               id={fieldId(name, index, key)}
               field={inner}
-              isRequired={required.has(key)}
+              isRequired={isRequiredField(inner, key, field.items?.required)}
               value={entry[key]}
               fault={faults[fieldId(name, index, key)]}
               onChange={(value) =>

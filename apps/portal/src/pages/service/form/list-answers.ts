@@ -2,6 +2,7 @@ import type { FormField, ServiceForm } from '../../../api/catalogue.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import type { Language } from '../../../i18n/language.ts';
 import { listEntryFields, readPayload } from './answers.ts';
+import { groupOfEntry, groupOfForm, listAsked } from './form-rules.ts';
 import type { FormWords } from './words.ts';
 
 export interface Answer {
@@ -16,6 +17,9 @@ export interface AnswerSection {
   answers: Answer[];
 }
 
+/** A day of the calendar, which is the same day everywhere. */
+export const sayDay = (day: string, language: Language) => formatDate(`${day}T00:00:00`, language) || day;
+
 /** An answer in words: the choice by its label, the day as a day, the tick as yes or no. */
 export function sayAnswer(
   field: FormField | undefined,
@@ -28,7 +32,7 @@ export function sayAnswer(
   if (typeof value === 'object') return JSON.stringify(value, null, 2);
   const text = String(value);
   if (field?.enum) return field['x-labels']?.[text]?.[language] ?? text;
-  if (field?.format === 'date') return formatDate(`${text}T00:00:00`, language) || text;
+  if (field?.format === 'date') return sayDay(text, language);
   const unit = field?.['x-unit']?.[language];
   return unit ? `${text} ${unit}` : text;
 }
@@ -42,13 +46,19 @@ function readValue(
   if (field?.type !== 'array' || !Array.isArray(value) || value.length === 0)
     return sayAnswer(field, Array.isArray(value) && value.length === 0 ? null : value, words, language);
   const title = (field['x-entry-title'] ?? field['x-title'])[language];
-  return value.map((entry: unknown, index) => ({
-    title: words.entry(title, index + 1),
-    lines: listEntryFields(field).map(
-      ([name, inner]) =>
-        `${inner['x-title'][language]}: ${sayAnswer(inner, readPayload(entry)[name], words, language)}`,
-    ),
-  }));
+  return value.map((entry: unknown, index) => {
+    const given = readPayload(entry);
+    const asked = listAsked(groupOfEntry(field), given);
+    return {
+      title: words.entry(title, index + 1),
+      lines: listEntryFields(field)
+        .filter(([name]) => asked.has(name) || Object.hasOwn(given, name))
+        .map(
+          ([name, inner]) =>
+            `${inner['x-title'][language]}: ${sayAnswer(inner, given[name], words, language)}`,
+        ),
+    };
+  });
 }
 
 /**
@@ -70,10 +80,15 @@ export function listAnswers(
       value: readValue(field, given[name], words, language),
     };
   };
-  const sections = (form?.['x-sections'] ?? []).map((section) => ({
-    title: section['x-title'][language],
-    answers: section.fields.map(read),
-  }));
+  // A question that the other answers do not lead to was not asked; its absence says nothing.
+  const led = form ? listAsked(groupOfForm(form), given) : new Set<string>();
+  const isShown = (name: string) => led.has(name) || Object.hasOwn(given, name);
+  const sections = (form?.['x-sections'] ?? [])
+    .map((section) => ({
+      title: section['x-title'][language],
+      answers: section.fields.filter(isShown).map(read),
+    }))
+    .filter(({ answers }) => answers.length > 0);
   const asked = new Set(form?.['x-sections'].flatMap(({ fields }) => fields));
   const others = Object.keys(given).filter((name) => !asked.has(name));
   if (others.length === 0) return sections;

@@ -33,6 +33,11 @@ export const formWords = defineWords(
       atLeast: (min: number) => `Хамгийн багадаа ${min} байх ёстой.`,
       atMost: (max: number) => `Хамгийн ихдээ ${max} байх ёстой.`,
       fewEntries: (min: number) => `Хамгийн багадаа ${min} нэмнэ үү.`,
+      past: 'Өнгөрсөн өдөр байж болохгүй.',
+      future: 'Ирээдүйн өдөр байж болохгүй.',
+      notBefore: (day: string) => `Хамгийн эртдээ ${day} байх ёстой.`,
+      notAfter: (day: string) => `Хамгийн сүүлдээ ${day} байх ёстой.`,
+      paper: 'Энэ бичиг баримтыг хавсаргана уу.',
     },
   },
   {
@@ -67,6 +72,11 @@ export const formWords = defineWords(
       atLeast: (min) => `Write a number of at least ${min}.`,
       atMost: (max) => `Write a number of at most ${max}.`,
       fewEntries: (min) => `Add at least ${min}.`,
+      past: 'The date cannot be in the past.',
+      future: 'The date cannot be in the future.',
+      notBefore: (day) => `Give a date on or after ${day}.`,
+      notAfter: (day) => `Give a date on or before ${day}.`,
+      paper: 'Attach this paper.',
     },
   },
 );

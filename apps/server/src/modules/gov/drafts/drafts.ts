@@ -2,11 +2,13 @@ import type { WriteTx } from '../../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Language } from '../../../kernel/http/language.ts';
+import { type Unchanged, unchanged } from '../../../kernel/http/row.ts';
+import { events } from '../events.ts';
 import { listFiles, removeFilesOf } from '../papers/store.ts';
 import { showFile } from '../papers/upload.ts';
 import { writePayload } from '../payload.ts';
 import type { DraftBody, DraftList, DraftView } from '../schemas.ts';
-import { serviceById } from '../services/store.ts';
+import { type GovServiceRow, serviceById } from '../services/store.ts';
 import { type DraftRow, deleteDraft, findDraft, listDrafts, upsertDraft } from './store.ts';
 
 /** An unfinished application need not fit the form yet: that is asked when it is made. */
@@ -16,21 +18,29 @@ export async function saveDraft(
   serviceId: string,
   body: DraftBody,
   language: Language,
-): Promise<DraftView> {
+): Promise<DraftView | Unchanged<DraftView>> {
   const payload = writePayload(body.payload, language);
   await requireActive(tx, serviceId);
-  return viewDraft(
-    tx,
-    await upsertDraft(tx, { userId, serviceId, note: body.note ?? '', payload, now: tx.now }),
-  );
+  const { note = '', step = 'answers', field = '' } = body;
+  const saved = await upsertDraft(tx, { userId, serviceId, note, payload, step, field, now: tx.now });
+  if (saved === undefined) return unchanged(await showDraft(tx, userId, serviceId));
+  recordSaved(tx, saved);
+  return viewDraft(tx, saved);
 }
 
-export async function requireActive(tx: WriteTx, serviceId: string): Promise<void> {
+export function recordSaved(tx: WriteTx, draft: Pick<DraftRow, 'id' | 'service_id' | 'revision'>): void {
+  tx.audit(events.draftSaved, {
+    target: draft.id,
+    metadata: { service_id: draft.service_id, revision: draft.revision },
+  });
+}
+
+export async function requireActive(tx: WriteTx, serviceId: string): Promise<GovServiceRow> {
   const service = await serviceById(tx, serviceId);
-  if (service?.enabled !== true || service.lifecycle !== 'active') fail(kernelErrors.not_found);
+  return service?.enabled === true && service.lifecycle === 'active' ? service : fail(kernelErrors.not_found);
 }
 
-export async function showDraft(db: Reader, userId: string, serviceId: string): Promise<DraftView> {
+export async function showDraft(db: Reader | WriteTx, userId: string, serviceId: string): Promise<DraftView> {
   return viewDraft(db, (await findDraft(db, userId, serviceId)) ?? fail(kernelErrors.not_found));
 }
 
@@ -52,6 +62,7 @@ export async function dropDraft(
   serviceId: string,
 ): Promise<Record<string, never>> {
   const { id } = (await deleteDraft(tx, userId, serviceId)) ?? fail(kernelErrors.not_found);
-  await removeFilesOf(tx, [id]);
+  const files = await removeFilesOf(tx, [id]);
+  tx.audit(events.draftDropped, { target: id, metadata: { service_id: serviceId, files: files.length } });
   return {};
 }

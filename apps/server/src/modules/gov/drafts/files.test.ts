@@ -22,17 +22,20 @@ const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\n');
 const draft = () => `/gov/drafts/${service}`;
 const send = (
   body: Buffer | ReadableStream,
-  { name = 'scan.pdf', who = 'bold' as PersonName, to = service } = {},
+  { name = 'scan.pdf', who = 'bold' as PersonName, to = service, slot = '' } = {},
 ) =>
-  fetch(`${stage.server.url}/api/v1/gov/drafts/${to}/files?name=${encodeURIComponent(name)}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${stage.people[who].token}`,
-      'content-type': 'application/octet-stream',
-    },
-    body,
-    duplex: 'half',
-  } as RequestInit);
+  fetch(
+    `${stage.server.url}/api/v1/gov/drafts/${to}/files?${new URLSearchParams({ name, ...(slot && { slot }) })}`,
+    {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${stage.people[who].token}`,
+        'content-type': 'application/octet-stream',
+      },
+      body,
+      duplex: 'half',
+    } as RequestInit,
+  );
 const add = async (...given: Parameters<typeof send>) => {
   const response = await send(...given);
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
@@ -43,11 +46,18 @@ const stored = () =>
   readdirSync(join(stage.world.dataDir, 'files'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name);
-const recorded = (fileId: string) =>
-  stage.world.database.query<{ metadata: object }>(
-    `select metadata from audit_log where action = 'gov.file.add' and target = $1`,
-    [fileId],
+const recorded = (target: string) =>
+  stage.world.database.query<{ action: string; metadata: object }>(
+    'select action, metadata from audit_log where target = $1 order by id',
+    [target],
   );
+const draftId = async () => {
+  const [row] = await stage.world.database.query<{ id: string }>(
+    'select id from gov_drafts where user_id = $1 and service_id = $2',
+    [stage.people.bold.userId, service],
+  );
+  return row?.id ?? '';
+};
 
 describe('a paper of a draft', () => {
   it('is kept with it, beginning it where there was none, and survives what is typed after', async () => {
@@ -57,17 +67,35 @@ describe('a paper of a draft', () => {
     const saved = await stage.call('bold', 'PUT', draft(), { payload: { step: 1 } });
     expect(saved.body.data).toMatchObject({ payload: { step: 1 }, files: [added.data] });
     expect(stored()).toContain(added.data.id);
-    expect(await recorded(added.data.id)).toEqual([]);
+    const id = await draftId();
+    expect(await recorded(added.data.id)).toEqual([
+      {
+        action: 'gov.draft.file_add',
+        metadata: { draft_id: id, type: 'application/pdf', size_bytes: pdf.length },
+      },
+    ]);
+    expect(await recorded(id)).toEqual(
+      [1, 2].map((revision) => ({
+        action: 'gov.draft.save',
+        metadata: { service_id: service, revision },
+      })),
+    );
   });
 
-  it('goes with the application when it is sent, in the same transaction, and is recorded then', async () => {
+  it('goes with the application when it is sent, in the same transaction, and is recorded again', async () => {
     const [first, second] = [(await add(pdf)).data, (await add(pdf, { name: 'b.pdf' })).data];
+    const id = await draftId();
     await stage.call('bold', 'DELETE', `${draft()}/files/${second.id}`);
+    expect((await recorded(second.id)).at(-1)).toEqual({
+      action: 'gov.draft.file_remove',
+      metadata: { draft_id: id },
+    });
     const made = (await stage.apply('bold', service)).body.data.application;
     const files = (await stage.get('bold', `/gov/applications/${made.id}/files`)).body.data;
     expect(files).toEqual({ items: [first], total: 1 });
-    expect(await recorded(first.id)).toEqual([
+    expect((await recorded(first.id)).slice(1)).toEqual([
       {
+        action: 'gov.file.add',
         metadata: {
           application_id: made.id,
           type: 'application/pdf',
@@ -161,10 +189,105 @@ describe('a paper of a draft', () => {
   });
 });
 
+describe('a paper that the form asks for', () => {
+  const title = (en: string) => ({ mn: `mn ${en}`, en });
+  const form = {
+    type: 'object',
+    properties: { reason: { type: 'string', enum: ['first', 'lost'] } },
+    'x-papers': [
+      { key: 'certificate', 'x-title': title('Medical certificate'), required: true },
+      { key: 'photo', 'x-title': title('Photo'), required: true, accepts: ['image/jpeg', 'image/png'] },
+      {
+        key: 'report',
+        'x-title': title('Police report'),
+        required: true,
+        'x-when': { field: 'reason', is: ['lost'] },
+      },
+      { key: 'letter', 'x-title': title('Letter'), required: false },
+    ],
+  };
+  const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5]);
+  const lacking = async (payload: object) => {
+    const { status, body } = await stage.apply('bold', service, { payload });
+    return status === 201 ? [] : body.data.errors.map(({ field }: { field: string }) => field);
+  };
+  beforeEach(async () => {
+    service = await stage.publish({ form });
+  });
+
+  it('is asked for by name until it is there, and a file for something else does not do', async () => {
+    const refused = await stage.apply('bold', service, { payload: { reason: 'first' } });
+    expect([refused.status, refused.body.data.errors]).toEqual([
+      422,
+      [
+        { field: 'papers.certificate', tag: 'required', message: 'Attach this paper: Medical certificate.' },
+        { field: 'papers.photo', tag: 'required', message: 'Attach this paper: Photo.' },
+      ],
+    ]);
+    await add(pdf);
+    expect((await add(pdf, { slot: 'certificate' })).data.slot).toBe('certificate');
+    expect(await lacking({ reason: 'first' })).toEqual(['papers.photo']);
+    expect(await lacking({ reason: 'lost' })).toEqual(['papers.photo', 'papers.report']);
+    const photo = (await add(jpeg, { name: 'me.jpg', slot: 'photo' })).data;
+    await stage.call('bold', 'DELETE', `${draft()}/files/${photo.id}`);
+    expect(await lacking({ reason: 'first' })).toEqual(['papers.photo']);
+    expect(await lacking({ reason: 'nonsense' })).toEqual(['payload.reason', 'papers.photo']);
+    await add(jpeg, { name: 'me.jpg', slot: 'photo' });
+    expect(await lacking({ reason: 'first' })).toEqual([]);
+  });
+
+  it('is accepted in the kinds the form names, and for a paper that the form has', async () => {
+    const wrong = await add(pdf, { slot: 'photo' });
+    expect([wrong.status, wrong.error, wrong.data.accepts]).toEqual([
+      415,
+      'paper_kind_refused',
+      ['image/jpeg', 'image/png'],
+    ]);
+    for (const slot of ['diploma', '__proto__', 'x'.repeat(300)]) {
+      const unknown = await add(pdf, { slot });
+      expect([unknown.status, unknown.data.errors[0].field]).toEqual([422, 'slot']);
+    }
+  });
+
+  it('is not sent where the answers no longer lead to it', async () => {
+    await add(pdf, { slot: 'certificate' });
+    await add(jpeg, { slot: 'photo' });
+    const report = (await add(pdf, { slot: 'report' })).data;
+    const made = (await stage.apply('bold', service, { payload: { reason: 'first' } })).body.data.application;
+    const { items } = (await stage.get('bold', `/gov/applications/${made.id}/files`)).body.data;
+    const filed = new Map(items.map((file: { id: string; slot: string }) => [file.slot, file.id]));
+    expect([...filed.keys()].toSorted()).toEqual(['certificate', 'photo']);
+    await stage.runJob('gov.files.sweep');
+    expect(stored()).not.toContain(report.id);
+    // Replaced by adding first, and never without.
+    const remove = () =>
+      stage.call('bold', 'DELETE', `/gov/applications/${made.id}/files/${filed.get('certificate')}`);
+    expect((await remove()).body.error).toBe('paper_required');
+    const added = await fetch(
+      `${stage.server.url}/api/v1/gov/applications/${made.id}/files?name=b.pdf&slot=certificate`,
+      {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${stage.people.bold.token}`,
+          'content-type': 'application/octet-stream',
+        },
+        body: pdf,
+      },
+    );
+    expect(added.status).toBe(201);
+    expect((await remove()).status).toBe(200);
+  });
+});
+
 describe('a draft', () => {
   it('that is thrown away takes its papers with it', async () => {
     const { id } = (await add(pdf)).data;
+    const gone = await draftId();
     expect((await stage.call('bold', 'DELETE', draft())).status).toBe(200);
+    expect((await recorded(gone)).at(-1)).toEqual({
+      action: 'gov.draft.drop',
+      metadata: { service_id: service, files: 1 },
+    });
     await stage.runJob('gov.files.sweep');
     expect(stored()).not.toContain(id);
     await stage.call('bold', 'PUT', draft(), { payload: {} });
@@ -174,6 +297,7 @@ describe('a draft', () => {
   it('that nobody touched for ninety days is deleted with its papers, and one that was touched is not', async () => {
     const [left, kept] = [service, await stage.publish()];
     const { id } = (await add(pdf, { to: left })).data;
+    const gone = await draftId();
     const other = (await add(pdf, { to: kept })).data;
     stage.world.clock.advance(80 * dayMs);
     await stage.signInAgain();
@@ -187,6 +311,10 @@ describe('a draft', () => {
     expect((await stage.get('bold', `/gov/drafts/${left}`)).status).toBe(404);
     expect((await stage.get('bold', `/gov/drafts/${kept}`)).body.data.files).toHaveLength(1);
     expect(stored()).not.toContain(id);
+    expect((await recorded(gone)).at(-1)).toEqual({
+      action: 'gov.draft.expire',
+      metadata: { service_id: left, files: 1 },
+    });
     expect(stored()).toContain(other.id);
   });
 });

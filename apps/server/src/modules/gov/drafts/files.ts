@@ -1,11 +1,12 @@
-import type { WriteTx } from '../../../kernel/audit/unit-of-work.ts';
+import { type Outbox, unitOfWork, type WriteTx } from '../../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Mount } from '../../../kernel/http/row.ts';
+import { events } from '../events.ts';
 import { adoptFiles, markRemoved, removeFilesOf } from '../papers/store.ts';
 import { type FileDeps, recordAdded, uploadMount } from '../papers/upload.ts';
-import { requireActive } from './drafts.ts';
+import { recordSaved, requireActive } from './drafts.ts';
 import { deleteUntouched, lockDraft, openDraft, touchDraft } from './store.ts';
 
 /** A paper for an application that is still being filled in; the first one begins the draft. */
@@ -13,14 +14,20 @@ export const draftUploadMount = (deps: FileDeps): Mount =>
   uploadMount(deps, {
     id: 'gov.drafts.files.add',
     path: '/api/v1/gov/drafts/:service_id/files',
-    summary: 'Add a paper to an unfinished application: the file itself as the body, its name as ?name=',
+    summary:
+      'Add a paper to an unfinished application: the file itself as the body, its name as ?name=, the paper of the form it is for as ?slot=',
     open: async (tx, userId, serviceId) => {
-      await requireActive(tx, serviceId);
-      return { kind: 'draft', id: await openDraft(tx, { userId, serviceId, now: tx.now }) };
+      const { form } = await requireActive(tx, serviceId);
+      const { id, isNew } = await openDraft(tx, { userId, serviceId, now: tx.now });
+      if (isNew) recordSaved(tx, { id, service_id: serviceId, revision: 1 });
+      return { owner: { kind: 'draft', id }, form };
     },
     reopen: async (tx, userId, owner) => {
       if ((await touchDraft(tx, { id: owner.id, userId, now: tx.now })) === 0) fail(kernelErrors.not_found);
     },
+    record: (tx, owner, { id, type, size_bytes }) =>
+      tx.audit(events.draftFileAdded, { target: id, metadata: { draft_id: owner.id, type, size_bytes } }),
+    events: [events.draftSaved, events.draftFileAdded],
   });
 
 export async function removeDraftFile(
@@ -31,24 +38,49 @@ export async function removeDraftFile(
   const draft = (await lockDraft(tx, userId, call.service_id)) ?? fail(kernelErrors.not_found);
   if (!(await markRemoved(tx, { kind: 'draft', id: draft.id }, call.file_id))) fail(kernelErrors.not_found);
   await touchDraft(tx, { id: draft.id, userId, now: tx.now });
+  tx.audit(events.draftFileRemoved, { target: call.file_id, metadata: { draft_id: draft.id } });
   return {};
 }
 
-/** What was added to a draft is recorded when it becomes part of an application, and not before. */
-export async function takeOverPapers(tx: WriteTx, draftId: string, applicationId: string): Promise<void> {
-  for (const file of await adoptFiles(tx, draftId, applicationId)) recordAdded(tx, applicationId, file);
+/** The papers of a draft become those of its application, but for those of slots that the answers do not lead to. */
+export async function takeOverPapers(
+  tx: WriteTx,
+  draftId: string,
+  applicationId: string,
+  unasked: readonly string[],
+): Promise<void> {
+  for (const file of await adoptFiles(tx, draftId, applicationId, unasked))
+    recordAdded(tx, applicationId, file);
+  if (unasked.length > 0) await removeFilesOf(tx, [draftId]);
 }
 
 const batch = 200;
 
 /** Drafts that nobody touched since `before`, with their papers; the bytes are the sweep's. */
-export async function dropUntouchedDrafts(database: Database, before: Date): Promise<void> {
+export async function dropUntouchedDrafts(
+  deps: { database: Database; outbox: Outbox },
+  before: Date,
+  now: Date,
+): Promise<void> {
   let dropped: number;
   do {
-    dropped = await database.transaction(systemIdentity, async (tx) => {
-      const ids = await deleteUntouched(tx, before, batch);
-      await removeFilesOf(tx, ids);
-      return ids.length;
-    });
+    dropped = await unitOfWork(
+      deps,
+      { identity: systemIdentity, actorUserId: null, requestId: null, now },
+      { what: 'untouched drafts', events: [events.draftExpired], auditRequired: (count) => count > 0 },
+      async (tx) => {
+        const drafts = await deleteUntouched(tx, before, batch);
+        const removed = await removeFilesOf(
+          tx,
+          drafts.map(({ id }) => id),
+        );
+        for (const { id, service_id } of drafts)
+          tx.audit(events.draftExpired, {
+            target: id,
+            metadata: { service_id, files: removed.filter(({ draft_id }) => draft_id === id).length },
+          });
+        return drafts.length;
+      },
+    );
   } while (dropped === batch);
 }

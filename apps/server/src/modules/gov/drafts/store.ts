@@ -6,12 +6,19 @@ export interface DraftRow {
   service_id: string;
   note: string;
   payload: Record<string, unknown>;
+  step: 'answers' | 'papers' | 'review';
+  field: string;
+  revision: number;
   updated_at: string;
 }
 
-const columns = 'id, service_id, note, payload, updated_at';
+const columns = 'id, service_id, note, payload, step, field, revision, updated_at';
 
-export const findDraft = (db: Reader, userId: string, serviceId: string): Promise<DraftRow | undefined> =>
+export const findDraft = (
+  db: Reader | Tx,
+  userId: string,
+  serviceId: string,
+): Promise<DraftRow | undefined> =>
   db.first(
     raw<DraftRow>(
       `select ${columns} from gov_drafts where user_id = $1 and service_id = $2`,
@@ -42,39 +49,48 @@ export const listDrafts = (db: Reader, userId: string): Promise<DraftOfService[]
     ),
   );
 
-export async function upsertDraft(
-  tx: Tx,
-  draft: { userId: string; serviceId: string; note: string; payload: string; now: Date },
-): Promise<DraftRow> {
-  const row = await tx.first(
+export interface SavedDraft {
+  userId: string;
+  serviceId: string;
+  note: string;
+  payload: string;
+  step: DraftRow['step'];
+  field: string;
+  now: Date;
+}
+
+/** Undefined when the same was saved before: that is no new revision. */
+export const upsertDraft = (tx: Tx, draft: SavedDraft): Promise<DraftRow | undefined> =>
+  tx.first(
     raw<DraftRow>(
-      `insert into gov_drafts (user_id, service_id, note, payload, updated_at) values ($1, $2, $3, $4, $5)
+      `insert into gov_drafts as d (user_id, service_id, note, payload, step, field, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (user_id, service_id) do update set note = excluded.note, payload = excluded.payload,
-         updated_at = excluded.updated_at
+         step = excluded.step, field = excluded.field, revision = d.revision + 1, updated_at = excluded.updated_at
+       where (d.note, d.payload, d.step, d.field)
+         is distinct from (excluded.note, excluded.payload, excluded.step, excluded.field)
        returning ${columns}`,
-      [draft.userId, draft.serviceId, draft.note, draft.payload, draft.now],
+      [draft.userId, draft.serviceId, draft.note, draft.payload, draft.step, draft.field, draft.now],
       'gov.drafts.save',
     ),
   );
-  if (row === undefined) throw new Error('a draft that was written is not there');
-  return row;
-}
 
-/** The draft for a service, an empty one where there was none, held still. Answers its id. */
+/** The draft for a service, an empty one where there was none, held still. */
 export async function openDraft(
   tx: Tx,
   draft: { userId: string; serviceId: string; now: Date },
-): Promise<string> {
+): Promise<{ id: string; isNew: boolean }> {
   const row = await tx.first(
-    raw<{ id: string }>(
-      `insert into gov_drafts (user_id, service_id, payload, updated_at) values ($1, $2, '{}', $3)
-       on conflict (user_id, service_id) do update set updated_at = excluded.updated_at returning id`,
+    raw<{ id: string; isNew: boolean }>(
+      `insert into gov_drafts (user_id, service_id, payload, step, updated_at) values ($1, $2, '{}', 'papers', $3)
+       on conflict (user_id, service_id) do update set updated_at = excluded.updated_at
+       returning id, xmax = 0 as "isNew"`,
       [draft.userId, draft.serviceId, draft.now],
       'gov.drafts.open',
     ),
   );
   if (row === undefined) throw new Error('a draft that was opened is not there');
-  return row.id;
+  return row;
 }
 
 export const touchDraft = (tx: Tx, draft: { id: string; userId: string; now: Date }): Promise<number> =>
@@ -105,14 +121,16 @@ export const deleteDraft = (tx: Tx, userId: string, serviceId: string): Promise<
     ),
   );
 
-export const deleteUntouched = async (tx: Tx, before: Date, limit: number): Promise<string[]> => {
-  const rows = await tx.run(
-    raw<{ id: string }>(
+export const deleteUntouched = (
+  tx: Tx,
+  before: Date,
+  limit: number,
+): Promise<{ id: string; service_id: string }[]> =>
+  tx.run(
+    raw<{ id: string; service_id: string }>(
       `delete from gov_drafts where id in (
          select id from gov_drafts where updated_at < $1 order by updated_at limit $2 for update skip locked)
-       returning id`,
+       returning id, service_id`,
       [before, limit],
     ),
   );
-  return rows.map(({ id }) => id);
-};

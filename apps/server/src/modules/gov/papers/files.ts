@@ -12,9 +12,12 @@ import { errors } from '../errors.ts';
 import { events } from '../events.ts';
 import type { FileStore } from '../file-store-port.ts';
 import type { FileView } from '../schemas.ts';
+import type { Schema } from '../services/form-rules.ts';
+import { serviceById } from '../services/store.ts';
 import { openStatuses } from '../state-machine.ts';
 import { findOwnApplication } from '../store.ts';
 import { disposition, nameFor } from './kind.ts';
+import { listMissing } from './slots.ts';
 import { findFile, forgetFile, listFiles, listUnsettled, lockOwn, markRemoved } from './store.ts';
 import { type FileDeps, recordAdded, showFile, uploadMount, uuid } from './upload.ts';
 
@@ -23,18 +26,29 @@ export const applicationUploadMount = (deps: FileDeps): Mount =>
   uploadMount(deps, {
     id: 'gov.files.add',
     path: '/api/v1/gov/applications/:id/files',
-    summary: 'Add a paper: the file itself as the body, its name as ?name=',
+    summary:
+      'Add a paper: the file itself as the body, its name as ?name=, the paper of the form it is for as ?slot=',
     open: async (tx, userId, id) => {
-      await lockOpen(tx, userId, id);
-      return { kind: 'application', id };
+      const { form } = await lockOpen(tx, userId, id);
+      return { owner: { kind: 'application', id }, form };
     },
-    reopen: (tx, userId, owner) => lockOpen(tx, userId, owner.id),
+    reopen: async (tx, userId, owner) => {
+      await lockOpen(tx, userId, owner.id);
+    },
     record: (tx, owner, file) => recordAdded(tx, owner.id, file),
+    events: [events.fileAdded],
   });
 
-async function lockOpen(tx: WriteTx, userId: string, applicationId: string): Promise<void> {
+async function lockOpen(
+  tx: WriteTx,
+  userId: string,
+  applicationId: string,
+): Promise<{ form: Schema | null; payload: Schema }> {
   const application = (await lockOwn(tx, applicationId, userId)) ?? fail(kernelErrors.not_found);
   if (!openStatuses.includes(application.status)) fail(errors.invalid_transition);
+  const { service_id, payload } = application;
+  const service = service_id === null ? undefined : await serviceById(tx, service_id);
+  return { form: service?.form ?? null, payload };
 }
 
 export async function listPapers(
@@ -55,8 +69,13 @@ export async function removePaper(
   userId: string,
   call: { id: string; file_id: string },
 ): Promise<Record<string, never>> {
-  await lockOpen(tx, userId, call.id);
+  const { form, payload } = await lockOpen(tx, userId, call.id);
   const owner = { kind: 'application', id: call.id } as const;
+  const files = await listFiles(tx, owner);
+  const left = files.filter(({ id }) => id !== call.file_id);
+  // A required paper is replaced by adding the new file first; without this, sending and then removing passes the check.
+  if (listMissing(form, payload, left).length > listMissing(form, payload, files).length)
+    fail(errors.paper_required);
   if (!(await markRemoved(tx, owner, call.file_id))) fail(kernelErrors.not_found);
   tx.audit(events.fileRemoved, { target: call.file_id, metadata: { application_id: call.id } });
   return {};
@@ -112,7 +131,7 @@ export function fileJobs(deps: FileJobDeps): readonly Job[] {
       schedule: '*/10 * * * *',
       run: async (_data, { now, log }) => {
         const untouchedSince = new Date(now.getTime() - deps.draftRetentionDays * dayMs);
-        await dropUntouchedDrafts(deps.database, untouchedSince);
+        await dropUntouchedDrafts(deps, untouchedSince, now);
         const unsettled = await listUnsettled(
           deps.database.reader(systemIdentity),
           new Date(now.getTime() - arrivalMs),

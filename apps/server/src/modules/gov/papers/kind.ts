@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { FileView } from '../schemas.ts';
 
-type FileType = FileView['type'];
+export const fileKinds = ['application/pdf', 'image/png', 'image/jpeg'] as const;
+export type FileKind = (typeof fileKinds)[number];
 
 /** What a file is, said by its first bytes and never by its name or by what the sender calls it. */
-const kinds: readonly { type: FileType; starts: Buffer; endings: readonly string[] }[] = [
+const kinds: readonly { type: FileKind; starts: Buffer; endings: readonly string[] }[] = [
   { type: 'application/pdf', starts: Buffer.from('%PDF-'), endings: ['pdf'] },
   {
     type: 'image/png',
@@ -25,13 +25,13 @@ export class FileRefused extends Error {
 export interface Inspected {
   source: AsyncIterable<Uint8Array>;
   /** Known once the source was read to its end. */
-  found(): { type: FileType; sha256: string };
+  found(): { type: FileKind; sha256: string };
 }
 
 /** Passes the bytes on while it looks at them; stops at the first that shows a kind nobody asked for. */
-export function inspect(given: AsyncIterable<Uint8Array>): Inspected {
+export function inspect(given: AsyncIterable<Uint8Array>, accepts: readonly FileKind[]): Inspected {
   const hash = createHash('sha256');
-  let type: FileType | undefined;
+  let type: FileKind | undefined;
   async function* pass(): AsyncGenerator<Uint8Array> {
     let start = Buffer.alloc(0);
     for await (const part of given) {
@@ -42,12 +42,12 @@ export function inspect(given: AsyncIterable<Uint8Array>): Inspected {
       }
       start = Buffer.concat([start, part]);
       if (start.length < longestStart) continue;
-      type = recognise(start);
+      type = recognise(start, accepts);
       yield start;
     }
     // A file shorter than the longest beginning is still one of them, or nothing.
     if (type === undefined) {
-      type = recognise(start);
+      type = recognise(start, accepts);
       yield start;
     }
   }
@@ -60,9 +60,9 @@ export function inspect(given: AsyncIterable<Uint8Array>): Inspected {
   };
 }
 
-function recognise(start: Buffer): FileType {
+function recognise(start: Buffer, accepts: readonly FileKind[]): FileKind {
   const kind = kinds.find(({ starts }) => start.subarray(0, starts.length).equals(starts));
-  if (kind === undefined) throw new FileRefused();
+  if (kind === undefined || !accepts.includes(kind.type)) throw new FileRefused();
   return kind.type;
 }
 
@@ -76,7 +76,7 @@ export function tidyName(given: string): string {
   return [...clean].slice(0, 190).join('');
 }
 
-export function nameFor(name: string, type: FileType): string {
+export function nameFor(name: string, type: FileKind): string {
   const endings = kinds.find((kind) => kind.type === type)?.endings ?? [];
   const ending = name.toLowerCase().split('.').at(-1) ?? '';
   return endings.includes(ending) && name.includes('.') ? name : `${name}.${endings[0] ?? 'bin'}`;

@@ -3,7 +3,7 @@ import { raw } from '../../../kernel/db/query.ts';
 import type { FileView } from '../schemas.ts';
 import type { Status } from '../state-machine.ts';
 
-const columns = 'id, name, type, size_bytes, sha256, created_at';
+const columns = 'id, name, type, size_bytes, sha256, slot, created_at';
 
 /** Whose a paper is: an application's, or until that is made its draft's. */
 export interface Owner {
@@ -12,11 +12,17 @@ export interface Owner {
 }
 const columnOf = { application: 'application_id', draft: 'draft_id' } as const;
 
+export interface LockedApplication {
+  status: Status;
+  service_id: string | null;
+  payload: Record<string, unknown>;
+}
+
 /** Holds the application still while papers are counted; undefined when it is not the person's own. */
-export const lockOwn = (tx: Tx, id: string, userId: string): Promise<{ status: Status } | undefined> =>
+export const lockOwn = (tx: Tx, id: string, userId: string): Promise<LockedApplication | undefined> =>
   tx.first(
-    raw<{ status: Status }>(
-      'select status from gov_applications where id = $1 and user_id = $2 for update',
+    raw<LockedApplication>(
+      'select status, service_id, payload from gov_applications where id = $1 and user_id = $2 for update',
       [id, userId],
       'gov.files.lock',
     ),
@@ -26,15 +32,15 @@ export const lockOwn = (tx: Tx, id: string, userId: string): Promise<{ status: S
 export const insertArriving = async (
   tx: Tx,
   { kind, id }: Owner,
-  file: { id: string; userId: string; name: string; now: Date },
+  file: { id: string; userId: string; name: string; slot: string | null; now: Date },
   most: number,
 ): Promise<boolean> =>
   (await tx.change(
     raw(
-      `insert into gov_files (id, ${columnOf[kind]}, user_id, name, created_at)
-       select $1, $2, $3, $4, $5
-       where (select count(*) from gov_files where ${columnOf[kind]} = $2 and state <> 'removed') < $6`,
-      [file.id, id, file.userId, file.name, file.now, most],
+      `insert into gov_files (id, ${columnOf[kind]}, user_id, name, slot, created_at)
+       select $1, $2, $3, $4, $5, $6
+       where (select count(*) from gov_files where ${columnOf[kind]} = $2 and state <> 'removed') < $7`,
+      [file.id, id, file.userId, file.name, file.slot, file.now, most],
       `gov.files.insert.${kind}`,
     ),
   )) === 1;
@@ -73,22 +79,29 @@ export const dropArriving = (tx: Tx, id: string): Promise<number> =>
   );
 
 /** Of drafts that are ending. What is still on its way is dropped by whoever receives it, who finds no draft. */
-export const removeFilesOf = (tx: Tx, draftIds: readonly string[]): Promise<number> =>
-  tx.change(
-    raw(
-      `update gov_files set state = 'removed' where draft_id = any($1::uuid[]) and state = 'kept'`,
+export const removeFilesOf = (tx: Tx, draftIds: readonly string[]): Promise<{ draft_id: string }[]> =>
+  tx.run(
+    raw<{ draft_id: string }>(
+      `update gov_files set state = 'removed' where draft_id = any($1::uuid[]) and state = 'kept'
+       returning draft_id`,
       [draftIds],
       'gov.files.remove_of_drafts',
     ),
   );
 
 /** The papers of a draft that ended become those of the application it ended in. */
-export const adoptFiles = (tx: Tx, draftId: string, applicationId: string): Promise<FileView[]> =>
+export const adoptFiles = (
+  tx: Tx,
+  draftId: string,
+  applicationId: string,
+  unasked: readonly string[],
+): Promise<FileView[]> =>
   tx.run(
     raw<FileView>(
-      `update gov_files set application_id = $2, draft_id = null where draft_id = $1 and state = 'kept'
+      `update gov_files set application_id = $2, draft_id = null
+       where draft_id = $1 and state = 'kept' and (slot is null or slot <> all($3::text[]))
        returning ${columns}`,
-      [draftId, applicationId],
+      [draftId, applicationId, unasked],
       'gov.files.adopt',
     ),
   );

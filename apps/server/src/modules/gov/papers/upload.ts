@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import type { AuditEvent } from '../../../kernel/audit/events.ts';
 import { type Outbox, unitOfWork, type WriteTx } from '../../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../../kernel/db/database.ts';
 import { signedIn } from '../../../kernel/http/access.ts';
@@ -11,7 +12,9 @@ import { errors } from '../errors.ts';
 import { events } from '../events.ts';
 import { type FileStore, FileTooLarge } from '../file-store-port.ts';
 import type { FileView } from '../schemas.ts';
-import { FileRefused, inspect, nameFor, tidyName } from './kind.ts';
+import type { Schema } from '../services/form-rules.ts';
+import { type FileKind, FileRefused, fileKinds, inspect, nameFor, tidyName } from './kind.ts';
+import { acceptedKinds } from './slots.ts';
 import { dropArriving, insertArriving, markKept, type Owner } from './store.ts';
 
 export interface FileDeps {
@@ -33,11 +36,12 @@ export interface UploadTarget {
   path: string;
   summary: string;
   /** Holds it still while its papers are counted; fails when it is not the person's own or takes none. */
-  open(tx: WriteTx, userId: string, id: string): Promise<Owner>;
+  open(tx: WriteTx, userId: string, id: string): Promise<{ owner: Owner; form: Schema | null }>;
   /** The same once more when the paper has come: it may have ended meanwhile. */
   reopen(tx: WriteTx, userId: string, owner: Owner): Promise<void>;
-  /** Tells that the paper was added, where that is recorded. */
-  record?(tx: WriteTx, owner: Owner, file: FileView): void;
+  record(tx: WriteTx, owner: Owner, file: FileView): void;
+  /** The events of `open` and `record`. */
+  events: readonly AuditEvent[];
 }
 
 /**
@@ -57,9 +61,10 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
       const person = actor as Actor;
       const [given = ''] = Object.values(request.params as Record<string, string>);
       if (!uuid.test(given)) fail(kernelErrors.not_found);
-      const { name: called } = request.query as { name?: unknown };
+      const { name: called, slot: asked } = request.query as { name?: unknown; slot?: unknown };
       const name = tidyName(typeof called === 'string' ? called : '');
       if (name === '') fail(errors.name_required);
+      const slot = asked === undefined ? null : String(asked);
       if (Number(request.headers['content-length'] ?? 0) > deps.fileMaxBytes) refuseLarge(reply);
       const work = <T>(what: (tx: WriteTx) => Promise<T>, audited: boolean) =>
         unitOfWork(
@@ -70,25 +75,26 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
             requestId: request.id,
             now: deps.now(),
           },
-          { what: target.id, events: [events.fileAdded], auditRequired: () => audited },
+          { what: target.id, events: target.events, auditRequired: () => audited },
           what,
         );
       const id = randomUUID();
-      const owner = await work(async (tx) => {
-        const found = await target.open(tx, person.userId, given);
-        const file = { id, userId: person.userId, name, now: tx.now };
-        if (!(await insertArriving(tx, found, file, maxFiles))) fail(errors.too_many_files);
-        return found;
+      const { owner, accepts } = await work(async (tx) => {
+        const { owner, form } = await target.open(tx, person.userId, given);
+        const accepts = acceptedKinds(form, slot);
+        const file = { id, userId: person.userId, name, slot, now: tx.now };
+        if (!(await insertArriving(tx, owner, file, maxFiles))) fail(errors.too_many_files);
+        return { owner, accepts };
       }, false);
       try {
-        const { source, found } = inspect(request.raw.iterator({ destroyOnReturn: false }));
+        const { source, found } = inspect(request.raw.iterator({ destroyOnReturn: false }), accepts);
         const sizeBytes = await deps.files.put(id, source, deps.fileMaxBytes);
         const file = await work(async (tx) => {
           await target.reopen(tx, person.userId, owner);
           const kept = (await markKept(tx, { id, sizeBytes, ...found() })) ?? fail(errors.file_missing);
-          target.record?.(tx, owner, kept);
+          target.record(tx, owner, kept);
           return kept;
-        }, target.record !== undefined);
+        }, true);
         const data = showFile(file);
         return reply.code(201).send({ status: true, message: 'OK', data, request_id: request.id });
       } catch (error) {
@@ -98,7 +104,7 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
         // A line that broke is no failure of ours, and nobody waits for the answer.
         if (request.raw.readableAborted) fail(kernelErrors.bad_request, { detail: 'upload broken off' });
         if (error instanceof FileTooLarge) refuseLarge(reply);
-        if (error instanceof FileRefused) fail(errors.file_refused);
+        if (error instanceof FileRefused) refuseKind(accepts);
         throw error;
       }
     },
@@ -109,6 +115,11 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
 function refuseLarge(reply: FastifyReply): never {
   reply.header('connection', 'close');
   fail(kernelErrors.payload_too_large);
+}
+
+function refuseKind(accepts: readonly FileKind[]): never {
+  if (accepts.length === fileKinds.length) fail(errors.file_refused);
+  fail(errors.paper_kind_refused, { data: { accepts } });
 }
 
 export const showFile = (file: FileView): FileView => ({ ...file, name: nameFor(file.name, file.type) });

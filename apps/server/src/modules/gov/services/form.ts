@@ -1,15 +1,20 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Language } from '../../../kernel/http/language.ts';
-import { type FieldError, fieldErrors } from '../../../kernel/http/validation.ts';
+import type { FieldError } from '../../../kernel/http/validation.ts';
+import { localDay } from '../../../kernel/local-day.ts';
 import { isTooDeep } from '../payload.ts';
+import { explainFault, explainSchemaError } from './explain.ts';
+import { findRuleFaults, isObject, type Schema } from './form-rules.ts';
+import { isUsablePattern, linearRegExp } from './pattern.ts';
+import { findRuleProblem } from './rule-problems.ts';
 
 /**
  * A service's own form is a JSON Schema from the registry. It becomes code that runs on every application, so it is
  * held to a small vocabulary: nothing that reaches outside, nothing whose cost grows faster than the answer's size.
  */
 
-const limits = { bytes: 128 * 1024, depth: 8, patternLength: 200, variableParts: 3, matchedLength: 256 };
+const limits = { bytes: 128 * 1024, depth: 8 };
 
 const keywords = new Set([
   '$schema',
@@ -40,13 +45,8 @@ const keywords = new Set([
   'multipleOf',
 ]);
 const formats = ['date', 'time', 'date-time', 'email', 'uri', 'uuid'] as const;
-/** Hints for whoever draws the form, such as `x-title-en`; they decide nothing. */
+/** What the schema's validator does not read: words for people, and the rules of `form-rules.ts`. */
 const hint = /^x-[a-z0-9-]{1,40}$/;
-
-type Schema = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What is wrong with a form, for its author; undefined when it may be published. */
 export function findFormProblem(form: unknown): string | undefined {
@@ -57,6 +57,8 @@ export function findFormProblem(form: unknown): string | undefined {
   if (form['type'] !== 'object') return 'the form must be of type object';
   const problem = findProblemAt(form, 'form', 0);
   if (problem !== undefined) return problem;
+  const wrongRule = findRuleProblem(form);
+  if (wrongRule !== undefined) return `form.${wrongRule.at} ${wrongRule.text.en}`;
   try {
     compile(form);
     return undefined;
@@ -70,8 +72,8 @@ function findProblemAt(schema: Schema, at: string, depth: number): string | unde
   const unknown = Object.keys(schema).find((key) => !keywords.has(key) && !hint.test(key));
   if (unknown !== undefined) return `${at} uses ${unknown.slice(0, 60)}, which forms may not use`;
   const { pattern, format, properties, items, additionalProperties } = schema;
-  if (pattern !== undefined && !isSafePattern(pattern))
-    return `${at} has a pattern that is not simple enough: begin with ^, no groups, at most ${limits.variableParts} variable parts`;
+  if (pattern !== undefined && !isUsablePattern(pattern))
+    return `${at} has a pattern that cannot be used: begin with ^, look neither ahead nor back, keep repeats small`;
   if (format !== undefined && !formats.some((known) => known === format))
     return `${at} has a format other than ${formats.join(', ')}`;
   if (properties !== undefined && !isObject(properties)) return `${at}.properties must be an object`;
@@ -91,27 +93,6 @@ function findProblemAt(schema: Schema, at: string, depth: number): string | unde
   return undefined;
 }
 
-/**
- * A pattern tries at most as many ways as its variable parts multiply: a few of them, from one starting point, over a
- * short text (see `boundedRegExp`). Groups and alternatives would let a short pattern try exponentially many.
- */
-function isSafePattern(pattern: unknown): boolean {
-  if (typeof pattern !== 'string' || pattern.length > limits.patternLength || !pattern.startsWith('^'))
-    return false;
-  const bare = pattern.replace(/\\./g, 'e').replace(/\[[^\]]*\]/g, 'c');
-  if (/[()|]/.test(bare) || /\\[1-9k]/.test(pattern)) return false;
-  const variable = bare.match(/[*+?]|\{\d+,\d*\}/g) ?? [];
-  const longRepeat = (bare.match(/\{(\d+)/g) ?? []).some((repeat) => Number(repeat.slice(1)) > 1000);
-  return variable.length <= limits.variableParts && !longRepeat;
-}
-
-/** A text longer than any answer that a pattern describes does not match it, and is not tried. */
-function boundedRegExp(pattern: string, flags: string) {
-  const expression = new RegExp(pattern, flags);
-  return { test: (text: string) => text.length <= limits.matchedLength && expression.test(text) };
-}
-boundedRegExp.code = 'boundedRegExp';
-
 function compile(form: Schema): ValidateFunction {
   const ajv = new Ajv({
     allErrors: true,
@@ -119,16 +100,21 @@ function compile(form: Schema): ValidateFunction {
     strictTypes: false,
     strictRequired: false,
     validateSchema: true,
-    code: { regExp: boundedRegExp as never },
+    code: { regExp: linearRegExp as never },
+    verbose: true,
   });
   addFormats.default(ajv, [...formats]);
+  ajv.addVocabulary([patternHelp]);
   return ajv.compile(plain(form) as Schema);
 }
+
+/** The one hint that is kept: an answer of the wrong form is refused in its words. */
+const patternHelp = 'x-pattern-help';
 
 /** Without hints, and strict: an answer to a question that the form does not ask is refused. */
 function plain(schema: Schema): Schema {
   const entries = Object.entries(schema)
-    .filter(([key]) => !hint.test(key) && key !== '$schema')
+    .filter(([key]) => (key === patternHelp || !hint.test(key)) && key !== '$schema')
     .map(([key, value]): [string, unknown] => {
       if (key === 'properties' && isObject(value))
         return [
@@ -144,24 +130,44 @@ function plain(schema: Schema): Schema {
 
 const compiled = new Map<string, ValidateFunction>();
 const keptForms = 500;
+const mostErrors = 50;
 
-/** The answers that do not fit the form, by field; an empty list when all do. Compiled once per version. */
+export interface AnswerCheck {
+  language: Language;
+  now: Date;
+  /** The answers that are given now, where others were given before: a date that was right then stays right. */
+  given?: ReadonlySet<string>;
+}
+
+/** The answers that do not fit the form, one error per field; an empty list when all do. Compiled once per version. */
 export function checkAnswers(
   service: { id: string; version: number; form: Schema | null },
-  payload: object,
-  language: Language,
+  payload: Schema,
+  { language, now, given }: AnswerCheck,
 ): FieldError[] {
-  if (service.form === null) return [];
-  const key = `${service.id}.${service.version}`;
+  const { form } = service;
+  if (form === null) return [];
+  const faults = findRuleFaults(form, payload, localDay(now)).filter(
+    ({ kind, path: [name = ''] }) => given === undefined || given.has(name) || !kind.startsWith('too_'),
+  );
+  const validate = compileOnce(service.id, service.version, form);
+  const errors = validate(payload) ? [] : (validate.errors ?? []);
+  const found = new Map<string, FieldError>();
+  for (const error of [
+    ...faults.map((fault) => explainFault(fault, language)),
+    ...errors.map((error) => explainSchemaError(error, language)),
+  ])
+    if (!found.has(error.field)) found.set(error.field, error);
+  return [...found.values()].slice(0, mostErrors);
+}
+
+function compileOnce(id: string, version: number, form: Schema): ValidateFunction {
+  const key = `${id}.${version}`;
   let validate = compiled.get(key);
   if (validate === undefined) {
-    validate = compile(service.form);
+    validate = compile(form);
     if (compiled.size >= keptForms) compiled.delete(compiled.keys().next().value as string);
     compiled.set(key, validate);
   }
-  if (validate(payload)) return [];
-  return fieldErrors((validate.errors ?? []) as ErrorObject[], language).map((error) => ({
-    ...error,
-    field: error.field === '' ? 'payload' : `payload.${error.field}`,
-  }));
+  return validate;
 }

@@ -1,4 +1,4 @@
-import type { Field, Form, PlainField } from '../form-schema.ts';
+import type { Field, Form, Paper, PlainField } from '../form-schema.ts';
 
 /** The parts that demonstration forms are put together from; also an example of how a form is written. */
 
@@ -54,22 +54,40 @@ export const choiceField = (title: Words, labels: Record<string, Words>, extra: 
 /** A box that must be ticked. */
 export const consent = (title: Words): PlainField => ({ type: 'boolean', 'x-title': title, const: true });
 
+/** Asked, and then required, where another answer is one of these. */
+export const neededWhen = (field: string, ...is: (string | boolean)[]) => ({
+  'x-when': { field, is },
+  'x-required': true,
+});
+
+export const requiredPaper = (
+  key: string,
+  title: Words,
+  extra: Omit<Partial<Paper>, 'key' | 'x-title'> = {},
+): Paper => ({ key, 'x-title': title, required: true, ...extra });
+
 export const section = (title: Words, fields: Record<string, Field>) => ({ title, fields });
 
-/** Everything is required but what is named optional. */
+/** Everything is required but what is named optional, or depends on another answer. */
 export function formOf(
   sections: readonly { title: Words; fields: Record<string, Field> }[],
-  optional: readonly string[] = [],
+  { optional = [], papers }: { optional?: readonly string[]; papers: Paper[] },
 ): Form {
   const properties = Object.assign({}, ...sections.map(({ fields }) => fields)) as Record<string, Field>;
   return {
     type: 'object',
     properties,
-    required: Object.keys(properties).filter((name) => !optional.includes(name)),
+    required: listRequired(properties, optional),
     additionalProperties: false,
     'x-sections': sections.map(({ title, fields }) => ({ 'x-title': title, fields: Object.keys(fields) })),
+    'x-papers': papers,
   };
 }
+
+export const listRequired = (fields: Record<string, Field | PlainField>, optional: readonly string[] = []) =>
+  Object.entries(fields)
+    .filter(([name, field]) => !optional.includes(name) && field['x-when'] === undefined)
+    .map(([name]) => name);
 
 export const phone = textField(say('Утасны дугаар', 'Phone number'), 8, {
   pattern: '^[0-9]{8}$',

@@ -5,10 +5,13 @@ import {
   dateField,
   email,
   formOf,
+  listRequired,
   longText,
+  neededWhen,
   phone,
   province,
   registerNumber,
+  requiredPaper,
   say,
   section,
   textField,
@@ -31,6 +34,22 @@ const pickUp = choiceField(
   { 'x-widget': 'radio' },
 );
 
+const photo = requiredPaper('photo', say('Цээж зураг', 'Photo'), {
+  'x-help': say(
+    'Сүүлийн зургаан сард авахуулсан, цайвар дэвсгэртэй 3×4 зураг.',
+    'Taken within the last six months, 3×4 cm, on a light background.',
+  ),
+  accepts: ['image/jpeg', 'image/png'],
+});
+const signedApplication = requiredPaper('application', say('Өргөдөл', 'Signed application'), {
+  'x-help': say(
+    'Гарын үсгээ зураад зураг эсвэл PDF болгож хавсаргана.',
+    'Sign it, then attach a scan or photo.',
+  ),
+});
+const idCopy = requiredPaper('id_card', say('Иргэний үнэмлэхийн лавлагаа', 'Identity card extract'));
+const residence = requiredPaper('residence', say('Оршин суугаа хаягийн лавлагаа', 'Proof of residence'));
+
 export const identityCardForm = formOf(
   [
     section(say('Захиалга', 'Order'), {
@@ -43,9 +62,13 @@ export const identityCardForm = formOf(
       }),
       previous_number: textField(say('Өмнөх үнэмлэхийн дугаар', 'Number of the previous card'), 20, {
         pattern: '^[A-Z0-9]{6,20}$',
-        'x-help': say('Анх удаа авч байгаа бол хоосон үлдээнэ.', 'Leave empty for a first card.'),
+        'x-pattern-help': say('6–20 латин том үсэг, тоо', 'Six to twenty capital Latin letters and digits'),
+        ...neededWhen('reason', 'expired', 'damaged', 'changed'),
       }),
-      circumstances: longText(say('Хаясан, гэмтсэн нөхцөл', 'How it was lost or damaged')),
+      circumstances: longText(say('Хаясан, гэмтсэн нөхцөл', 'How it was lost or damaged'), {
+        minLength: 1,
+        ...neededWhen('reason', 'lost', 'damaged'),
+      }),
     }),
     section(say('Хувийн мэдээлэл', 'Personal details'), {
       last_name: textField(say('Эцэг (эх)-ийн нэр', 'Last name'), 100, { 'x-prefill': 'last_name' }),
@@ -53,7 +76,10 @@ export const identityCardForm = formOf(
       register_number: registerNumber(say('Регистрийн дугаар', 'Register number'), {
         'x-prefill': 'national_id',
       }),
-      birth_date: dateField(say('Төрсөн огноо', 'Date of birth')),
+      birth_date: dateField(say('Төрсөн огноо', 'Date of birth'), {
+        'x-earliest': '1900-01-01',
+        'x-latest': 'today',
+      }),
       height_cm: wholeNumber(say('Өндөр', 'Height'), 40, 250, { 'x-unit': say('см', 'cm') }),
       blood_type: choiceField(say('Цусны бүлэг', 'Blood type'), {
         O: say('O (I)', 'O (I)'),
@@ -76,15 +102,32 @@ export const identityCardForm = formOf(
       declared,
     }),
   ],
-  ['previous_number', 'circumstances', 'email', 'height_cm', 'blood_type'],
+  {
+    optional: ['email', 'height_cm', 'blood_type'],
+    papers: [
+      photo,
+      residence,
+      requiredPaper('birth_record', say('Төрсний бүртгэлийн лавлагаа', 'Birth record extract'), {
+        'x-when': { field: 'reason', is: ['first'] },
+      }),
+    ],
+  },
 );
 
 const founder = {
   name: textField(say('Нэр', 'Name'), 200),
-  register_number: registerNumber(say('Регистрийн дугаар', 'Register number')),
   citizenship: choiceField(say('Харьяалал', 'Citizenship'), {
     mn: say('Монгол', 'Mongolian'),
     foreign: say('Гадаад', 'Foreign'),
+  }),
+  register_number: registerNumber(
+    say('Регистрийн дугаар', 'Register number'),
+    neededWhen('citizenship', 'mn'),
+  ),
+  passport_number: textField(say('Паспортын дугаар', 'Passport number'), 20, {
+    pattern: '^[A-Z0-9]{5,20}$',
+    'x-pattern-help': say('5–20 латин том үсэг, тоо', 'Five to twenty capital Latin letters and digits'),
+    ...neededWhen('citizenship', 'foreign'),
   }),
   share_percent: {
     type: 'number',
@@ -125,7 +168,10 @@ export const companyForm = formOf(
         transport: say('Тээвэр', 'Transport'),
         other: say('Бусад', 'Other'),
       }),
-      activity_details: longText(say('Үйл ажиллагааны тайлбар', 'What it will do')),
+      activity_details: longText(say('Үйл ажиллагааны тайлбар', 'What it will do'), {
+        minLength: 1,
+        ...neededWhen('activity', 'other'),
+      }),
       capital: wholeNumber(say('Дүрмийн сан', 'Share capital'), 0, 1_000_000_000_000, {
         'x-unit': say('₮', 'MNT'),
       }),
@@ -146,7 +192,7 @@ export const companyForm = formOf(
         items: {
           type: 'object',
           properties: founder,
-          required: Object.keys(founder),
+          required: listRequired(founder),
           additionalProperties: false,
           'x-order': Object.keys(founder),
         },
@@ -157,7 +203,10 @@ export const companyForm = formOf(
       director_register_number: registerNumber(
         say('Захирлын регистрийн дугаар', "Director's register number"),
       ),
-      starts_on: dateField(say('Үйл ажиллагаа эхлэх огноо', 'When it begins to work')),
+      starts_on: dateField(say('Үйл ажиллагаа эхлэх огноо', 'When it begins to work'), {
+        'x-earliest': 'today',
+        'x-latest': 'today+P1Y',
+      }),
     }),
     section(contact, { phone, email }),
     section(confirmation, {
@@ -170,7 +219,7 @@ export const companyForm = formOf(
       declared,
     }),
   ],
-  ['activity_details', 'email'],
+  { optional: ['email'], papers: [idCopy, residence, signedApplication] },
 );
 
 export const drivingForm = formOf(
@@ -186,17 +235,30 @@ export const drivingForm = formOf(
         C: say('C – ачааны автомашин', 'C – lorry'),
         D: say('D – автобус', 'D – bus'),
       }),
-      expires_on: dateField(say('Дуусах огноо', 'Expires on')),
+      expires_on: dateField(say('Дуусах огноо', 'Expires on'), {
+        'x-earliest': 'today-P10Y',
+        'x-latest': 'today+P1Y',
+      }),
     }),
     section(say('Эрүүл мэндийн үзлэг', 'Medical examination'), {
       clinic: textField(say('Эмнэлгийн нэр', 'Clinic'), 200),
-      examined_on: dateField(say('Үзлэгт орсон огноо', 'Examined on')),
+      examined_on: dateField(say('Үзлэгт орсон огноо', 'Examined on'), {
+        'x-help': say('Сүүлийн 12 сарын дотор.', 'Within the last 12 months.'),
+        'x-earliest': 'today-P12M',
+        'x-latest': 'today',
+      }),
       wears_glasses: { type: 'boolean', 'x-title': say('Нүдний шилтэй жолооддог', 'I drive with glasses') },
     }),
     section(contact, { phone, collect_at: pickUp }),
     section(confirmation, { declared }),
   ],
-  ['wears_glasses'],
+  {
+    optional: ['wears_glasses'],
+    papers: [
+      requiredPaper('medical_certificate', say('Эрүүл мэндийн үзлэгийн дүгнэлт', 'Medical certificate')),
+      photo,
+    ],
+  },
 );
 
 export const marriageForm = formOf(
@@ -210,7 +272,10 @@ export const marriageForm = formOf(
       family_name: textField(say('Гэр бүлийн нэр', 'Family name after the marriage'), 100),
     }),
     section(say('Ёслол', 'Ceremony'), {
-      wanted_on: dateField(say('Хүссэн огноо', 'Preferred date')),
+      wanted_on: dateField(say('Хүссэн огноо', 'Preferred date'), {
+        'x-earliest': 'today+P1D',
+        'x-latest': 'today+P1Y',
+      }),
       place: choiceField(
         say('Газар', 'Place'),
         {
@@ -219,7 +284,10 @@ export const marriageForm = formOf(
         },
         { 'x-widget': 'radio' },
       ),
-      witnesses: longText(say('Гэрч нарын нэр', 'Names of witnesses')),
+      witnesses: longText(say('Гэрч нарын нэр', 'Names of witnesses'), {
+        minLength: 1,
+        ...neededWhen('place', 'palace'),
+      }),
     }),
     section(contact, { phone }),
     section(confirmation, {
@@ -227,7 +295,7 @@ export const marriageForm = formOf(
       declared,
     }),
   ],
-  ['witnesses', 'family_name'],
+  { optional: ['family_name'], papers: [signedApplication, photo] },
 );
 
 export const criminalRecordForm = formOf(
@@ -240,6 +308,11 @@ export const criminalRecordForm = formOf(
         adoption: say('Хүүхэд үрчлэх', 'Adoption'),
         other: say('Бусад', 'Other'),
       }),
+      purpose_details: textField(
+        say('Зориулалтаа бичнэ үү', 'What you need it for'),
+        200,
+        neededWhen('purpose', 'other'),
+      ),
       receiver: textField(say('Хүлээн авах байгууллага', 'Who will receive it'), 200),
       language: choiceField(
         say('Хэл', 'Language'),
@@ -250,7 +323,7 @@ export const criminalRecordForm = formOf(
     section(contact, { phone }),
     section(confirmation, { declared }),
   ],
-  ['receiver'],
+  { optional: ['receiver'], papers: [signedApplication] },
 );
 
 export const pensionForm = formOf(
@@ -269,7 +342,12 @@ export const pensionForm = formOf(
         'x-unit': say('жил', 'years'),
       }),
       last_employer: textField(say('Сүүлийн ажил олгогч', 'Last employer'), 200),
-      left_on: dateField(say('Ажлаас гарсан огноо', 'Left work on')),
+      left_on: dateField(say('Ажлаас гарсан огноо', 'Left work on'), { 'x-latest': 'today' }),
+      deceased_name: textField(
+        say('Тэжээгчийн овог, нэр', 'Full name of the deceased provider'),
+        200,
+        neededWhen('kind', 'survivor'),
+      ),
     }),
     section(say('Данс', 'Account'), {
       bank: choiceField(say('Банк', 'Bank'), {
@@ -287,5 +365,20 @@ export const pensionForm = formOf(
     section(contact, { phone }),
     section(confirmation, { declared }),
   ],
-  ['last_employer', 'left_on'],
+  {
+    optional: ['last_employer', 'left_on'],
+    papers: [
+      idCopy,
+      requiredPaper(
+        'social_insurance',
+        say('Нийгмийн даатгалын шимтгэл төлөлтийн лавлагаа', 'Social-insurance contributions extract'),
+      ),
+      signedApplication,
+      requiredPaper(
+        'disability_assessment',
+        say('Хөдөлмөрийн чадвар алдалтын магадлагаа', 'Disability assessment'),
+        { 'x-when': { field: 'kind', is: ['disability'] } },
+      ),
+    ],
+  },
 );

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dropDraft, forgetDraft } from '../../api/gov.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { ConfirmDialog } from '../profile/parts/confirm-dialog.tsx';
+import { formatDateTime } from '../profile/parts/format-time.ts';
+import { useExplanation } from '../profile/parts/use-explanation.ts';
+import classes from './service.module.css';
+import type { DraftKeeper, DraftState } from './use-draft.ts';
+import { serviceWords } from './words.ts';
+
+export function DraftLine({ state }: { state: DraftState }) {
+  const { language } = useLanguage();
+  const { draft: words } = usePageWords(serviceWords);
+  const text =
+    state.kind === 'saved'
+      ? words.saved(formatDateTime(state.at, language))
+      : { idle: words.keep, saving: words.saving, failed: words.failed }[state.kind];
+  return (
+    <p
+      className={classes.draftState}
+      data-testid="draft-state"
+      data-state={state.kind}
+      data-failed={state.kind === 'failed'}
+      // Said aloud only when it went wrong: a voice after each pause would be in the way.
+      role={state.kind === 'failed' ? 'alert' : undefined}
+    >
+      {text}
+    </p>
+  );
+}
+
+interface ResumedProps {
+  at: string;
+  serviceId: string;
+  keeper: DraftKeeper;
+  onAfresh(): void;
+}
+
+export function Resumed({ at, serviceId, keeper, onAfresh }: ResumedProps) {
+  const { language } = useLanguage();
+  const { draft: words } = usePageWords(serviceWords);
+  const explain = useExplanation('platform');
+  const client = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const drop = useMutation({
+    mutationFn: () => {
+      keeper.stop();
+      return dropDraft(serviceId);
+    },
+    onSuccess: () => {
+      forgetDraft(client, serviceId);
+      setIsAsking(false);
+      onAfresh();
+    },
+    onError: () => keeper.goOn(),
+  });
+  return (
+    <div className={classes.resumed} role="status" data-testid="draft-resumed">
+      <p>{words.resumed(formatDateTime(at, language))}</p>
+      <Button variant="default" size="sm" onClick={() => setIsAsking(true)}>
+        {words.afresh}
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        title={words.afreshTitle}
+        confirmLabel={words.afresh}
+        isPending={drop.isPending}
+        failure={drop.error ? explain(drop.error) : null}
+        onConfirm={() => drop.mutate()}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>{words.afreshText}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}

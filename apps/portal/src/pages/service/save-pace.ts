@@ -1,0 +1,6 @@
+/** After the last letter, and no sooner than this after the save before: each save is an event in the audit log. */
+const PAUSE_MS = 1200;
+const INTERVAL_MS = 10_000;
+
+export const nextSaveIn = (now: number, savedAt: number): number =>
+  Math.max(PAUSE_MS, savedAt + INTERVAL_MS - now);

@@ -1,0 +1,151 @@
+import type { Text } from '../../../kernel/http/language.ts';
+import { fileKinds } from '../papers/kind.ts';
+import { isDayBound, resolveDay } from './day-bound.ts';
+import { conditionOf, isObject, listNames, propertiesOf, type Schema } from './form-rules.ts';
+
+export interface RuleProblem {
+  /** Under the form, such as `properties.reason.x-when`. */
+  at: string;
+  text: Text;
+}
+
+/** What is wrong with the rules of a form, for its author. */
+export function findRuleProblem(form: Schema): RuleProblem | undefined {
+  return findGroupProblem(form, '') ?? findSlotProblem(form);
+}
+
+function findGroupProblem(schema: Schema, at: string): RuleProblem | undefined {
+  const properties = propertiesOf(schema);
+  const names = listNames(schema);
+  const required: unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
+  for (const [index, name] of names.entries()) {
+    const field = properties[name];
+    if (!isObject(field)) continue;
+    const place = `${at}properties.${name}`;
+    const problem =
+      findConditionProblem(field, properties, names.slice(0, index), place) ??
+      findRequiredProblem(field, required.includes(name), place) ??
+      findBoundProblem(field, place) ??
+      findGroupProblem(field, `${place}.`) ??
+      (isObject(field['items']) ? findGroupProblem(field['items'], `${place}.items.`) : undefined);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+function findConditionProblem(
+  schema: Schema,
+  properties: Record<string, Schema>,
+  before: readonly string[],
+  place: string,
+): RuleProblem | undefined {
+  if (schema['x-when'] === undefined) return undefined;
+  const at = `${place}.x-when`;
+  const condition = conditionOf(schema);
+  if (condition === undefined) return { at, text: texts.condition };
+  const { field, is } = condition;
+  const asked = Object.hasOwn(properties, field) ? properties[field] : undefined;
+  if (asked === undefined) return { at, text: texts.unknownField(field) };
+  // A question that depends on a later one, or on itself, could never be asked.
+  if (!before.includes(field)) return { at, text: texts.later(field) };
+  const choices: readonly unknown[] =
+    asked['type'] === 'boolean' ? [true, false] : ((asked['enum'] as unknown[] | undefined) ?? []);
+  if (choices.length === 0) return { at, text: texts.open(field) };
+  return is.every((value) => choices.includes(value)) ? undefined : { at, text: texts.unknownValue(field) };
+}
+
+function findRequiredProblem(field: Schema, isRequired: boolean, place: string): RuleProblem | undefined {
+  const depends = field['x-when'] !== undefined;
+  // A plain validator would ask for the answer to a question that was not shown.
+  if (depends && isRequired) return { at: `${place}.x-when`, text: texts.required };
+  if (field['x-required'] === undefined) return undefined;
+  const isFitting = depends && typeof field['x-required'] === 'boolean';
+  return isFitting ? undefined : { at: `${place}.x-required`, text: texts.alone };
+}
+
+function findBoundProblem(field: Schema, place: string): RuleProblem | undefined {
+  for (const key of ['x-earliest', 'x-latest'])
+    if (field[key] !== undefined && (field['format'] !== 'date' || !isDayBound(field[key])))
+      return { at: `${place}.${key}`, text: texts.bound };
+  const { 'x-earliest': earliest, 'x-latest': latest } = field;
+  if (typeof earliest !== 'string' || typeof latest !== 'string') return undefined;
+  // Two bounds of the same sort are in the same order on every day; of two sorts they may cross only later.
+  const isSameSort = earliest.startsWith('today') === latest.startsWith('today');
+  const someDay = '2024-01-01';
+  return isSameSort && resolveDay(earliest, someDay) > resolveDay(latest, someDay)
+    ? { at: `${place}.x-earliest`, text: texts.range }
+    : undefined;
+}
+
+const mostSlots = 20;
+
+function findSlotProblem(form: Schema): RuleProblem | undefined {
+  const given = form['x-papers'];
+  if (given === undefined) return undefined;
+  const at = 'x-papers';
+  if (!Array.isArray(given) || given.length > mostSlots || !given.every(isSlot))
+    return { at, text: texts.slot };
+  if (new Set(given.map((slot) => slot['key'])).size !== given.length) return { at, text: texts.twice };
+  for (const [index, slot] of given.entries()) {
+    const problem = findConditionProblem(slot, propertiesOf(form), listNames(form), `${at}.${index}`);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+function isSlot(slot: unknown): slot is Schema {
+  if (!isObject(slot) || !isObject(slot['x-title'])) return false;
+  const { key, accepts, required } = slot;
+  const { mn, en } = slot['x-title'];
+  return (
+    typeof key === 'string' &&
+    /^[a-z][a-z0-9_]{0,63}$/.test(key) &&
+    [mn, en].every((text) => typeof text === 'string' && text.trim() !== '') &&
+    typeof required === 'boolean' &&
+    (accepts === undefined ||
+      (Array.isArray(accepts) &&
+        accepts.length > 0 &&
+        accepts.every((kind) => fileKinds.some((known) => known === kind))))
+  );
+}
+
+const texts = {
+  condition: {
+    mn: 'x-when нь field болон is-тэй байна.',
+    en: 'x-when needs field and is',
+  },
+  unknownField: (name: string): Text => ({
+    mn: `«${name.slice(0, 64)}» гэсэн асуулт маягтад байхгүй.`,
+    en: `depends on ${name.slice(0, 64)}, which the form does not ask`,
+  }),
+  later: (name: string): Text => ({
+    mn: `«${name}» асуулт түүнээс хамаарах асуултын өмнө байх ёстой.`,
+    en: `depends on ${name}, which must be asked before it`,
+  }),
+  open: (name: string): Text => ({
+    mn: `«${name}» нь сонголт (enum) эсвэл тэмдэглэх асуулт биш байна.`,
+    en: `depends on ${name}, which is neither a choice (enum) nor a box to tick`,
+  }),
+  unknownValue: (name: string): Text => ({
+    mn: `«${name}» асуултад ийм хариулт байхгүй.`,
+    en: `names a value that ${name} cannot have`,
+  }),
+  required: {
+    mn: 'Нөхцөлтэй асуултыг required-д бичихгүй. x-required: true гэж бичнэ.',
+    en: 'a question with x-when must not stand in required; say x-required: true',
+  },
+  alone: {
+    mn: 'x-required нь зөвхөн x-when-тэй асуултад хэрэглэгдэнэ.',
+    en: 'x-required is true or false, and only for a question with x-when',
+  },
+  bound: {
+    mn: 'Зөвхөн огноонд: 2026-01-31, today, today-P12M, today+P1Y хэлбэртэй.',
+    en: 'is for a date alone, written like 2026-01-31, today, today-P12M or today+P1Y',
+  },
+  range: { mn: 'Доод хязгаар дээд хязгаараас хойш байна.', en: 'is after x-latest' },
+  slot: {
+    mn: `Бичиг баримт бүр key, x-title (mn, en), required-тэй, ${mostSlots}-оос ихгүй байна. accepts: ${fileKinds.join(', ')}.`,
+    en: `each paper needs key, x-title (mn, en) and required; at most ${mostSlots} papers; accepts may name ${fileKinds.join(', ')}`,
+  },
+  twice: { mn: 'Бичиг баримтын key давхардсан байна.', en: 'names the same key twice' },
+};

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ConsoleHost, isOnHost } from './console-host.ts';
 import type { PortalContext } from './context.ts';
+import { isWrite } from './csrf.ts';
 import {
   forwardRequestHeaders,
   forwardResponseHeaders,
   type HeaderMap,
   readSetCookies,
 } from './forwarding.ts';
+import { isOwnRead } from './own-read.ts';
 import { sendFailure, sendUpstreamFailure } from './replies.ts';
 import { readBody } from './request-body.ts';
 import { readPathSegments } from './request-path.ts';
@@ -37,6 +39,9 @@ async function passConsoleCall(context: PortalContext, request: FastifyRequest, 
   const origin = `${new URL(context.appOrigin).protocol}//${host}`;
   if (!segments || host === undefined || !URL.canParse(origin))
     return sendFailure(request, reply, 'not_found');
+  // Looking somebody up leaves an entry in their access log, so a link of another site must not do it.
+  if (!isWrite(request.method) && !isOwnRead(request.headers, segments, origin))
+    return sendFailure(request, reply, 'csrf_failed');
   const body = await readBody(request, bodyLimits);
   const cookie = keepConsoleCookies(request.headers.cookie);
   const headers: HeaderMap = {

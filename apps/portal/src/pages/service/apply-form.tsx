@@ -15,11 +15,11 @@ import {
   forgetDraft,
   type Paper,
 } from '../../api/gov.ts';
+import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
 import { ConfirmDialog } from '../profile/parts/confirm-dialog.tsx';
 import { Failed } from '../profile/parts/form-actions.tsx';
-import { formatDateTime } from '../profile/parts/format-time.ts';
 import parts from '../profile/parts/parts.module.css';
 import { useExplanation } from '../profile/parts/use-explanation.ts';
 import { type Answers, startAnswers, writePayload } from './form/answers.ts';

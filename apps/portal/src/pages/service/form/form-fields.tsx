@@ -9,6 +9,7 @@ import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { ErrorSummary } from '../../profile/parts/error-summary.tsx';
 import classes from '../service.module.css';
 import { type Answers, type Entry, fieldId, labelFields, listEntryFields, startEntry } from './answers.ts';
+import { autocompleteOf } from './autocomplete.ts';
 import type { Faults } from './check-answers.ts';
 import { formWords } from './words.ts';
 
@@ -48,6 +49,7 @@ export function FormFields({ form, answers, faults, onChange }: FormFieldsProps)
             isRequired={required.has(name)}
             value={typeof value === 'object' ? '' : value}
             fault={faults[fieldId(name)]}
+            autoComplete={autocompleteOf(name, field)}
             onChange={(next) => onChange(name, next)}
           />
         );
@@ -68,6 +70,7 @@ interface QuestionProps {
   isRequired: boolean;
   value: string | boolean | undefined;
   fault: string | undefined;
+  autoComplete?: string;
   onChange(value: string | boolean): void;
 }
 
@@ -77,7 +80,7 @@ const MANY_CHOICES = 6;
 const isDigits = ({ pattern }: FormField) =>
   pattern !== undefined && /^\^(?:\[0-9\]|\\d)(?:\{[\d,]+\}|\+)\$$/.test(pattern);
 
-function Question({ id, field, isRequired, value, fault, onChange }: QuestionProps) {
+function Question({ id, field, isRequired, value, fault, autoComplete = 'off', onChange }: QuestionProps) {
   const { language } = useLanguage();
   const words = usePageWords(formWords);
   const title = field['x-title'][language];
@@ -133,6 +136,7 @@ function Question({ id, field, isRequired, value, fault, onChange }: QuestionPro
       <NativeSelect
         {...shared}
         size="md"
+        autoComplete={autoComplete}
         value={text}
         onChange={(event) => onChange(event.currentTarget.value)}
       >
@@ -151,6 +155,7 @@ function Question({ id, field, isRequired, value, fault, onChange }: QuestionPro
         {...shared}
         size="md"
         rows={4}
+        autoComplete={autoComplete}
         maxLength={field.maxLength}
         value={text}
         onChange={(event) => onChange(event.currentTarget.value)}
@@ -166,7 +171,7 @@ function Question({ id, field, isRequired, value, fault, onChange }: QuestionPro
       // Not type=number: a wheel turned over it changes what was typed.
       type={field.format === 'date' ? 'date' : field.format === 'email' ? 'email' : 'text'}
       inputMode={isNumber ? 'decimal' : isDigits(field) ? 'numeric' : undefined}
-      autoComplete={field.format === 'email' ? 'email' : 'off'}
+      autoComplete={autoComplete}
       maxLength={isNumber ? 20 : field.maxLength}
       value={text}
       onChange={(event) => onChange(event.currentTarget.value)}

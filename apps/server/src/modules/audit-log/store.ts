@@ -59,8 +59,9 @@ export interface AccessRow {
 export const listAccess = (db: Reader, personId: string, page: PageRequest): Promise<FoundPage<AccessRow>> =>
   findPage(db, page, ({ limit, before }) =>
     raw<AccessRow>(
-      `select max(id) as id, max(occurred_at) as occurred_at, min(occurred_at) as first_at,
-         access_viewer_name(actor_user_id) as viewer, metadata ->> 'role' as role, metadata ->> 'office' as office,
+      `select line.*, access_viewer_name(line.actor_user_id) as viewer from (
+       select max(id) as id, max(occurred_at) as occurred_at, min(occurred_at) as first_at,
+         actor_user_id, metadata ->> 'role' as role, metadata ->> 'office' as office,
          array_agg(distinct metadata ->> 'row') as rows, metadata ->> 'matter_id' as matter_id,
          max(metadata ->> 'matter') as matter, max(metadata ->> 'matter_mn') as matter_mn,
          max(metadata ->> 'matter_en') as matter_en
@@ -71,7 +72,8 @@ export const listAccess = (db: Reader, personId: string, page: PageRequest): Pro
          metadata ->> 'matter_id', coalesce(metadata ->> 'matter_id', metadata ->> 'row'),
          date_trunc('day', occurred_at at time zone $5)
        having $2::timestamptz is null or (max(occurred_at), max(id)) < ($2::timestamptz, $3::bigint)
-       order by max(occurred_at) desc, max(id) desc limit $4`,
+       order by max(occurred_at) desc, max(id) desc limit $4) as line
+       order by occurred_at desc, id desc`,
       [personId, before?.at ?? null, before?.id ?? null, limit + 1, platformZone()],
       'audit.own_access',
     ),

@@ -39,11 +39,11 @@ async function passConsoleCall(context: PortalContext, request: FastifyRequest, 
   const origin = `${new URL(context.appOrigin).protocol}//${host}`;
   if (!segments || host === undefined || !URL.canParse(origin))
     return sendFailure(request, reply, 'not_found');
-  // Looking somebody up leaves an entry in their access log, so a link of another site must not do it.
-  if (!isWrite(request.method) && !isOwnRead(request.headers, segments, origin))
-    return sendFailure(request, reply, 'csrf_failed');
   const body = await readBody(request, bodyLimits);
   const cookie = keepConsoleCookies(request.headers.cookie);
+  // Looking somebody up leaves an entry in their access log, so a link of another site must not do it.
+  if (cookie !== undefined && !isWrite(request.method) && !isOwnRead(request.headers, segments, origin))
+    return sendFailure(request, reply, 'csrf_failed');
   const headers: HeaderMap = {
     ...forwardRequestHeaders(request, origin),
     host,

@@ -4,7 +4,7 @@ import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
-import { cutPage } from '../../kernel/http/time-cursor.ts';
+import { type CutPage, cutPage } from '../../kernel/http/time-cursor.ts';
 import { type Matter, recordAccess, recordListed } from '../audit-log/index.ts';
 import {
   type ApplicationRow,
@@ -45,12 +45,7 @@ function viewOpened(row: ApplicationRow, language: Language): QueueItem {
   };
 }
 
-interface FoundCases {
-  items: readonly ApplicationRow[];
-  total: number;
-  total_capped?: true;
-  next?: string;
-}
+type FoundCases = CutPage<ApplicationRow>;
 
 export async function findCases(db: Reader, actor: Actor, query: QueueQuery, now: Date): Promise<FoundCases> {
   const limit = readLimit(query.limit);

@@ -87,7 +87,7 @@ function AccessRow({ entry }: { entry: DataAccess }) {
           <p>
             <Link to={`/applications/${entry.matter.id}`}>{entry.matter.title || words.application}</Link>
             {' · '}
-            <span className={parts.number}>{entry.matter.number}</span>
+            <span className={classes.matterNumber}>{entry.matter.number}</span>
           </p>
         ) : null}
         <p>{[name || words.someone, roles[role] ?? role, office].filter(Boolean).join(' · ')}</p>

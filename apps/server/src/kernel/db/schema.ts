@@ -22,7 +22,7 @@ export interface Schema {
     slot_minutes: number;
     capacity: number;
     weekdays: number[];
-    timezone: string;
+    timezone: ColumnType<string | null, string | null | undefined, string | null>;
   };
   app_history: {
     id: Default<number>;

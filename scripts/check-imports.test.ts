@@ -135,6 +135,20 @@ describe('the import check', () => {
     },
   );
 
+  it('refuses a date by the clock of the machine at hand, outside the two clocks of the platform', async () => {
+    const clock = 'new Intl.DateTimeFormat(); new Date().getHours();';
+    for (const file of ['apps/portal/src/page.tsx', 'apps/server/src/modules/gov/store.ts']) {
+      for (const look of ['new Intl.DateTimeFormat()', 'at.toLocaleDateString()', 'at.getDate()'])
+        expect(await check({ [file]: `\n${look};` })).toEqual([
+          expect.stringContaining(`${file}:2 shows a date by itself`),
+        ]);
+      expect(await check({ [file]: '// getDate() in a comment\nat.getUTCDay();' })).toEqual([]);
+    }
+    expect(
+      await check({ 'apps/portal/src/i18n/time.ts': clock, 'apps/server/src/kernel/local-day.ts': clock }),
+    ).toEqual([]);
+  });
+
   it('refuses a circle of imports, and one of types alone', async () => {
     const store = 'apps/server/src/modules/gov/store.ts';
     expect(await check({ [store]: `import type { A } from './index.ts';` })).toEqual([
@@ -191,6 +205,7 @@ describe('the import check', () => {
         { specifier: './also.ts', line: 6 },
       ],
       environmentLines: [],
+      clockLines: [],
     });
   });
 });

@@ -20,6 +20,7 @@ interface Source {
   lines: number;
   imports: (Import & { target: string | undefined })[];
   environmentLines: number[];
+  clockLines: number[];
 }
 
 const longestFile = 400;
@@ -54,6 +55,15 @@ function checkSource(source: Source): Problem[] {
   if (!mayReadEnvironment(file)) {
     for (const line of source.environmentLines) {
       problems.push({ file, line, message: `reads the environment, which only ${server}/config.ts may do` });
+    }
+  }
+  if (mustKeepPlatformTime(file)) {
+    for (const line of source.clockLines) {
+      problems.push({
+        file,
+        line,
+        message: `shows a date by itself, which only ${clocks.join(' and ')} may do`,
+      });
     }
   }
   for (const { specifier, line, target } of source.imports) {
@@ -129,6 +139,18 @@ function mayReadEnvironment(file: string): boolean {
   return ['scripts/', 'bench/', 'apps/server/bin/'].some((folder) => file.startsWith(folder));
 }
 
+/** The two places that turn a moment into a date: anywhere else it would follow the zone of the machine at hand. */
+const clocks = [`${server}/kernel/local-day.ts`, 'apps/portal/src/i18n/time.ts'];
+const dateWords = new Set(
+  'DateTimeFormat toLocaleDateString toLocaleTimeString getFullYear getMonth getDate getDay getHours getMinutes getSeconds getTimezoneOffset'.split(
+    ' ',
+  ),
+);
+
+function mustKeepPlatformTime(file: string): boolean {
+  return !clocks.includes(file) && [`${server}/`, 'apps/portal/'].some((folder) => file.startsWith(folder));
+}
+
 /** One problem for each group of files that import each other in a circle. */
 function findCycles(sources: Source[]): Problem[] {
   const graph = new Map(
@@ -186,7 +208,7 @@ async function readPackages(root: string): Promise<Map<string, string>> {
 }
 
 function readSource(file: string, text: string, packages: Map<string, string>): Source {
-  const { imports, environmentLines } = scan(text);
+  const { imports, environmentLines, clockLines } = scan(text);
   const resolveTarget = (specifier: string): string | undefined => {
     if (specifier.startsWith('.')) return posix.join(dirname(file), specifier);
     const [scope = '', name = '', ...rest] = specifier.split('/');
@@ -198,6 +220,7 @@ function readSource(file: string, text: string, packages: Map<string, string>): 
     lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
     imports: imports.map((each) => ({ ...each, target: resolveTarget(each.specifier) })),
     environmentLines,
+    clockLines,
   };
 }
 
@@ -207,11 +230,14 @@ interface Token {
   line: number;
 }
 
-/** Finds `from '…'`, `import '…'`, `import('…')` and reads of the environment, outside comments and strings. */
-export function scan(text: string): { imports: Import[]; environmentLines: number[] } {
+/** Finds `from '…'`, `import '…'`, `import('…')` and reads of the environment or of a local clock, outside comments and strings. */
+export function scan(text: string): { imports: Import[]; environmentLines: number[]; clockLines: number[] } {
   const tokens = tokenize(text);
   const imports: Import[] = [];
   const environmentLines: number[] = [];
+  const clockLines = tokens
+    .filter((token, index) => dateWords.has(token.text) && tokens[index - 1]?.text === '.')
+    .map(({ line }) => line);
   tokens.forEach((token, index) => {
     const before = (distance: number) => tokens[index - distance]?.text;
     if (token.kind === 'string') {
@@ -226,7 +252,7 @@ export function scan(text: string): { imports: Import[]; environmentLines: numbe
     while (after[0] === '?' || after[0] === '.' || after[0] === '[') after.shift();
     if (after[0] === 'env' || (before(1) === '=' && before(2) === '}')) environmentLines.push(token.line);
   });
-  return { imports, environmentLines };
+  return { imports, environmentLines, clockLines };
 }
 
 /** Words after which a slash begins a regular expression rather than a division. */

@@ -180,7 +180,51 @@ describe('csrf on /api/v1', () => {
     expect(answer.status).toBe(403);
   });
 
-  it('asks nothing of reads, of writes without a session, and of bearers', async () => {
+  const navigated = { 'sec-fetch-mode': 'navigate', accept: 'text/html' };
+  const paper = '/api/v1/gov/officer/queue/1/files/2';
+
+  it.each<[string, string, Record<string, string>]>([
+    [
+      'a link of another site',
+      '/api/v1/core/users?search_text=x',
+      { 'sec-fetch-site': 'cross-site', ...navigated },
+    ],
+    [
+      'a call of a sibling site',
+      '/api/v1/audit/',
+      { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' },
+    ],
+    ['a link of another site to a file', paper, { 'sec-fetch-site': 'cross-site', ...navigated }],
+    ['a link of our own page to data', '/api/v1/audit/', { 'sec-fetch-site': 'same-origin', ...navigated }],
+    ['an older browser that follows a link', '/api/v1/audit/', { accept: 'text/html,*/*' }],
+    ['an older browser on another page', paper, { accept: 'text/html', referer: 'https://evil.example/' }],
+    ['another page without navigating', '/api/v1/audit/', { origin: 'null' }],
+  ])('refuses a read with the session by %s, and tells of it', async (_name, path, headers) => {
+    const answer = await browser.callBare(path, { headers });
+    expect([answer.status, answer.json.error]).toEqual([403, 'csrf_failed']);
+    await expect.poll(() => lastSeen().url).toBe('/api/v1/security/events');
+    expect(JSON.parse(lastSeen().body)).toMatchObject({ kind: 'forged_read', severity: 'medium' });
+  });
+
+  it('refuses an address of data that was typed in, without an alarm', async () => {
+    backend.seen.length = 0;
+    const headers = { 'sec-fetch-site': 'none', ...navigated };
+    expect((await browser.callBare('/api/v1/audit/', { headers })).status).toBe(403);
+    expect(backend.seen).toEqual([]);
+  });
+
+  it.each([
+    ['from our page', paper, { 'sec-fetch-site': 'same-origin', ...navigated }],
+    ['from our page, in an older browser', paper, { accept: 'text/html', referer: `${appOrigin}/officer` }],
+    ['kept as a bookmark', '/api/v1/gov/references/1/document', { 'sec-fetch-site': 'none', ...navigated }],
+  ])('opens a file %s', async (_name, path, headers) => {
+    expect((await browser.callBare(path, { headers })).status).not.toBe(403);
+    expect(lastSeen().url).toBe(path);
+  });
+
+  it('asks nothing of reads by what is no browser or has no session, of writes without one, and of bearers', async () => {
+    const foreign = { 'sec-fetch-site': 'cross-site', ...navigated };
+    expect((await call(`${portal.url}/api/v1/catalog/services`, { headers: foreign })).status).not.toBe(403);
     expect((await browser.callBare('/api/v1/private/x')).status).toBe(200);
     expect((await call(`${portal.url}/api/v1/public/ai/chat`, { method: 'POST' })).status).toBe(200);
     const authorization = `Bearer ${browser.jar.get('tamga_access')}`;

@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PortalContext } from './context.ts';
+import { isWrite } from './csrf.ts';
 import { forwardRequestHeaders, forwardResponseHeaders } from './forwarding.ts';
+import { isOwnRead } from './own-read.ts';
 import { sendFailure, sendUpstreamFailure } from './replies.ts';
 import { reportForgery } from './report-forgery.ts';
 import { readBody, streamBody } from './request-body.ts';
@@ -33,7 +35,7 @@ export function registerApiProxy(app: FastifyInstance, context: PortalContext): 
       // A preflight carries no credentials by design and asks on behalf of a bearer.
       return carriesToken || request.method === 'OPTIONS'
         ? passBearerCall(context, request, reply)
-        : passSessionCall(context, request, reply);
+        : passSessionCall(context, request, reply, segments);
     },
   });
 }
@@ -72,9 +74,16 @@ async function passBearerCall(context: PortalContext, request: FastifyRequest, r
   return streamAnswer(reply, result, { ...apiHeaders, ...headers });
 }
 
-async function passSessionCall(context: PortalContext, request: FastifyRequest, reply: FastifyReply) {
+async function passSessionCall(
+  context: PortalContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  segments: readonly string[],
+) {
   const own = context.cookies.read(request);
-  if (isForgedWrite(context, request, own)) {
+  const isForgedRead =
+    !isWrite(request.method) && hasSession(own) && !isOwnRead(request.headers, segments, context.appOrigin);
+  if (isForgedRead || isForgedWrite(context, request, own)) {
     void reportForgery(context, request, own.access);
     return sendFailure(request, reply, 'csrf_failed');
   }

@@ -69,6 +69,19 @@ describe('a call of the operator console', () => {
     expect(seen?.headers).not.toHaveProperty('x-eid-binding');
   });
 
+  it('reads nothing for a link of another site', async () => {
+    const path = '/api/platform/v1/directory/person?register=x';
+    const cookie = `cp_session=${session}`;
+    backend.seen.length = 0;
+    for (const site of ['same-site', 'cross-site', 'none']) {
+      const headers = { host: consoleHost, cookie, 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' };
+      expect((await call(`${apart.url}${path}`, { headers })).status).toBe(403);
+    }
+    expect(backend.seen).toEqual([]);
+    const own = { host: consoleHost, cookie, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' };
+    expect((await call(`${apart.url}${path}`, { headers: own })).status).toBe(200);
+  });
+
   it('brings back the console’s cookie alone, never to be stored', async () => {
     const answer = await ask(apart, consoleHost, '/api/platform/v1/me');
     expect(answer.setCookies).toEqual([`cp_session=${session}; Path=/; HttpOnly; SameSite=Strict`]);

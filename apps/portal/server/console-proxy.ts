@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ConsoleHost, isOnHost } from './console-host.ts';
 import type { PortalContext } from './context.ts';
+import { isWrite } from './csrf.ts';
 import {
   forwardRequestHeaders,
   forwardResponseHeaders,
   type HeaderMap,
   readSetCookies,
 } from './forwarding.ts';
+import { isOwnRead } from './own-read.ts';
 import { sendFailure, sendUpstreamFailure } from './replies.ts';
 import { readBody } from './request-body.ts';
 import { readPathSegments } from './request-path.ts';
@@ -39,6 +41,9 @@ async function passConsoleCall(context: PortalContext, request: FastifyRequest, 
     return sendFailure(request, reply, 'not_found');
   const body = await readBody(request, bodyLimits);
   const cookie = keepConsoleCookies(request.headers.cookie);
+  // Looking somebody up leaves an entry in their access log, so a link of another site must not do it.
+  if (cookie !== undefined && !isWrite(request.method) && !isOwnRead(request.headers, segments, origin))
+    return sendFailure(request, reply, 'csrf_failed');
   const headers: HeaderMap = {
     ...forwardRequestHeaders(request, origin),
     host,

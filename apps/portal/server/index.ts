@@ -8,6 +8,7 @@ import type { PortalContext } from './context.ts';
 import { createCookies } from './cookies.ts';
 import type { FailureCode } from './messages.ts';
 import { defaultTimeouts, type Portal, type PortalOptions } from './options.ts';
+import { registerPageSettings } from './page-settings.ts';
 import { registerRawProxy } from './raw-proxy.ts';
 import { sendFailure } from './replies.ts';
 import { BodyLostError, BodyTooLargeError } from './request-body.ts';
@@ -46,6 +47,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     registerApiProxy(app, context);
     registerRawProxy(app, context);
     registerConsole(app, context, chooseConsoleHost(options));
+    registerPageSettings(app, { timeZone: options.timeZone ?? 'Asia/Ulaanbaatar' });
     await registerStaticApp(app, options.distDir);
     url = await app.listen({ host: options.host, port: options.port });
   } catch (error) {

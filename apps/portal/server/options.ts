@@ -7,6 +7,8 @@ export interface PortalOptions {
   backendUrl: string;
   /** What browsers see, for example http://localhost:3000. */
   appOrigin: string;
+  /** The zone of every official date and time, told to each page. */
+  timeZone?: string | undefined;
   /** The host of the operator console; without it the console is on every host, and in production on none. */
   controlPlaneHost?: string | undefined;
   cookieSecure: boolean;

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { PortalContext } from './context.ts';
+import { isWrite } from './csrf.ts';
 import { forwardRequestHeaders } from './forwarding.ts';
 
 const timeoutMs = 5_000;
 
 /**
- * Somebody's browser sent a write with their session that our own page did not send. It was refused; that it was tried
+ * Somebody's browser sent a call with their session that our own page did not send. It was refused; that it was tried
  * is kept among the security events, in the person's name. Nothing waits for this, and its failure changes nothing.
  */
 export async function reportForgery(
@@ -13,10 +14,11 @@ export async function reportForgery(
   request: FastifyRequest,
   access: string | undefined,
 ): Promise<void> {
-  if (access === undefined) return;
+  // An address that a person typed in is no forgery.
+  if (access === undefined || request.headers['sec-fetch-site'] === 'none') return;
   const report = {
-    kind: 'forged_write',
-    severity: 'high',
+    kind: isWrite(request.method) ? 'forged_write' : 'forged_read',
+    severity: isWrite(request.method) ? 'high' : 'medium',
     source: 'portal',
     detail: { method: request.method },
   };

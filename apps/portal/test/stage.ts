@@ -84,6 +84,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     port,
     backendUrl: server.url,
     appOrigin: origin,
+    timeZone: server.config.TIME_ZONE,
     controlPlaneHost: server.config.CONTROL_PLANE_HOST,
     cookieSecure: false,
     production: false,

@@ -20,6 +20,7 @@ import { watchPressure } from './kernel/http/pressure.ts';
 import { createServer } from './kernel/http/server.ts';
 import { createJobs, type Job, type Jobs } from './kernel/jobs/jobs.ts';
 import { maintenanceJobs } from './kernel/jobs/maintenance.ts';
+import { setPlatformZone } from './kernel/local-day.ts';
 import type { Module } from './kernel/module.ts';
 import { createMetrics, type Metrics } from './kernel/observability/metrics.ts';
 import { createAddressGuard } from './kernel/security/address-guard.ts';
@@ -30,7 +31,7 @@ import { adminApi } from './modules/admin-api/index.ts';
 import { administration, askAfterSignIn } from './modules/administration/index.ts';
 import { applications } from './modules/applications/index.ts';
 import { apps, createAppGuard, openCatalogue } from './modules/apps/index.ts';
-import { auditLog } from './modules/audit-log/index.ts';
+import { auditLog, shownIn } from './modules/audit-log/index.ts';
 import { directory } from './modules/directory/index.ts';
 import { eidConsole } from './modules/eid-console/index.ts';
 import {
@@ -83,6 +84,7 @@ const packageVersion = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf
 /** Every part of the server, put together once: what tests run is what is shipped. */
 export function buildApp(config: Config, deps: AppDeps): App {
   const { logger, now } = deps;
+  setPlatformZone(config.TIME_ZONE);
   const version = config.RELEASE_VERSION ?? packageVersion;
   const metrics = createMetrics({ process: config.ENVIRONMENT !== 'test' });
   const keyring = createKeyring(config.INTEGRATION_ENC_KEY);
@@ -184,7 +186,11 @@ export function buildApp(config: Config, deps: AppDeps): App {
     }),
     appearance({ database, bus }),
     auditLog({ database }),
-    securityEvents({ database, retentionMonths: config.SECURITY_EVENT_RETENTION_MONTHS }),
+    securityEvents({
+      database,
+      retentionMonths: config.SECURITY_EVENT_RETENTION_MONTHS,
+      shown: shownIn('security.events.list'),
+    }),
     directory({ directory: deps.outside.directory, hashKey: config.JWT_SECRET }),
     administration({ database, outbox, keyring, eid: deps.outside.eid, platformName: config.EID_RP_NAME }),
     profile({ records: deps.outside.records }),

@@ -94,6 +94,15 @@ describe('a value that cannot be used', () => {
     expect(problemsOf(env)).toEqual([]);
   });
 
+  it('a time zone is named as the whole world names it, never by an offset', () => {
+    expect(load().TIME_ZONE).toBe('Asia/Ulaanbaatar');
+    expect(load({ TIME_ZONE: 'Asia/Hovd' }).TIME_ZONE).toBe('Asia/Hovd');
+    for (const zone of ['+08:00', 'Ulaanbaatar', 'Asia/Nowhere', 'CST'])
+      expect(problemsOf({ TIME_ZONE: zone })).toEqual([
+        expect.stringMatching(/^TIME_ZONE must be the IANA name/),
+      ]);
+  });
+
   it('an origin is kept as a browser sends it', () => {
     expect(load({ ALLOWED_ORIGINS: 'https://a.example.mn/' }).allowedOrigins).toEqual([
       'https://a.example.mn',

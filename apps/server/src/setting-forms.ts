@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isTimeZone } from './kernel/local-day.ts';
 
 /** The forms a setting may have. Each reads one text of the environment, or says what is wrong with it. */
 
@@ -72,6 +73,17 @@ export function text(max: number, about: string, fallback?: string): Definition<
     about,
     fallback,
     parse: (value) => (value.length <= max ? ok(value) : bad(`must have at most ${max} characters`)),
+  };
+}
+
+export function timeZone(about: string, fallback: string): Definition<string> {
+  return {
+    section,
+    form: 'time zone by its IANA name',
+    about,
+    fallback,
+    parse: (value) =>
+      isTimeZone(value) ? ok(value) : bad('must be the IANA name of a time zone, as Asia/Ulaanbaatar is'),
   };
 }
 

@@ -15,6 +15,7 @@ import {
   secret,
   secrets,
   text,
+  timeZone,
   under,
   word,
 } from './setting-forms.ts';
@@ -38,6 +39,10 @@ function defineSettings() {
     PORTAL_PORT: integer(0, 65535, 3000, 'Port of the portal.'),
     SANDBOX_PORT: integer(0, 65535, 9000, 'Port of the sandbox; it never starts in production.'),
     SANDBOX_SMTP_PORT: integer(0, 65535, 9025, "Port of the sandbox's mail sink."),
+    TIME_ZONE: timeZone(
+      'Zone of every official date and time: on pages, papers, letters and calendar files, wherever the reader is.',
+      'Asia/Ulaanbaatar',
+    ),
     DATA_DIR: text(
       4096,
       'Where the embedded database, development secrets and the sandbox keep their files.',

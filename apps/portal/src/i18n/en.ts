@@ -15,6 +15,8 @@ export const en: Dictionary = {
     loading: 'Loading…',
     footer: 'Sign-in is confirmed by the national eID. This site never asks for a password or a PIN.',
     rights: 'Tamga platform',
+    ulaanbaatar: 'Ulaanbaatar',
+    timeZone: (zone) => `All dates and times are in ${zone} time.`,
   },
   session: {
     title: 'Your session is about to end',

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { en } from './en.ts';
-import { formatClock, formatDate, formatWait } from './format.ts';
+import {
+  formatAxisTime,
+  formatClock,
+  formatDate,
+  formatDateTime,
+  formatMoment,
+  formatWait,
+} from './format.ts';
 import { mn } from './mn.ts';
 
 describe('formatDate', () => {
@@ -11,6 +18,34 @@ describe('formatDate', () => {
 
   it('is empty for what is not a date', () => {
     expect(formatDate('', 'mn')).toBe('');
+  });
+
+  it('takes the day of Ulaanbaatar, where it is already tomorrow while UTC has this evening', () => {
+    expect(formatDate('2031-03-05T17:00:00Z', 'en')).toBe('6 March 2031');
+    expect(formatDate('2031-03-05T15:59:59Z', 'en')).toBe('5 March 2031');
+  });
+
+  it('leaves a day of the calendar what it is, in whatever zone', () => {
+    expect(formatDate('2031-03-05', 'mn')).toBe('2031 оны 3-р сарын 5');
+    expect(formatDate('2031-13-05', 'en')).toBe('');
+  });
+});
+
+describe('moments', () => {
+  it('are shown by the clock of Ulaanbaatar', () => {
+    expect(formatDateTime('2031-03-05T17:07:00Z', 'mn')).toBe('2031 оны 3-р сарын 6, 01:07');
+    expect(formatDateTime('2031-03-05T01:07:00Z', 'en')).toBe('5 March 2031, 09:07');
+    expect(formatMoment('2026-01-01T19:04:05Z')).toBe('2026-01-02 03:04:05');
+    expect(formatAxisTime('2026-01-01T19:04:05Z', 24)).toBe('03:04');
+    expect(formatAxisTime('2026-01-01T19:04:05Z', 48)).toBe('01-02 03:04');
+  });
+
+  it('are nothing where there is none', () => {
+    expect([
+      formatDateTime(undefined, 'mn'),
+      formatDateTime('never', 'en'),
+      formatMoment('yesterday'),
+    ]).toEqual(['', '', '']);
   });
 });
 

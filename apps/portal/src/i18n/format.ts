@@ -1,25 +1,51 @@
 import type { Language } from './language.ts';
 import type { Dictionary } from './mn.ts';
+import { clockAt, dayAt, stampAt } from './time.ts';
 
-/** Written out by hand for Mongolian, because not every browser brings Mongolian month names. */
-export function formatDate(iso: string, language: Language): string {
-  const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return '';
-  if (language === 'mn') return `${date.getFullYear()} оны ${date.getMonth() + 1}-р сарын ${date.getDate()}`;
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }).format(date);
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** "11-р сарын 20", "20 November". By hand, because not every browser brings Mongolian month names. */
+export function formatMonthDay(day: string, language: Language): string {
+  const [month, date] = [Number(day.slice(5, 7)), Number(day.slice(8, 10))];
+  return language === 'mn' ? `${month}-р сарын ${date}` : `${date} ${MONTHS[month - 1] ?? ''}`;
 }
 
-/** A day of the calendar (`YYYY-MM-DD`), which is the same day wherever it is read. */
-export function formatDay(day: string, language: Language): string {
-  const [year, month, date] = day.split('-').map(Number);
-  if (!year || !month || !date) return '';
-  if (language === 'mn') return `${year} оны ${month}-р сарын ${date}`;
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(Date.UTC(year, month - 1, date));
+/** The day a moment falls on by the platform's calendar; empty for what is no date. */
+export function formatDate(iso: string, language: Language): string {
+  const day = dayAt(iso);
+  if (day === '') return '';
+  const year = String(Number(day.slice(0, 4)));
+  const monthAndDay = formatMonthDay(day, language);
+  return language === 'mn' ? `${year} оны ${monthAndDay}` : `${monthAndDay} ${year}`;
+}
+
+/** The day and the minute, on the platform's clock. */
+export function formatDateTime(iso: string | undefined, language: Language): string {
+  const clock = clockAt(iso);
+  return iso === undefined || clock === '' ? '' : `${formatDate(iso, language)}, ${clock}`;
+}
+
+/** The same in both languages, to the second: "2026-11-15 09:41:07". */
+export function formatMoment(iso: string): string {
+  return stampAt(iso);
+}
+
+/** Short enough for an axis: the hour within a day, the day as well beyond one. */
+export function formatAxisTime(iso: string, hours: number): string {
+  return hours > 24 ? stampAt(iso).slice(5, 16) : clockAt(iso);
 }
 
 /** 75 → "1:15" */

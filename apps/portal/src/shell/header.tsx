@@ -37,7 +37,7 @@ export function Header() {
       <div className={classes.barInner}>
         <Link to="/" className={classes.brand}>
           <SiteMark size={34} />
-          <span>{brand.name}</span>
+          <span className={classes.brandName}>{brand.name}</span>
           <span className={classes.brandLine}>{brand.line}</span>
         </Link>
         <LanguageSwitch />

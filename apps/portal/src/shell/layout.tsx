@@ -1,14 +1,13 @@
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { useWords } from '../i18n/provider.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import classes from './layout.module.css';
 import { Loading } from './loading.tsx';
+import { SkipLink } from './skip-link.tsx';
 
 export function Layout() {
-  const words = useWords();
   const { pathname } = useLocation();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the reason to scroll, not an input
@@ -19,9 +18,7 @@ export function Layout() {
 
   return (
     <>
-      <a className={classes.skip} href="#content">
-        {words.shell.skipToContent}
-      </a>
+      <SkipLink />
       <Header />
       {/* The footer waits with the page: drawn before it, it would be seen to jump. */}
       <Suspense fallback={<Loading />}>

@@ -39,7 +39,7 @@ export function Framed({ session }: { session: Session }) {
     <>
       <div className={frame.frame}>
         <Navigation />
-        <div className={frame.body}>
+        <div className={frame.body} id="page" tabIndex={-1}>
           {/* Inside, so that the navigation stays while a page is on its way, and when it breaks. */}
           <CrashBoundary place={pathname}>
             <Suspense fallback={<Loading />}>

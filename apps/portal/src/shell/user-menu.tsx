@@ -32,7 +32,8 @@ export function UserMenu({ user }: { user: User }) {
           aria-label={words.shell.userMenu(fullName)}
         >
           <span className={classes.userName}>{shortName || fullName}</span>
-          <IconChevronDown size={16} aria-hidden="true" />
+          <IconUser size={20} stroke={1.6} className={classes.userSign} aria-hidden="true" />
+          <IconChevronDown size={16} className={classes.userArrow} aria-hidden="true" />
         </button>
       </Menu.Target>
       <Menu.Dropdown>

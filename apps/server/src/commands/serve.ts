@@ -108,6 +108,7 @@ async function openPortal(config: Config, distDir: string, logger: Logger): Prom
     port: config.PORTAL_PORT,
     backendUrl: config.backendUrl,
     appOrigin: config.appOrigin,
+    timeZone: config.TIME_ZONE,
     controlPlaneHost: config.CONTROL_PLANE_HOST,
     cookieSecure: config.cookieSecure,
     production: config.production,

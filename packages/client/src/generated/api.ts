@@ -337,7 +337,7 @@ export interface Operations {
     body: { service_ids: (string)[] };
     data: { id: string; client_id: string; name: string; app_type: string; tags: (string)[]; redirect_uris: (string)[]; enabled: boolean; service_ids: (string)[]; grant_types: (string)[]; auth_method: string; scopes: (string)[]; options: { require_par: boolean; dpop: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] }; backchannel_logout_uri?: string; post_logout_redirect_uris: (string)[]; national_id: boolean; limits: { per_minute: number; burst: number; daily_quota: number | null } }; secret?: string; old_secret_ends_at?: string; created_at: string; updated_at?: string };
   };
-  /** The audit log, newest first; looking at one person is itself recorded for that person */
+  /** The audit log, newest first; looking is itself recorded for everybody who is shown */
   'GET /api/v1/audit/': {
     params: undefined;
     query: { action?: string; category?: string; actor?: string; target?: string; from?: string; to?: string; limit?: number; cursor?: string };
@@ -841,7 +841,7 @@ export interface Operations {
     body: undefined;
     data: Record<string, never>;
   };
-  /** What waits for a decision, by what is due first */
+  /** What waits for a decision, by what is due first; everybody whom the page shows may see that */
   'GET /api/v1/gov/officer/queue': {
     params: undefined;
     query: { status?: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; assigned_to?: 'me'; q?: string; overdue?: 'true'; due_soon?: 'true'; unassigned?: 'true'; limit?: string; cursor?: string };
@@ -1373,7 +1373,7 @@ export interface Operations {
     body: undefined;
     data: { items: ({ id: string; service_id: string; version: number; snapshot: { id: string; code: string; name: string; name_en: string; description: string; description_en: string; legal_basis: string; legal_basis_en: string; authority: string; authority_en: string; authority_org_id: string | null; target_group: string; target_group_en: string; output: string; output_en: string; keywords: (string)[]; channels: (string)[]; fee: number; max_days: number; steps_count: number; annual_volume: number; proactivity: 'information' | 'online' | 'once_only' | 'proactive'; status: 'draft' | 'published' | 'archived'; life_event_id: string | null; life_event_ids: (string)[]; category: string; category_en: string; cofog_code: string; cofog_label: string; main_activity: string; sdg_code: string; processing_time: string; output_type: 'Declaration' | 'Physical object' | 'Code' | 'Financial obligation' | 'Financial benefit' | 'Recognition' | 'Permit'; output_ref_type: string; assurance_level: 'low' | 'substantial' | 'high'; fulfilment: 'auto' | 'manual'; has_discretion: boolean; has_assessment: boolean; sla_hours: number; tacit_approval: boolean; online: boolean; payment_required_before: 'review' | 'issue' | 'none'; form: unknown; demo: boolean; version: number; published_at: string | null; created_at: string; updated_at: string | null; evidences: ({ evidence_id: string; code: string; name: string; name_en: string; required: boolean; from_citizen: boolean; in_khur: boolean; once_only_violation: boolean; note: string; note_en: string })[] }; change_note: string; is_baseline: boolean; steps_count: number; documents_count: number; max_days: number; fee: number; delta_steps: number; delta_documents: number; delta_days: number; delta_fee: number; published_at: string; published_by: string | null })[]; total: number };
   };
-  /** Suspicious activity, newest first */
+  /** Suspicious activity, newest first; everybody whom it concerns may see who looked */
   'GET /api/v1/security/events': {
     params: undefined;
     query: { kind?: string; severity?: 'low' | 'medium' | 'high' | 'critical'; from?: string; to?: string; limit?: number; cursor?: string };
@@ -1721,7 +1721,7 @@ export interface Operations {
     params: undefined;
     query: { limit?: number; cursor?: string };
     body: undefined;
-    data: { items: ({ id: number; occurred_at: string; by: { name?: string; role: string; office?: string }; purpose: string; purpose_text: string })[]; total: number; total_capped?: true; next?: string };
+    data: { items: ({ id: number; occurred_at: string; first_at: string; by: { name?: string; role: string; office?: string }; purpose: string; purpose_text: string; matter?: { id: string; number: string; title: string } })[]; total: number; total_capped?: true; next?: string };
   };
   /** Sign-ins and signatures of the person with this platform, newest first */
   'GET /api/v1/users/me/eid/activity': {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { countWorkingDays, readClock } from './clock.ts';
 
-/** A Friday, by this machine's own calendar. */
-const friday = new Date(2031, 2, 7, 10, 0);
-const later = (days: number) => new Date(2031, 2, 7 + days, 9, 0);
+/** A Friday morning in Ulaanbaatar, while it is still Thursday in UTC. */
+const friday = new Date('2031-03-07T07:00:00+08:00');
+const later = (days: number) => new Date(Date.parse('2031-03-07T06:30:00+08:00') + days * 86_400_000);
 const base = {
   status: 'in_review',
   due_at: later(4).toISOString(),

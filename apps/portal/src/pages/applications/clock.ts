@@ -1,4 +1,5 @@
 import type { Application } from '../../api/gov.ts';
+import { dayAt, noonOf } from '../../i18n/time.ts';
 
 /** The clock of an application as the person it belongs to understands it. */
 export type Clock =
@@ -19,9 +20,8 @@ export const waitsForRegister = (application: Pick<Application, 'status' | 'paym
 
 /** Weekdays after today up to and with the day it is due; today itself is already under way. */
 export function countWorkingDays(from: Date, to: Date): number {
-  const startOf = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
   let count = 0;
-  for (let day = startOf(from) + DAY_MS; day <= startOf(to); day += DAY_MS) {
+  for (let day = noonOf(dayAt(from)) + DAY_MS; day <= noonOf(dayAt(to)); day += DAY_MS) {
     const weekday = new Date(day).getUTCDay();
     if (weekday !== 0 && weekday !== 6) count += 1;
   }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Application, serviceFormQuery, type TimelineEvent, timelineQuery } from '../../api/gov.ts';
+import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Answer } from '../profile/parts/answer.tsx';
-import { formatDateTime } from '../profile/parts/format-time.ts';
 import { Section } from '../profile/parts/section.tsx';
 import { Timeline } from './timeline.tsx';
 import { type ApplicationWords, applicationWords } from './words.ts';

@@ -12,20 +12,13 @@ import { useSearchParams } from 'react-router';
 import { type Appointment, book, type Slot, slotsQuery } from '../../api/appointments.ts';
 import { applicableServicesQuery, createKey } from '../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { addDays, clockAt, dayAt } from '../../i18n/time.ts';
 import { Failed } from '../profile/parts/form-actions.tsx';
 import parts from '../profile/parts/parts.module.css';
 import { Section } from '../profile/parts/section.tsx';
 import { useExplanation } from '../profile/parts/use-explanation.ts';
 import classes from './appointments.module.css';
-import {
-  addDays,
-  firstWeek,
-  officeClock,
-  officeDay,
-  sayDayParts,
-  sayMoment,
-  saySpan,
-} from './office-time.ts';
+import { firstWeek, sayDayParts, sayMoment, saySpan } from './office-time.ts';
 import { appointmentWords } from './words.ts';
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
@@ -35,7 +28,7 @@ const LAST_WEEK_DAYS = 364;
 export function BookSection({ onBooked }: { onBooked(appointment: Appointment): void }) {
   const { language } = useLanguage();
   const words = usePageWords(appointmentWords);
-  const today = officeDay(new Date());
+  const today = dayAt(new Date());
   const services = useQuery(applicableServicesQuery);
   const [query] = useSearchParams();
   const [picked, setPicked] = useState<string | null>(null);
@@ -178,11 +171,11 @@ function Week({ days, services, serviceId, onChoose }: WeekProps) {
                       type="button"
                       className={classes.slot}
                       disabled={slot.free === 0}
-                      aria-label={words.placesLeft(officeClock(slot.starts_at), slot.free)}
+                      aria-label={words.placesLeft(clockAt(slot.starts_at), slot.free)}
                       data-testid="slot"
                       onClick={() => onChoose(slot)}
                     >
-                      {officeClock(slot.starts_at)}
+                      {clockAt(slot.starts_at)}
                     </button>
                   </li>
                 ))}

@@ -13,6 +13,7 @@ import { leaveTo } from '../../shell/leave.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { PageHeading, usePageTitle } from '../../shell/page.tsx';
 import { SchemeSwitch } from '../../shell/scheme-switch.tsx';
+import { SkipLink } from '../../shell/skip-link.tsx';
 import { LoadFailure } from '../administration/states.tsx';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
 import classes from './console.module.css';
@@ -54,7 +55,6 @@ export function useConsoleSession(): ConsoleSession {
 }
 
 export function ConsoleShell() {
-  const shell = useWords().shell;
   const { pathname } = useLocation();
   const { data: session, error, refetch } = useQuery(consoleSessionQuery);
   const hadSession = useRef(false);
@@ -66,9 +66,7 @@ export function ConsoleShell() {
   if (session === undefined && !failure) return <Loading />;
   return (
     <>
-      <a className={layout.skip} href="#content">
-        {shell.skipToContent}
-      </a>
+      <SkipLink />
       <Bar session={session ?? null} />
       <main id="content" tabIndex={-1} className={layout.main}>
         <CrashBoundary place={pathname}>

@@ -14,11 +14,11 @@ import {
   notificationsQuery,
 } from '../../api/notifications.ts';
 import { readSafeNext } from '../../api/safe-next.ts';
+import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../shell/page.tsx';
 import { Answer } from '../profile/parts/answer.tsx';
 import { Failed } from '../profile/parts/form-actions.tsx';
-import { formatDateTime } from '../profile/parts/format-time.ts';
 import { PagedItems } from '../profile/parts/paged-items.tsx';
 import parts from '../profile/parts/parts.module.css';
 import { Section } from '../profile/parts/section.tsx';

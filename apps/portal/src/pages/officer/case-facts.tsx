@@ -1,10 +1,10 @@
 import { IconExternalLink, IconFileText } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { buildFileAddress, type Case } from '../../api/officer.ts';
-import { formatMoney } from '../../i18n/format.ts';
+import { formatMoment, formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import detail from '../administration/detail.module.css';
-import { formatMoment, Moment } from '../administration/moment.tsx';
+import { Moment } from '../administration/moment.tsx';
 import { isOpen } from '../applications/clock.ts';
 import { readDecision, readQuestion } from '../applications/officer-said.ts';
 import { Timeline } from '../applications/timeline.tsx';

@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import { IconEye, IconShieldCheck } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { accessLogQuery, type DataAccess } from '../../api/eid-console.ts';
+import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { clockAt } from '../../i18n/time.ts';
 import { Answer } from './parts/answer.tsx';
 import { Failed } from './parts/form-actions.tsx';
-import { formatDateTime } from './parts/format-time.ts';
 import parts from './parts/parts.module.css';
 import { Empty, Section } from './parts/section.tsx';
 import classes from './profile.module.css';
@@ -81,8 +83,18 @@ function AccessRow({ entry }: { entry: DataAccess }) {
       <IconEye size={24} stroke={1.6} aria-hidden="true" />
       <div className={classes.rowText}>
         <p className={classes.rowTitle}>{entry.purpose_text || words.noReason}</p>
+        {entry.matter ? (
+          <p>
+            <Link to={`/applications/${entry.matter.id}`}>{entry.matter.title || words.application}</Link>
+            {' · '}
+            <span className={classes.matterNumber}>{entry.matter.number}</span>
+          </p>
+        ) : null}
         <p>{[name || words.someone, roles[role] ?? role, office].filter(Boolean).join(' · ')}</p>
-        <p className={parts.quiet}>{formatDateTime(entry.occurred_at, language)}</p>
+        <p className={parts.quiet}>
+          {formatDateTime(entry.first_at, language)}
+          {clockAt(entry.first_at) === clockAt(entry.occurred_at) ? '' : ` – ${clockAt(entry.occurred_at)}`}
+        </p>
       </div>
     </li>
   );

@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { readFailure } from '../../api/errors.ts';
 import { type Verification, verificationQuery } from '../../api/references.ts';
-import { formatDay } from '../../i18n/format.ts';
+import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Answer } from '../profile/parts/answer.tsx';
 import { PageHead } from '../profile/parts/page-head.tsx';
@@ -91,12 +91,12 @@ function Found({ found, hasCode }: { found: Verification; hasCode: boolean }) {
         ) : null}
         <div>
           <dt>{words.issued}</dt>
-          <dd data-testid="issued-on">{formatDay(found.issued_on, language)}</dd>
+          <dd data-testid="issued-on">{formatDate(found.issued_on, language)}</dd>
         </div>
         <div>
           <dt>{words.validUntil}</dt>
           <dd>
-            {found.valid_until_on ? words.until(formatDay(found.valid_until_on, language)) : words.forEver}
+            {found.valid_until_on ? words.until(formatDate(found.valid_until_on, language)) : words.forEver}
           </dd>
         </div>
       </dl>

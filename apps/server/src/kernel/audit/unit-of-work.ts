@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Announcement } from '../bus/bus.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { DbIdentity } from '../db/identity.ts';
-import { raw } from '../db/query.ts';
+import { raw, type Statement } from '../db/query.ts';
 import type { AuditEvent } from './events.ts';
 
 export interface AuditFields {
@@ -12,9 +12,20 @@ export interface AuditFields {
   metadata?: Record<string, string | number | boolean | null | readonly string[]>;
 }
 
+export type TargetedFields = Pick<AuditFields, 'metadata'> & { target: string };
+
 /** The transaction a writing decision gets: what it changes, what it records and what it announces commit together. */
 export interface WriteTx extends Tx {
   audit(event: AuditEvent, fields?: AuditFields): void;
+  /**
+   * Many entries of one event in one statement. An entry that the same actor left not long ago, alike in target and
+   * metadata, is not written again: a page that is fetched anew every few seconds would drown the log.
+   */
+  auditEach(
+    event: AuditEvent,
+    entries: readonly TargetedFields[],
+    options: { notAgainWithinMs: number },
+  ): void;
   /** Tells every instance, once it is committed. */
   publish(channel: string, payload: Record<string, string | number | boolean | null>): void;
   /** Hands slow work to a worker, at commit. */
@@ -66,7 +77,11 @@ export async function unitOfWork<T>(
   options: WorkOptions<T>,
   work: (tx: WriteTx) => Promise<T>,
 ): Promise<T> {
-  const events: { event: AuditEvent; fields: AuditFields }[] = [];
+  const appended: Statement<unknown>[] = [];
+  const declare = (event: AuditEvent): void => {
+    if (options.events !== undefined && !options.events.includes(event))
+      throw new Error(`${options.what} recorded ${event.action}, which it does not declare`);
+  };
   const messages: Announcement[] = [];
   const tasks: { queue: string; data: object }[] = [];
   const done = await deps.database.transaction(context.identity, async (tx) => {
@@ -74,9 +89,12 @@ export async function unitOfWork<T>(
       ...tx,
       now: context.now,
       audit: (event, fields = {}) => {
-        if (options.events !== undefined && !options.events.includes(event))
-          throw new Error(`${options.what} recorded ${event.action}, which it does not declare`);
-        events.push({ event, fields });
+        declare(event);
+        appended.push(appendStatement(context, event, fields));
+      },
+      auditEach: (event, entries, { notAgainWithinMs }) => {
+        declare(event);
+        if (entries.length > 0) appended.push(appendEach(context, event, entries, notAgainWithinMs));
       },
       publish: (channel, payload) => {
         messages.push({ key: randomUUID(), channel, payload });
@@ -85,9 +103,9 @@ export async function unitOfWork<T>(
         tasks.push({ queue, data });
       },
     });
-    if (events.length === 0 && options.auditRequired(result)) throw new AuditMissing(options.what);
+    if (appended.length === 0 && options.auditRequired(result)) throw new AuditMissing(options.what);
     // The events themselves open the transaction where the decision changed nothing else.
-    for (const { event, fields } of events) tx.atCommit(appendStatement(context, event, fields));
+    for (const statement of appended) tx.atCommit(statement);
     for (const { key, channel, payload } of messages)
       tx.atCommit(
         raw(
@@ -104,8 +122,6 @@ export async function unitOfWork<T>(
 }
 
 function appendStatement(context: WorkContext, event: AuditEvent, fields: AuditFields) {
-  const extra = Object.keys(fields.metadata ?? {}).find((name) => !event.fields.includes(name));
-  if (extra !== undefined) throw new Error(`audit event ${event.action} does not declare the field ${extra}`);
   return raw(
     `insert into audit_log (occurred_at, actor_user_id, action, category, target, request_id, metadata)
      values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -116,8 +132,44 @@ function appendStatement(context: WorkContext, event: AuditEvent, fields: AuditF
       event.category,
       fields.target ?? null,
       context.requestId,
-      JSON.stringify(fields.metadata ?? {}),
+      metadataOf(event, fields),
     ],
     'audit.append',
   );
+}
+
+/** Each entry costs one look along the index of targets by time, and its insert. */
+function appendEach(
+  context: WorkContext,
+  event: AuditEvent,
+  entries: readonly TargetedFields[],
+  notAgainWithinMs: number,
+) {
+  return raw(
+    `insert into audit_log (occurred_at, actor_user_id, action, category, target, request_id, metadata)
+     select $1, $2, $3, $4, entry.target, $5, entry.metadata
+     from unnest($6::text[], $7::jsonb[]) with ordinality as entry (target, metadata, place)
+     where not exists (
+       select from audit_log as earlier
+       where earlier.target = entry.target and earlier.occurred_at > $8::timestamptz and earlier.action = $3
+         and earlier.actor_user_id is not distinct from $2 and earlier.metadata = entry.metadata)
+     order by entry.place`,
+    [
+      context.now,
+      context.actorUserId,
+      event.action,
+      event.category,
+      context.requestId,
+      entries.map(({ target }) => target),
+      entries.map((entry) => metadataOf(event, entry)),
+      new Date(context.now.getTime() - notAgainWithinMs),
+    ],
+    'audit.append_each',
+  );
+}
+
+function metadataOf(event: AuditEvent, { metadata = {} }: Pick<AuditFields, 'metadata'>): string {
+  const extra = Object.keys(metadata).find((name) => !event.fields.includes(name));
+  if (extra !== undefined) throw new Error(`audit event ${event.action} does not declare the field ${extra}`);
+  return JSON.stringify(metadata);
 }

@@ -14,7 +14,7 @@ export interface Schema {
     slot_minutes: number;
     capacity: number;
     weekdays: number[];
-    timezone: string;
+    timezone: ColumnType<string | null, string | null | undefined, string | null>;
   };
   api_keys: {
     id: string;

@@ -68,6 +68,21 @@ describe('admin.users.list', () => {
     }
   });
 
+  it('leaves one entry in the access log of each person shown, in one statement, and none for a quick repeat', async () => {
+    const viewer = await platform.personAs('admin');
+    const as = callAs(platform.server, viewer);
+    const people = await usersOf('limit=200', as);
+    expect(people.length).toBeGreaterThan(2);
+    await usersOf('limit=200', as);
+    const entries = await platform.world.database.query<{ target: string; requests: number }>(
+      `select target from audit_log where category = 'access' and actor_user_id = $1
+         and metadata = '{"row": "admin.users.list", "role": "admin"}'`,
+      [viewer.userId],
+    );
+    const others = people.map(({ id }) => id).filter((id) => id !== viewer.userId);
+    expect(entries.map(({ target }) => target).sort()).toEqual(others.sort());
+  });
+
   it('finds people by the beginnings of their names in either script, any order and case', async () => {
     const id = await registered({
       first_name: 'Ёндонжамц',

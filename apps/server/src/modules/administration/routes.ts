@@ -1,7 +1,8 @@
 import { permission } from '../../kernel/http/access.ts';
 import { kernelErrors } from '../../kernel/http/errors.ts';
-import { Refused, type Row, read, Unchanged, write } from '../../kernel/http/row.ts';
+import { Refused, type Row, Unchanged, unchanged, write } from '../../kernel/http/row.ts';
 import { ById, Empty, listOf } from '../../kernel/http/schemas.ts';
+import { accessEvents, recordListed } from '../audit-log/index.ts';
 import { identityErrors } from '../identity/index.ts';
 import { rbacErrors, roleIds } from '../rbac/index.ts';
 import { userEvents } from '../users/index.ts';
@@ -27,16 +28,23 @@ const asSystem =
 
 export function administrationRows(deps: AskingDeps): readonly Row[] {
   return [
-    read({
+    write({
       id: 'admin.users.list',
+      method: 'GET',
       path: '/admin/users',
       access: managePeople,
       query: UsersQuery,
       reply: listOf(AdminUser),
       errors: [],
+      audit: [accessEvents.personRead],
       asSystem,
       summary: 'People, newest first; q looks for beginnings of names or usernames, or for a register number',
-      handler: ({ db, query }) => listPeople(db, query),
+      prepare: ({ db, query }) => listPeople(db, query),
+      handler: async ({ actor, tx, prepared }) => {
+        const shown = prepared.items.map(({ id }) => ({ personId: id }));
+        const { recorded } = recordListed(tx, { actor, row: 'admin.users.list' }, shown);
+        return recorded ? prepared : unchanged(prepared);
+      },
     }),
     write({
       id: 'admin.users.register',

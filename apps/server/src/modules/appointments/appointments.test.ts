@@ -212,7 +212,9 @@ describe('the calendar file', () => {
     const get = (who: number) => at(who).caller.get(`${path}/${mine.id}/calendar`, { token: at(who).token });
     const { headers, text } = await get(0);
     expect(headers.get('content-type')).toContain('text/calendar');
-    expect(text).toContain('DTSTART:20261116T010000Z\r\n');
+    expect(text).toContain('DTSTART;TZID=Asia/Ulaanbaatar:20261116T090000\r\n');
+    expect(text).toContain('BEGIN:VTIMEZONE\r\nTZID:Asia/Ulaanbaatar\r\n');
+    expect(text).toContain('TZOFFSETTO:+0800\r\n');
     expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
     expect(text.replaceAll('\r\n ', '')).toContain('DESCRIPTION:Тэргэнцэртэй');
     expect((await get(1)).status).toBe(404);

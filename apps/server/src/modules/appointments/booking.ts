@@ -2,6 +2,7 @@ import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
+import { localMinute, localSecond } from '../../kernel/local-day.ts';
 import { notify } from '../notifications/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -108,7 +109,7 @@ export async function book(
     target: row.id,
     metadata: { agency: service.agency, scheduled_at: row.scheduled_at },
   });
-  const when = localTime(scheduledAt, hours.timezone);
+  const when = localMinute(scheduledAt);
   await notify(tx, {
     userId,
     category: 'info',
@@ -154,19 +155,9 @@ function isBookable(time: Date, now: Date): boolean {
 
 /** Whether the agency receives people at exactly this moment, by its own clock and calendar. */
 export function isSlot(hours: Hours, time: Date): boolean {
-  const local = new Map(
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone: hours.timezone,
-      weekday: 'short',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    })
-      .formatToParts(time)
-      .map(({ type, value }) => [type, value]),
-  );
-  const weekday = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(local.get('weekday') ?? '') + 1;
-  const minute = Number(local.get('hour')) * 60 + Number(local.get('minute'));
+  const local = localSecond(time, hours.timezone);
+  const weekday = new Date(`${local.slice(0, 10)}T12:00:00Z`).getUTCDay() || 7;
+  const minute = minutesOf(local.slice(11));
   const [opens, closes] = [minutesOf(hours.opens), minutesOf(hours.closes)];
   return (
     hours.weekdays.includes(weekday) &&
@@ -181,12 +172,4 @@ export function isSlot(hours: Hours, time: Date): boolean {
 function minutesOf(clock: string): number {
   const [hour = '0', minute = '0'] = clock.split(':');
   return Number(hour) * 60 + Number(minute);
-}
-
-function localTime(time: Date, timezone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', {
-    timeZone: timezone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  }).format(time);
 }

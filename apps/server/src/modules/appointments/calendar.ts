@@ -1,6 +1,8 @@
+import { localSecond, offsetAt, platformZone } from '../../kernel/local-day.ts';
 import type { AppointmentView } from './schemas.ts';
 
 const stamp = (time: Date) => time.toISOString().replace(/[-:]|\.\d{3}/g, '');
+const localStamp = (time: Date) => localSecond(time).replace(/[-:]/g, '').replace(' ', 'T');
 /** A lone CR is a line break too, and would let a note write lines of its own; RFC 5545 has no control signs in text. */
 const escapeText = (text: string) =>
   text
@@ -17,13 +19,22 @@ export function renderCalendar(row: AppointmentView, options: { now: Date; host:
     'VERSION:2.0',
     'PRODID:-//Tamga//Appointments//MN',
     'METHOD:PUBLISH',
+    // One fixed offset is enough for a calendar with a single event; calendars know the zone by its name anyway.
+    'BEGIN:VTIMEZONE',
+    `TZID:${platformZone()}`,
+    'BEGIN:STANDARD',
+    'DTSTART:19700101T000000',
+    `TZOFFSETFROM:${offsetAt(start)}`,
+    `TZOFFSETTO:${offsetAt(start)}`,
+    'END:STANDARD',
+    'END:VTIMEZONE',
     'BEGIN:VEVENT',
     `UID:${row.id}@${options.host}`,
     `DTSTAMP:${stamp(options.now)}`,
     // A calendar that has the event takes a later word only under a higher number.
     `SEQUENCE:${row.status === 'cancelled' ? 1 : 0}`,
-    `DTSTART:${stamp(start)}`,
-    `DTEND:${stamp(end)}`,
+    `DTSTART;TZID=${platformZone()}:${localStamp(start)}`,
+    `DTEND;TZID=${platformZone()}:${localStamp(end)}`,
     `SUMMARY:${escapeText([row.service_name, row.agency].filter(Boolean).join(' – '))}`,
     ...(row.location === '' ? [] : [`LOCATION:${escapeText(row.location)}`]),
     ...(row.note === '' ? [] : [`DESCRIPTION:${escapeText(row.note)}`]),

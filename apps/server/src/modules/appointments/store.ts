@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
+import { platformZone } from '../../kernel/local-day.ts';
 import type { AppointmentView } from './schemas.ts';
 
 export type AppointmentRow = Omit<AppointmentView, 'status'> & {
@@ -18,15 +19,17 @@ export interface Hours {
   capacity: number;
   /** 1 is Monday. */
   weekdays: number[];
+  /** The platform's, unless the agency lies in another one. */
   timezone: string;
 }
 
 export const readHours = async (db: Reader | Tx, agency: string): Promise<Hours | undefined> =>
   db.first(
     raw<Hours>(
-      `select agency, opens, closes, slot_minutes, capacity, weekdays, timezone from agency_hours
+      `select agency, opens, closes, slot_minutes, capacity, weekdays, coalesce(timezone, $2) as timezone
+       from agency_hours
        where agency in ($1, '*') order by agency = '*' limit 1`,
-      [agency],
+      [agency, platformZone()],
       'appointments.hours',
     ),
   );

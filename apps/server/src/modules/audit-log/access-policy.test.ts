@@ -65,6 +65,13 @@ describe('audit_log, as the role the server works as', () => {
     expect(await as(officer, 'admin', all)).toHaveLength(5);
   });
 
+  it('shows whoever looked their own looks, in whatever role', async () => {
+    const looks = 'select target from audit_log where target is not null order by target';
+    const both = [anna, bold].sort().map((target) => ({ target }));
+    expect(await as(officer, 'officer', looks)).toEqual(both);
+    expect(await as(stranger, 'officer', looks)).toEqual([]);
+  });
+
   it('gives the name of those who looked, and of nobody else', async () => {
     const name = (of: string) => `select access_viewer_name('${of}') as name`;
     expect(await as(anna, 'user', name(officer))).toEqual([{ name: 'Officer Officer' }]);

@@ -9,54 +9,136 @@ import { type AccessRow, listAccess } from './store.ts';
 
 /**
  * What looking at a person's data is for, in words for that person. The key is the id of the row that looks; a row
- * without its words here cannot record an access, and so cannot show one person's data to another.
+ * without its words here cannot record an access, and so cannot show one person's data to another. The most telling
+ * comes first: of several looks at one matter in a day the person reads that one.
  */
 const purposes = {
-  'audit.list': {
-    mn: 'Аудитын бүртгэлээс таны үйлдэл, эсвэл танд хамаарах бичлэгийг шалгасан',
-    en: 'Looked through the audit log for what you did or what concerns you',
-  },
-  'core.users': {
-    mn: 'Улсын лавлахаас таны мэдээллийг хайсан',
-    en: 'Looked you up in the national directory',
+  'gov.officer.file': {
+    mn: 'Үйлчилгээний ажилтан таны хавсаргасан файлыг нээж үзсэн',
+    en: 'An officer opened a paper of your application',
   },
   'gov.officer.case': {
     mn: 'Үйлчилгээний ажилтан таны хүсэлтийг нээж үзсэн',
     en: 'An officer opened your application',
   },
-  'gov.officer.file': {
-    mn: 'Үйлчилгээний ажилтан таны хавсаргасан файлыг нээж үзсэн',
-    en: 'An officer opened a paper of your application',
+  'gov.officer.queue': {
+    mn: 'Үйлчилгээний ажилтан таны хүсэлтийг жагсаалтаас харсан',
+    en: 'An officer saw your application in a list',
+  },
+  'core.users': {
+    mn: 'Улсын лавлахаас таны мэдээллийг хайсан',
+    en: 'Looked you up in the national directory',
   },
   'operator.directory.person': {
     mn: 'Платформын оператор таныг регистрийн дугаараар хайсан',
     en: 'An operator of the platform looked you up by your register number',
   },
+  'operator.directory.people': {
+    mn: 'Платформын оператор таны нэрийг баталгаажсан хүмүүсийн жагсаалтаас харсан',
+    en: 'An operator of the platform saw your name in the list of verified people',
+  },
+  'admin.users.list': {
+    mn: 'Хэрэглэгчдийн жагсаалтаас таны бүртгэлийг харсан',
+    en: 'Saw your account in the list of users',
+  },
+  'security.events.list': {
+    mn: 'Аюулгүй байдлын үйл явдлаас танд хамаарахыг үзсэн',
+    en: 'Looked through the security events, one of which concerns you',
+  },
+  'audit.list': {
+    mn: 'Аудитын бүртгэлээс таны үйлдэл, эсвэл танд хамаарах бичлэгийг шалгасан',
+    en: 'Looked through the audit log for what you did or what concerns you',
+  },
 } as const satisfies Record<string, Text>;
 
 export type AccessPurpose = keyof typeof purposes;
 
-export interface Access {
-  /** Whose data was looked at. */
-  personId: string;
+/** What the look was about, as its person knows it: an application by its number and its service's name. */
+export interface Matter {
+  id: string;
+  number: string;
+  title: Text;
+}
+
+interface Viewer {
   actor: Pick<Actor, 'userId' | 'roleKey'>;
   row: AccessPurpose;
   /** The agency or organisation the officer acts for, by name. */
   office?: string;
+  /** An operator is no person of the platform; their looks are told apart by this. */
+  operatorId?: string;
 }
+
+export interface Access extends Viewer {
+  /** Whose data was looked at. */
+  personId: string;
+  matter?: Matter;
+}
+
+/** A list that is fetched again within this time leaves no second entry for the same person and matter. */
+const sameLookMs = 15 * 60_000;
 
 /** Leaves an entry that the person will see. Looking at oneself leaves none. */
 export function recordAccess(tx: WriteTx, access: Access): { recorded: boolean } {
   if (access.personId === access.actor.userId) return { recorded: false };
   tx.audit(accessEvents.personRead, {
     target: access.personId,
-    metadata: {
-      row: access.row,
-      role: access.actor.roleKey,
-      ...(access.office === undefined ? {} : { office: access.office }),
-    },
+    metadata: metadataOf(access, access.matter),
   });
   return { recorded: true };
+}
+
+/** An entry for everybody whom a list shows, in one statement. */
+export function recordListed(
+  tx: WriteTx,
+  viewer: Viewer,
+  shown: readonly { personId: string; matter?: Matter }[],
+): { recorded: boolean } {
+  const others = new Map(
+    shown
+      .filter(({ personId }) => personId !== viewer.actor.userId)
+      .map((each) => [`${each.personId} ${each.matter?.id}`, each]),
+  );
+  tx.auditEach(
+    accessEvents.personRead,
+    [...others.values()].map(({ personId, matter }) => ({
+      target: personId,
+      metadata: metadataOf(viewer, matter),
+    })),
+    { notAgainWithinMs: sameLookMs },
+  );
+  return { recorded: others.size > 0 };
+}
+
+/** For a module that the audit log itself needs, and that therefore cannot name it. */
+export function shownIn(row: AccessPurpose) {
+  return {
+    event: accessEvents.personRead,
+    record: (tx: WriteTx, actor: Actor, people: readonly string[]) =>
+      recordListed(
+        tx,
+        { actor, row },
+        people.map((personId) => ({ personId })),
+      ),
+  };
+}
+
+function metadataOf(viewer: Viewer, matter: Matter | undefined): Record<string, string> {
+  const { actor, row, office, operatorId } = viewer;
+  return {
+    row,
+    role: actor.roleKey,
+    ...(office === undefined ? {} : { office }),
+    ...(operatorId === undefined ? {} : { operator_id: operatorId }),
+    ...(matter === undefined
+      ? {}
+      : {
+          matter_id: matter.id,
+          matter: matter.number,
+          matter_mn: matter.title.mn,
+          matter_en: matter.title.en,
+        }),
+  };
 }
 
 export async function readOwnAccess(
@@ -70,16 +152,24 @@ export async function readOwnAccess(
   return { items: items.map((row) => viewAccess(row, language)), ...rest };
 }
 
+const mostTelling = Object.keys(purposes);
+
 function viewAccess(row: AccessRow, language: Language): AccessEntry {
+  const purpose = mostTelling.find((each) => row.rows.includes(each)) ?? row.rows[0] ?? '';
+  const title = language === 'mn' ? row.matter_mn : row.matter_en;
   return {
     id: row.id,
     occurred_at: row.occurred_at,
+    first_at: row.first_at,
     by: {
       ...(row.viewer === null || row.viewer === '' ? {} : { name: row.viewer }),
       role: row.role ?? '',
       ...(row.office === null ? {} : { office: row.office }),
     },
-    purpose: row.row ?? '',
-    purpose_text: (purposes as Record<string, Text>)[row.row ?? '']?.[language] ?? '',
+    purpose,
+    purpose_text: (purposes as Record<string, Text>)[purpose]?.[language] ?? '',
+    ...(row.matter_id === null || row.matter === null
+      ? {}
+      : { matter: { id: row.matter_id, number: row.matter, title: title ?? '' } }),
   };
 }

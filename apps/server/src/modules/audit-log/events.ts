@@ -4,7 +4,7 @@ export const accessEvents = defineEvents('access', {
   personRead: {
     action: 'access.person.read',
     about: 'Somebody looked at the data of one person, who sees it in their access log',
-    fields: ['row', 'role', 'office'],
+    fields: ['row', 'role', 'office', 'operator_id', 'matter_id', 'matter', 'matter_mn', 'matter_en'],
   },
 });
 

@@ -2,8 +2,15 @@ import type { Module } from '../../kernel/module.ts';
 import { events } from './events.ts';
 import { type AuditLogDeps, auditLogRows } from './routes.ts';
 
-export { type Access, type AccessPurpose, recordAccess } from './access.ts';
-/** Named in the `audit` of every row that calls `recordAccess`. */
+export {
+  type Access,
+  type AccessPurpose,
+  type Matter,
+  recordAccess,
+  recordListed,
+  shownIn,
+} from './access.ts';
+/** Named in the `audit` of every row that calls `recordAccess` or `recordListed`. */
 export { accessEvents } from './events.ts';
 
 export function auditLog(deps: AuditLogDeps): Module {

@@ -4,9 +4,9 @@ import type { Reader } from '../../kernel/db/database.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
 import { cutPage, readPageQuery, readTime, writePlace } from '../../kernel/http/time-cursor.ts';
 import { recordSecurityEvent } from '../security-events/index.ts';
-import { findUser } from '../users/index.ts';
-import { recordAccess } from './access.ts';
-import { events } from './events.ts';
+import { findKnownUsers } from '../users/index.ts';
+import { recordListed } from './access.ts';
+import { accessEvents, events } from './events.ts';
 import type { AuditEntry, AuditPage, AuditQuery } from './schemas.ts';
 import { type AuditRow, listAudit } from './store.ts';
 
@@ -25,20 +25,27 @@ export async function readAuditPage(db: Reader, query: AuditQuery): Promise<Audi
   return { items: items.map(viewEntry), ...rest };
 }
 
-/** Whoever narrows the log down to one person looks at that person, who may know of it. */
+/**
+ * Everybody whom the page shows may know of the look: who acted, who was acted upon, and whoever the log was narrowed
+ * down to, found or not. The targets of earlier looks are left out: reading of them would leave looks again, for ever.
+ */
 export async function recordLookedAt(
   tx: WriteTx,
   actor: Actor,
   query: Pick<AuditQuery, 'actor' | 'target'>,
+  page: AuditPage,
 ): Promise<{ recorded: boolean }> {
-  const people = new Set<string>();
-  for (const given of [query.actor, query.target]) {
-    const person = given !== undefined && isUuid(given) ? await findUser(tx, given) : undefined;
+  const shown = page.items.flatMap(({ actor_user_id: by, target, category }) =>
+    category === accessEvents.personRead.category ? [by] : [by, target],
+  );
+  const ids = [query.actor, query.target, ...shown].filter((id) => id !== undefined && isUuid(id));
+  const people = ids.length === 0 ? [] : await findKnownUsers(tx, ids as string[]);
+  return recordListed(
+    tx,
+    { actor, row: 'audit.list' },
     // By the id as the database writes it: capitals in the query must not hide the look from its person.
-    if (person !== undefined) people.add(person.id);
-  }
-  const recorded = [...people].map((personId) => recordAccess(tx, { personId, actor, row: 'audit.list' }));
-  return { recorded: recorded.some((each) => each.recorded) };
+    people.map(({ id }) => ({ personId: id })),
+  );
 }
 
 /** A row to start from that is not there is more often a slip of the hand; a walk from the start tells. */

@@ -27,10 +27,10 @@ export function auditLogRows(deps: AuditLogDeps): readonly Row[] {
       reply: AuditPage,
       errors: [],
       audit: [accessEvents.personRead],
-      summary: 'The audit log, newest first; looking at one person is itself recorded for that person',
+      summary: 'The audit log, newest first; looking is itself recorded for everybody who is shown',
       prepare: ({ db, query }) => readAuditPage(db, query),
       handler: async ({ actor, query, tx, prepared }) =>
-        (await recordLookedAt(tx, actor, query)).recorded ? prepared : unchanged(prepared),
+        (await recordLookedAt(tx, actor, query, prepared)).recorded ? prepared : unchanged(prepared),
     }),
     write({
       id: 'audit.verify',

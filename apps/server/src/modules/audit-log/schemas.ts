@@ -33,7 +33,8 @@ export type AuditPage = Static<typeof AuditPage>;
 
 const AccessEntry = Type.Object({
   id: Type.Integer(),
-  occurred_at: Timestamp,
+  occurred_at: Type.String({ format: 'date-time', description: 'The last look of the day' }),
+  first_at: Type.String({ format: 'date-time', description: 'The first look of the day' }),
   by: Type.Object({
     name: Type.Optional(Type.String()),
     role: Type.String(),
@@ -41,6 +42,7 @@ const AccessEntry = Type.Object({
   }),
   purpose: Type.String(),
   purpose_text: Type.String(),
+  matter: Type.Optional(Type.Object({ id: Type.String(), number: Type.String(), title: Type.String() })),
 });
 export type AccessEntry = Static<typeof AccessEntry>;
 export const AccessQuery = strict(pageQuery);

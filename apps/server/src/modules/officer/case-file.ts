@@ -5,7 +5,8 @@ import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Mount } from '../../kernel/http/row.ts';
 import { accessEvents, recordAccess } from '../audit-log/index.ts';
-import { type FileStore, findFile, govErrors, sendFile } from '../gov/index.ts';
+import { type FileStore, findApplication, findFile, govErrors, sendFile } from '../gov/index.ts';
+import { matterOf } from './queue.ts';
 
 export interface CaseFileDeps {
   database: Database;
@@ -40,7 +41,13 @@ export function caseFileMount(deps: CaseFileDeps): Mount {
         async (tx) => {
           const found = (await findFile(tx, call.id, call.file_id)) ?? fail(kernelErrors.not_found);
           if (found.user_id === officer.userId) fail(govErrors.own_application);
-          recordAccess(tx, { personId: found.user_id, actor: officer, row: 'gov.officer.file' });
+          const application = (await findApplication(tx, call.id)) ?? fail(kernelErrors.not_found);
+          recordAccess(tx, {
+            personId: found.user_id,
+            actor: officer,
+            row: 'gov.officer.file',
+            matter: matterOf(application),
+          });
           return found;
         },
       );

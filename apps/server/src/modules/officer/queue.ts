@@ -4,8 +4,8 @@ import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
-import { cutPage } from '../../kernel/http/time-cursor.ts';
-import { recordAccess } from '../audit-log/index.ts';
+import { type CutPage, cutPage } from '../../kernel/http/time-cursor.ts';
+import { type Matter, recordAccess, recordListed } from '../audit-log/index.ts';
 import {
   type ApplicationRow,
   findApplication,
@@ -24,8 +24,7 @@ const maxLimit = 200;
 const soonAfter = (now: Date) => new Date(now.getTime() + 24 * 3_600_000);
 
 /**
- * A case among others: who waits and for what. What the person wrote and their number are in the case itself, where a
- * look leaves a trace in their access log.
+ * A case among others: who waits and for what. What the person wrote and their number are in the case itself.
  */
 export function viewItem(row: ApplicationRow, language: Language): QueueItem {
   return {
@@ -46,12 +45,9 @@ function viewOpened(row: ApplicationRow, language: Language): QueueItem {
   };
 }
 
-export async function list(
-  db: Reader,
-  actor: Actor,
-  query: QueueQuery,
-  request: { language: Language; now: Date },
-): Promise<QueuePage> {
+type FoundCases = CutPage<ApplicationRow>;
+
+export async function findCases(db: Reader, actor: Actor, query: QueueQuery, now: Date): Promise<FoundCases> {
   const limit = readLimit(query.limit);
   const found = await listQueue(db, {
     officerId: actor.userId,
@@ -60,12 +56,29 @@ export async function list(
     status: query.status,
     mine: query.assigned_to === 'me',
     unassigned: query.unassigned === 'true',
-    due: readSpan(query, request.now),
+    due: readSpan(query, now),
     after: readPlace(query.cursor),
     limit,
   });
-  const { items, ...rest } = cutPage(found, limit, writePlace);
-  return { items: items.map((row) => viewItem(row, request.language)), ...rest };
+  return cutPage(found, limit, writePlace);
+}
+
+/** The page, with an entry in the access log of everybody whose name it shows. */
+export function showCases(
+  tx: WriteTx,
+  actor: Actor,
+  { items, ...rest }: FoundCases,
+  language: Language,
+): QueuePage | Unchanged<QueuePage> {
+  const shown = items.map((row) => ({ personId: row.user_id, matter: matterOf(row) }));
+  const { recorded } = recordListed(tx, { actor, row: 'gov.officer.queue' }, shown);
+  const page: QueuePage = { items: items.map((row) => viewItem(row, language)), ...rest };
+  return recorded ? page : unchanged(page);
+}
+
+/** The case as its applicant knows it. */
+export function matterOf(row: Pick<ApplicationRow, 'id' | 'reference_no' | 'service_name'>): Matter {
+  return { id: row.id, number: row.reference_no, title: row.service_name };
 }
 
 function readLimit(text: string | undefined): number {
@@ -124,6 +137,11 @@ export async function openCase(
     events: await listEvents(tx, id),
     files: (await listPapers(tx, id)).items,
   };
-  const { recorded } = recordAccess(tx, { personId: row.user_id, actor, row: 'gov.officer.case' });
+  const { recorded } = recordAccess(tx, {
+    personId: row.user_id,
+    actor,
+    row: 'gov.officer.case',
+    matter: matterOf(row),
+  });
   return recorded ? view : unchanged(view);
 }

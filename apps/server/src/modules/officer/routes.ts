@@ -5,7 +5,7 @@ import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { accessEvents } from '../audit-log/index.ts';
 import { govErrors, recordedBy } from '../gov/index.ts';
 import * as decisions from './decisions.ts';
-import { list, openCase, stats } from './queue.ts';
+import { findCases, openCase, showCases, stats } from './queue.ts';
 import {
   CaseView,
   DecideBody,
@@ -35,16 +35,19 @@ export function officerRows(deps: decisions.DecisionDeps): readonly Row[] {
       summary: 'How much waits, and how much of it is the caller’s',
       handler: ({ actor, db, request }) => stats(db, actor, request.now),
     }),
-    read({
+    write({
       id: 'gov.officer.queue',
+      method: 'GET',
       path: '/gov/officer/queue',
       access,
       asRole,
       query: QueueQuery,
       reply: QueuePage,
       errors: [],
-      summary: 'What waits for a decision, by what is due first',
-      handler: ({ actor, db, query, request }) => list(db, actor, query, request),
+      audit: [accessEvents.personRead],
+      summary: 'What waits for a decision, by what is due first; everybody whom the page shows may see that',
+      prepare: ({ actor, db, query, request }) => findCases(db, actor, query, request.now),
+      handler: async ({ actor, tx, prepared, request }) => showCases(tx, actor, prepared, request.language),
     }),
     write({
       id: 'gov.officer.case',

@@ -97,6 +97,30 @@ describe('a search of the queue', () => {
     expect(await find('шууд', '&status=completed')).not.toContain(atOnce);
   });
 
+  it('stands in the access log of everybody whom it shows, once, and of nobody else', async () => {
+    const shown = await stage.place('bold', 'registered', {
+      ...named('Номин Сувд'),
+      reference_no: 'APP-2026-777001',
+    });
+    const looks = async (who: PersonName) =>
+      (await stage.get(who, '/users/me/access-log')).body.data.items.filter(
+        (entry: { purpose: string; matter?: { id: string } }) =>
+          entry.purpose === 'gov.officer.queue' && entry.matter?.id === shown,
+      );
+    expect(await find('Намуун')).toEqual([]);
+    expect(await looks('bold')).toEqual([]);
+    for (let fetched = 0; fetched < 3; fetched += 1) expect(await find('Номин')).toEqual([shown]);
+    expect(await looks('bold')).toMatchObject([
+      { matter: { number: 'APP-2026-777001' }, purpose_text: 'An officer saw your application in a list' },
+    ]);
+    expect(await looks('sarnai')).toEqual([]);
+    const entries = await stage.world.database.query(
+      `select from audit_log where category = 'access' and metadata ->> 'matter_id' = $1`,
+      [shown],
+    );
+    expect(entries).toHaveLength(1);
+  });
+
   it('asks for two characters or more, and is for officers', async () => {
     for (const query of ['q=a', 'q=%20a%20', 'q=', `q=${'a'.repeat(101)}`, 'q=a%00b', 'due_soon=yes', 'Q=ab'])
       expect([query, (await stage.get('officer', `/gov/officer/queue?${query}`)).status]).toEqual([

@@ -122,6 +122,12 @@ describe('directory/people', () => {
         eid_verified_at: expect.any(String),
       },
     ]);
+    const looks = await stage.world.database.query(
+      `select metadata ->> 'row' as row, metadata ->> 'role' as role from audit_log
+       where category = 'access' and target = $1`,
+      [found.body.data.items[0].user_id],
+    );
+    expect(looks).toEqual([{ row: 'operator.directory.people', role: 'operator' }]);
     expect((await get('/directory/people?q=aa')).status).toBe(422);
     expect((await get('/directory/people?limit=201')).status).toBe(422);
     const past = await get('/directory/people?offset=500');

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { kernelErrors } from '../../kernel/http/errors.ts';
 import { type Refused, refused } from '../../kernel/http/row.ts';
-import { recordAccess } from '../audit-log/index.ts';
+import { recordAccess, recordListed } from '../audit-log/index.ts';
 import { type DirectoryOutcome, type DirectoryPerson, directoryErrors } from '../directory/index.ts';
 import {
   organisationErrors,
@@ -81,6 +81,7 @@ export async function lookUpPerson(
   recordAccess(tx, {
     personId: known.id,
     actor: { userId: call.operator.operatorId, roleKey: 'operator' },
+    operatorId: call.operator.operatorId,
     row: 'operator.directory.person',
   });
   return viewPerson(known, register, record);
@@ -173,6 +174,16 @@ export async function listPeople(
   const rows = await listVerified(tx, query, call);
   const search: Search = { operator: call.operator, what: 'people', text: call.q ?? '' };
   recordLook(deps, tx, search, { outcome: rows.length === 0 ? 'nothing' : 'found' });
+  const { operatorId } = call.operator;
+  recordListed(
+    tx,
+    {
+      actor: { userId: operatorId, roleKey: 'operator' },
+      operatorId,
+      row: 'operator.directory.people',
+    },
+    rows.map(({ id }) => ({ personId: id })),
+  );
   return {
     items: rows.map((row) => ({
       user_id: row.id,

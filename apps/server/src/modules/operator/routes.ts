@@ -122,7 +122,7 @@ export function consoleRows(deps: ConsoleDeps): readonly Row[] {
       query: PeopleQuery,
       reply: PeopleView,
       errors: [],
-      audit: [events.directoryRead],
+      audit: [events.directoryRead, accessEvents.personRead],
       summary: 'People proven by eID; `q` holds beginnings of names',
       handler: ({ actor, query, tx }) =>
         listPeople(deps, tx, {

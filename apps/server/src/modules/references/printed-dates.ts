@@ -1,4 +1,4 @@
-import { countryZone, localDay, localMinute } from '../../kernel/local-day.ts';
+import { localDay, localMinute, platformZone } from '../../kernel/local-day.ts';
 import type { ReferenceRow } from './store.ts';
 
 /** The dates of a document as text, by the platform's clock. */
@@ -16,6 +16,6 @@ export function printDates({ issued_at, valid_until, data }: ReferenceRow): Prin
     issued_on: localDay(new Date(issued_at)),
     valid_until_on: valid_until === null ? null : localDay(new Date(valid_until)),
     read_on: data.source === undefined ? '' : localMinute(new Date(data.source.read_at)),
-    zone: countryZone,
+    zone: platformZone(),
   };
 }

@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
 import type { Text } from '../../kernel/http/language.ts';
-import { countryZone } from '../../kernel/local-day.ts';
+import { platformZone } from '../../kernel/local-day.ts';
 import type { Source } from './certify.ts';
 import type { Fact } from './facts.ts';
 
@@ -71,7 +71,7 @@ export async function insertReference(tx: Tx, row: NewReference): Promise<boolea
         row.data,
         row.applicationId,
         row.serviceCode,
-        countryZone,
+        platformZone(),
       ],
       'references.insert',
     ),

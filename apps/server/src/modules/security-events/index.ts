@@ -2,17 +2,21 @@ import type { Database } from '../../kernel/db/database.ts';
 import type { Module } from '../../kernel/module.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { rows } from './routes.ts';
+import { rows, type ShownPeople } from './routes.ts';
 import { keepMonths } from './store.ts';
 
 export { recordDenials } from './denials.ts';
 export { recordAlarm, recordSecurityEvent, type SecurityFacts, type ServerKind } from './record.ts';
 export type { Severity } from './schemas.ts';
 
-export function securityEvents(deps: { database: Database; retentionMonths: number }): Module {
+export function securityEvents(deps: {
+  database: Database;
+  retentionMonths: number;
+  shown: ShownPeople;
+}): Module {
   return {
     name: 'security-events',
-    rows,
+    rows: rows(deps.shown),
     errors,
     events,
     jobs: [

@@ -1,5 +1,8 @@
+import type { AuditEvent } from '../../kernel/audit/events.ts';
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { role, signedIn } from '../../kernel/http/access.ts';
-import { type Row, read, write } from '../../kernel/http/row.ts';
+import type { Actor } from '../../kernel/http/actor.ts';
+import { type Row, unchanged, write } from '../../kernel/http/row.ts';
 import { Empty } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { errors } from './errors.ts';
@@ -9,16 +12,28 @@ import { EventPage, EventQuery, ReportBody } from './schemas.ts';
 
 const reports: Limit = { group: 'security-report', perMinute: 10, burst: 10 };
 
-export const rows: readonly Row[] = [
-  read({
+/** Who looked is told to everybody shown by the audit log, which itself raises security events. */
+export interface ShownPeople {
+  event: AuditEvent;
+  record(tx: WriteTx, actor: Actor, people: readonly string[]): { recorded: boolean };
+}
+
+export const rows = (shown: ShownPeople): readonly Row[] => [
+  write({
     id: 'security.events.list',
+    method: 'GET',
     path: '/security/events',
     access: role('admin'),
     query: EventQuery,
     reply: EventPage,
     errors: [],
-    summary: 'Suspicious activity, newest first',
-    handler: ({ db, query }) => readEvents(db, query),
+    audit: [shown.event],
+    summary: 'Suspicious activity, newest first; everybody whom it concerns may see who looked',
+    prepare: ({ db, query }) => readEvents(db, query),
+    handler: async ({ actor, tx, prepared }) => {
+      const people = prepared.items.flatMap(({ user_id }) => user_id ?? []);
+      return shown.record(tx, actor, people).recorded ? prepared : unchanged(prepared);
+    },
   }),
   write({
     id: 'security.events.report',

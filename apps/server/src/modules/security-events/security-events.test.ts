@@ -4,6 +4,7 @@ import { createCaller } from '../../../test/caller.ts';
 import { createPhone, type Phone, type SignedIn, signIn } from '../../../test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
 import { createLogger } from '../../kernel/observability/logger.ts';
+import { shownIn } from '../audit-log/index.ts';
 import { securityEvents } from './index.ts';
 import { serverKinds } from './record.ts';
 
@@ -75,6 +76,11 @@ describe('security.events.report', () => {
       actor_user_id: citizen.userId,
       metadata: { severity: 'high' },
     });
+  });
+
+  it('tells everybody whom a page of events concerns who read it', async () => {
+    const mine = await createCaller(server.url).get('/api/v1/users/me/access-log', { token: citizen.token });
+    expect(mine.body.data.items).toMatchObject([{ purpose: 'security.events.list', by: { role: 'admin' } }]);
   });
 
   it('needs no more than a kind', async () => {
@@ -205,10 +211,11 @@ describe('security_events, as the role the server works as', () => {
       `insert into security_events (received_at, kind) values (now() - interval '5 months', 'old')`,
     );
     const keep = (retentionMonths: number) =>
-      securityEvents({ database: server.app.database, retentionMonths }).jobs?.[0]?.run(
-        {},
-        { now: world.clock.now(), log: createLogger('silent') },
-      );
+      securityEvents({
+        database: server.app.database,
+        retentionMonths,
+        shown: shownIn('security.events.list'),
+      }).jobs?.[0]?.run({}, { now: world.clock.now(), log: createLogger('silent') });
     const old = () => world.database.query(`select from security_events where kind = 'old'`);
     await keep(6);
     expect(await old()).toHaveLength(1);

@@ -24,6 +24,7 @@ export {
 } from './sso-store.ts';
 export {
   type EidFacts,
+  findKnownUsers,
   findUser,
   findUserByCivilId,
   findUserByNationalId,

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { once, prepared, sqlFor } from '../../kernel/db/query.ts';
+import { once, prepared, raw, sqlFor } from '../../kernel/db/query.ts';
 import type { Schema } from '../../kernel/db/schema.ts';
 
 const citizenRoleId = 4;
@@ -326,3 +326,7 @@ export async function searchUsers(
 }
 
 const hasWords = (words: string) => sql<boolean>`users.id in (select find_people(${words}))`;
+
+/** Which of these ids are people, the gone ones too. */
+export const findKnownUsers = (db: Reader | Tx, ids: readonly string[]): Promise<{ id: string }[]> =>
+  db.run(raw<{ id: string }>('select id from users where id = any($1::uuid[])', [ids], 'users.known'));

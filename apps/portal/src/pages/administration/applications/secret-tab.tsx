@@ -2,10 +2,10 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Application, applicationQuery, rotateSecret } from '../../../api/applications.ts';
+import { formatMoment } from '../../../i18n/format.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { Confirm } from '../confirm.tsx';
 import parts from '../detail.module.css';
-import { formatMoment } from '../moment.tsx';
 import { SecretPanel } from './secret-panel.tsx';
 import { applicationsWords } from './words.ts';
 

@@ -10,12 +10,13 @@ import {
   securityEventsQuery,
 } from '../../../api/administration.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
+import { readDayEdge } from '../../../i18n/time.ts';
 import classes from '../administration.module.css';
 import { CursorTable, findOpen } from '../cursor-list.tsx';
 import type { Column } from '../data-table.tsx';
 import { FilterForm } from '../filter-form.tsx';
 import { Detail, Facts, ListAndDetail, Raw, showCode } from '../list-and-detail.tsx';
-import { Moment, readDayEdge } from '../moment.tsx';
+import { Moment } from '../moment.tsx';
 import { useFilters } from '../use-filters.ts';
 import { administrationWords } from '../words.ts';
 import { kindWords, securityWords } from './words.ts';

@@ -1,7 +1,7 @@
 import type { FormField, PaperSlot, ServiceForm } from '../../../api/catalogue.ts';
 import type { FieldError } from '../../../api/errors.ts';
 import type { Language } from '../../../i18n/language.ts';
-import { officeDay } from '../../appointments/office-time.ts';
+import { dayAt } from '../../../i18n/time.ts';
 import {
   type Answers,
   fieldId,
@@ -51,7 +51,7 @@ function findDateFault(
   language: Language,
 ): string | null {
   if (!isDate(text)) return words.date;
-  const today = officeDay(new Date());
+  const today = dayAt(new Date());
   const { 'x-earliest': earliest, 'x-latest': latest } = field;
   const say = (bound: string) => sayDay(resolveDay(bound, today), language);
   if (earliest && text < resolveDay(earliest, today))

@@ -6,7 +6,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { FormField, ServiceForm } from '../../../api/catalogue.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
-import { officeDay } from '../../appointments/office-time.ts';
+import { dayAt } from '../../../i18n/time.ts';
 import { ErrorSummary } from '../../profile/parts/error-summary.tsx';
 import classes from '../service.module.css';
 import {
@@ -18,6 +18,7 @@ import {
   listEntryFields,
   startEntry,
 } from './answers.ts';
+import { autocompleteOf } from './autocomplete.ts';
 import type { Faults } from './check-answers.ts';
 import { groupOfForm, isRequiredField, listAsked, resolveDay } from './form-rules.ts';
 import { formWords } from './words.ts';
@@ -59,6 +60,7 @@ export function FormFields({ form, answers, faults, onChange }: FormFieldsProps)
             isRequired={isRequiredField(field, name, form.required)}
             value={typeof value === 'object' ? '' : value}
             fault={faults[fieldId(name)]}
+            autoComplete={autocompleteOf(name, field)}
             onChange={(next) => onChange(name, next)}
           />
         );
@@ -79,6 +81,7 @@ interface QuestionProps {
   isRequired: boolean;
   value: string | boolean | undefined;
   fault: string | undefined;
+  autoComplete?: string;
   onChange(value: string | boolean): void;
 }
 
@@ -93,14 +96,14 @@ function readBounds({ 'x-earliest': earliest, 'x-latest': latest }: FormField): 
   min?: string;
   max?: string;
 } {
-  const today = officeDay(new Date());
+  const today = dayAt(new Date());
   return {
     ...(earliest ? { min: resolveDay(earliest, today) } : {}),
     ...(latest ? { max: resolveDay(latest, today) } : {}),
   };
 }
 
-function Question({ id, field, isRequired, value, fault, onChange }: QuestionProps) {
+function Question({ id, field, isRequired, value, fault, autoComplete = 'off', onChange }: QuestionProps) {
   const { language } = useLanguage();
   const words = usePageWords(formWords);
   const title = field['x-title'][language];
@@ -156,6 +159,7 @@ function Question({ id, field, isRequired, value, fault, onChange }: QuestionPro
       <NativeSelect
         {...shared}
         size="md"
+        autoComplete={autoComplete}
         value={text}
         onChange={(event) => onChange(event.currentTarget.value)}
       >
@@ -174,6 +178,7 @@ function Question({ id, field, isRequired, value, fault, onChange }: QuestionPro
         {...shared}
         size="md"
         rows={4}
+        autoComplete={autoComplete}
         maxLength={field.maxLength}
         value={text}
         onChange={(event) => onChange(event.currentTarget.value)}
@@ -189,7 +194,7 @@ function Question({ id, field, isRequired, value, fault, onChange }: QuestionPro
       // Not type=number: a wheel turned over it changes what was typed.
       type={field.format === 'date' ? 'date' : field.format === 'email' ? 'email' : 'text'}
       inputMode={isNumber ? 'decimal' : isDigits(field) ? 'numeric' : undefined}
-      autoComplete={field.format === 'email' ? 'email' : 'off'}
+      autoComplete={autoComplete}
       maxLength={isNumber ? 20 : field.maxLength}
       {...(field.format === 'date' ? readBounds(field) : {})}
       value={text}

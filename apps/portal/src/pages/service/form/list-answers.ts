@@ -18,7 +18,7 @@ export interface AnswerSection {
 }
 
 /** A day of the calendar, which is the same day everywhere. */
-export const sayDay = (day: string, language: Language) => formatDate(`${day}T00:00:00`, language) || day;
+export const sayDay = (day: string, language: Language) => formatDate(day, language) || day;
 
 /** An answer in words: the choice by its label, the day as a day, the tick as yes or no. */
 export function sayAnswer(

@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { Language, Text } from '../../../kernel/http/language.ts';
 import { type FieldError, fieldErrors } from '../../../kernel/http/validation.ts';
+import { writeDay } from '../../../kernel/local-day.ts';
 import { isObject, type PaperSlot, type RuleFault } from './form-rules.ts';
 
 /** What is wrong with an answer, in words that say what to do. */
@@ -66,17 +67,6 @@ export const explainMissingPaper = ({ key, title }: PaperSlot, language: Languag
   message: texts.paper(title)[language],
 });
 
-const english = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
-function sayDay(day: string): Text {
-  const [year, month, date] = day.split('-').map(Number);
-  return { mn: `${year} оны ${month}-р сарын ${date}`, en: english.format(new Date(`${day}T00:00:00Z`)) };
-}
-
 const texts = {
   required: { mn: 'Бөглөнө үү.', en: 'Fill this in.' },
   choose: { mn: 'Нэгийг сонгоно уу.', en: 'Choose one of the answers.' },
@@ -97,12 +87,12 @@ const texts = {
   past: { mn: 'Өнгөрсөн өдөр байж болохгүй.', en: 'The date cannot be in the past.' },
   future: { mn: 'Ирээдүйн өдөр байж болохгүй.', en: 'The date cannot be in the future.' },
   notBefore: (day: string): Text => ({
-    mn: `Хамгийн эртдээ ${sayDay(day).mn} байх ёстой.`,
-    en: `Give a date on or after ${sayDay(day).en}.`,
+    mn: `Хамгийн эртдээ ${writeDay(day).mn} байх ёстой.`,
+    en: `Give a date on or after ${writeDay(day).en}.`,
   }),
   notAfter: (day: string): Text => ({
-    mn: `Хамгийн сүүлдээ ${sayDay(day).mn} байх ёстой.`,
-    en: `Give a date on or before ${sayDay(day).en}.`,
+    mn: `Хамгийн сүүлдээ ${writeDay(day).mn} байх ёстой.`,
+    en: `Give a date on or before ${writeDay(day).en}.`,
   }),
   tooShort: (count: number): Text => ({
     mn: `${count} тэмдэгтээс доошгүй бичнэ үү.`,

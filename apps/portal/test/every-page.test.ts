@@ -1,0 +1,251 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createPhone, type Phone } from '../../server/test/citizens.ts';
+import { openStage, type Stage, waitUntilDrawn } from './stage.ts';
+
+const identityCard = 'MN-0133-001';
+const superadminRole = 1;
+const adminRole = 2;
+let stage: Stage;
+let phone: Phone;
+
+beforeAll(async () => {
+  stage = await openStage({ env: { GOV_DEMO_SEED: 'true' } });
+  phone = createPhone(stage.world.sandbox);
+}, 120_000);
+afterEach(() => stage.closeBrowsers());
+afterAll(() => stage?.close());
+
+/** A call with the session of a browser, as one of its pages would make it. */
+async function call(page: Page, method: string, path: string, body?: object) {
+  const context = page.context();
+  const csrf = (await context.cookies()).find((cookie) => cookie.name === 'tamga_csrf')?.value ?? '';
+  const answer = await context.request.fetch(`${stage.origin}/api/v1${path}`, {
+    method,
+    headers: { origin: stage.origin, 'x-tamga-csrf': decodeURIComponent(csrf) },
+    ...(body === undefined ? {} : { data: body }),
+  });
+  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  return ((await answer.json()) as any).data;
+}
+
+async function findService(page: Page, wanted: string): Promise<string> {
+  const { items } = await call(page, 'GET', '/catalog/services');
+  return items.find(({ code }: { code: string }) => code === wanted).id;
+}
+
+/** The first slot of the coming days that is free. */
+async function bookSomething(page: Page): Promise<{ id: string; scheduled_at: string }> {
+  for (let ahead = 1; ahead < 8; ahead += 1) {
+    const date = new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+    const [slot] = (await call(page, 'GET', `/gov/appointments/slots?date=${date}`)).items;
+    if (slot) return call(page, 'POST', '/gov/appointments', { scheduled_at: slot.starts_at });
+  }
+  throw new Error('no slot is free within a week');
+}
+
+describe('a citizen far away', () => {
+  it('reads the dates of Ulaanbaatar on the page, in the calendar file and where a paper is verified', async () => {
+    const { page, context } = await stage.openBrowser({ timezoneId: 'America/Los_Angeles' });
+    await stage.signIn(context, await phone.citizen());
+    const paper = await call(page, 'POST', '/gov/references', { type: 'residence' });
+    // The sixth of March in Ulaanbaatar, while it is the fifth in Los Angeles and in UTC.
+    const [{ check_code: code } = { check_code: '' }] = await stage.world.database.query<{
+      check_code: string;
+    }>(`update gov_references set issued_at = '2025-03-05T20:30:00Z' where id = $1 returning check_code`, [
+      paper.id,
+    ]);
+    await page.goto(`${stage.origin}/references`);
+    await page.getByTestId('reference').filter({ hasText: '6 March 2025' }).waitFor();
+    await page.getByTestId('time-zone').filter({ hasText: 'Ulaanbaatar' }).waitFor();
+    await page.goto(`${stage.origin}/verify/${paper.reference_no}?code=${code}`);
+    await page.locator('[data-verdict=genuine]').filter({ hasText: '6 March 2025' }).waitFor();
+
+    const booked = await bookSomething(page);
+    await page.goto(`${stage.origin}/appointments`);
+    const shown = (await page.getByTestId('appointment').first().textContent()) ?? '';
+    const href = await page.getByTestId('calendar').first().getAttribute('href');
+    const file = await (await context.request.get(`${stage.origin}${href}`)).text();
+    const local = new Date(Date.parse(booked.scheduled_at) + 8 * 3_600_000).toISOString();
+    expect(file).toContain(`DTSTART;TZID=Asia/Ulaanbaatar:${local.slice(0, 19).replace(/[-:]/g, '')}\r\n`);
+    expect(shown).toContain(`${Number(local.slice(8, 10))} `);
+    expect(shown).toContain(local.slice(11, 16));
+  });
+});
+
+describe('a page of another site', () => {
+  it('makes nobody look at anybody: its link to a search is refused, and leaves no entry', async () => {
+    const { page, context } = await stage.openBrowser();
+    const boss = await phone.citizen(/^ordinary/, 1);
+    const wanted = await phone.citizen(/^ordinary/, 2);
+    const other = await stage.openBrowser();
+    await stage.signIn(other.context, wanted);
+    await stage.signIn(context, boss);
+    await stage.giveRole(context, boss, adminRole);
+    const search = `/api/v1/core/users?search_text=${encodeURIComponent(wanted.national_id)}`;
+    const looks = () =>
+      stage.world.database.query(
+        `select from audit_log where action in ('directory.lookup', 'access.person.read')`,
+      );
+    await page.route('http://evil.example/**', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<a href="${stage.origin}${search}">a prize</a><img src="${stage.origin}${search}">`,
+      }),
+    );
+    await page.goto('http://evil.example/');
+    const answered = page.waitForResponse((response) => response.request().isNavigationRequest());
+    await page.getByRole('link').click();
+    expect((await answered).status()).toBe(403);
+    expect(await looks()).toEqual([]);
+
+    // The same search made by our own page is answered, and told to the person.
+    await page.goto(`${stage.origin}/home`);
+    const status = await page.evaluate(`fetch(${JSON.stringify(search)}).then((answer) => answer.status)`);
+    expect(status).toBe(200);
+    expect(await looks()).toHaveLength(2);
+    await other.page.goto(`${stage.origin}/profile`);
+    const entry = other.page.getByTestId('access-entry').first();
+    await entry.filter({ hasText: 'Looked you up in the national directory' }).waitFor();
+    expect(await entry.textContent()).toContain(boss.given_name);
+  });
+});
+
+describe('the frame of a page', () => {
+  it('is passed by the skip link, menu and all', async () => {
+    const { page, context } = await stage.openBrowser();
+    await page.goto(`${stage.origin}/`);
+    await waitUntilDrawn(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement?.id')).toBe('content');
+    await stage.signIn(context, await phone.citizen(/^ordinary/, 3));
+    await page.goto(`${stage.origin}/profile`);
+    await waitUntilDrawn(page);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement?.textContent')).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(
+      await page.evaluate(
+        `document.activeElement.closest('#page') !== null && document.activeElement.closest('nav[data-testid=navigation]') === null`,
+      ),
+    ).toBe(true);
+  });
+
+  it('says on a phone what is needed before it asks to apply, and lets the browser fill in what it knows', async () => {
+    const { page, context } = await stage.openBrowser({ viewport: { width: 390, height: 844 } });
+    await stage.signIn(context, await phone.citizen(/^ordinary/, 3));
+    const card = await findService(page, identityCard);
+    await page.goto(`${stage.origin}/services/${card}`);
+    const top = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? 0;
+    await page.getByTestId('apply').waitFor();
+    expect(await top('#need')).toBeLessThan(await top('[data-testid=apply]'));
+    await page.goto(`${stage.origin}/services/${card}/apply`);
+    await page.getByTestId('apply-form').waitFor();
+    const hint = (name: string) => page.getByTestId(`answer-${name}`).getAttribute('autocomplete');
+    expect([await hint('last_name'), await hint('phone'), await hint('address')]).toEqual([
+      'family-name',
+      'tel-national',
+      'street-address',
+    ]);
+  });
+});
+
+/** Texts that lie on one another, and whether the page is wider than the screen. Runs in the page. */
+const findCollisions = `(() => {
+  const found = [];
+  const page = document.documentElement;
+  if (page.scrollWidth > page.clientWidth) found.push('wider than the screen by ' + (page.scrollWidth - page.clientWidth));
+  for (const label of document.querySelectorAll('button *, a *'))
+    if (label.scrollWidth > label.clientWidth + 1 && getComputedStyle(label).overflowX === 'hidden' && getComputedStyle(label).textOverflow !== 'ellipsis' && label.checkVisibility() && label.clientWidth > 1)
+      found.push('cut off: “' + label.textContent.slice(0, 40) + '”');
+  const boxes = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent.trim();
+    const owner = node.parentElement;
+    if (text === '' || !owner.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects()) {
+      // What a scrolling or clipped part does not show collides with nothing.
+      let { left, top, right, bottom } = box;
+      for (let part = owner; part; part = part.parentElement) {
+        if (getComputedStyle(part).overflow === 'visible') continue;
+        const edge = part.getBoundingClientRect();
+        [left, top] = [Math.max(left, edge.left), Math.max(top, edge.top)];
+        [right, bottom] = [Math.min(right, edge.right), Math.min(bottom, edge.bottom)];
+      }
+      if (right - left > 2 && bottom - top > 2 && bottom > 0) boxes.push({ left, top, right, bottom, text, owner });
+    }
+  }
+  for (const [index, one] of boxes.entries())
+    for (const other of boxes.slice(index + 1)) {
+      if (one.owner === other.owner) continue;
+      const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      // Line boxes of neighbouring lines touch by a few pixels; letters do not.
+      if (across > 3 && down > 6) found.push('“' + one.text.slice(0, 40) + '” on “' + other.text.slice(0, 40) + '”');
+    }
+  return found.slice(0, 5);
+})()`;
+
+describe('at 320 pixels', () => {
+  const places = [
+    '/home',
+    '/services',
+    '/applications',
+    '/references',
+    '/payments',
+    '/appointments',
+    '/notifications',
+    '/profile',
+    '/organisations',
+    '/officer',
+    '/registry',
+    '/registry/services',
+    '/registry/evidences',
+    '/registry/life-events',
+    '/registry/once-only',
+    '/administration/users',
+    '/administration/roles',
+    '/administration/audit',
+    '/administration/security',
+    '/administration/appearance',
+    '/administration/applications',
+    '/administration/gateway',
+    '/administration/gateway/calls',
+    '/administration/tools',
+    '/administration/admins',
+    '/administration/invites',
+    '/administration/access-mode',
+  ];
+
+  it('nothing overlaps, sticks out or is cut off on any page, in either language', async () => {
+    const { page, context } = await stage.openBrowser({
+      locale: 'mn-MN',
+      viewport: { width: 320, height: 640 },
+    });
+    const collisions: string[] = [];
+    const look = async (path: string) => {
+      await page.goto(`${stage.origin}${path}`);
+      for (const language of ['mn', 'en']) {
+        await page.locator('h1').first().waitFor();
+        await waitUntilDrawn(page);
+        const found = await page.evaluate<string[]>(findCollisions);
+        collisions.push(...found.map((each) => `${path} in ${language}: ${each}`));
+        await page.getByTestId('language').click();
+      }
+      expect(new URL(page.url()).pathname).toContain(path);
+    };
+    for (const path of ['/', '/login', '/services', '/verify', '/nowhere']) await look(path);
+    const citizen = await phone.citizen(/^ordinary/, 4);
+    await stage.signIn(context, citizen);
+    await stage.giveRole(context, citizen, superadminRole);
+    const card = await findService(page, identityCard);
+    for (const path of [...places, `/services/${card}`, `/services/${card}/apply`]) await look(path);
+    expect(collisions).toEqual([]);
+  }, 240_000);
+});

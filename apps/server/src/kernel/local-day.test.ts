@@ -1,0 +1,24 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { localDay, localMinute, offsetAt, setPlatformZone } from './local-day.ts';
+
+const evening = new Date('2026-11-15T20:30:00Z');
+
+describe('the platform’s clock', () => {
+  afterEach(() => setPlatformZone('Asia/Ulaanbaatar'));
+
+  it('is Ulaanbaatar’s: there it is already the next day', () => {
+    expect([localDay(evening), localMinute(evening), offsetAt(evening)]).toEqual([
+      '2026-11-16',
+      '2026-11-16 04:30',
+      '+0800',
+    ]);
+  });
+
+  it.each([
+    ['America/St_Johns', '2026-11-15 17:00', '-0330'],
+    ['UTC', '2026-11-15 20:30', '+0000'],
+  ])('follows the setting: %s', (zone, minute, offset) => {
+    setPlatformZone(zone);
+    expect([localMinute(evening), offsetAt(evening)]).toEqual([minute, offset]);
+  });
+});

@@ -5,7 +5,13 @@ import { events } from './events.ts';
 import { applicationRows, serviceRows } from './routes.ts';
 import { secretPurpose } from './secrets.ts';
 
-export { defaultLimits, grantTypesOf, ownScopesOf, postLogoutUrisOf } from './application-facts.ts';
+export {
+  defaultLimits,
+  grantTypesOf,
+  ownScopesOf,
+  pairwiseOf,
+  postLogoutUrisOf,
+} from './application-facts.ts';
 export { newClientId } from './applications.ts';
 export {
   applicationsChannel,

@@ -41,7 +41,7 @@ import {
   type SessionDeps,
 } from './modules/identity/index.ts';
 import { infrastructure } from './modules/infrastructure/index.ts';
-import { markVerified, organisations } from './modules/organisations/index.ts';
+import { confirmRepresentation, organisationEvents, organisations } from './modules/organisations/index.ts';
 import { profile } from './modules/profile/index.ts';
 import { createPermissions, rbac } from './modules/rbac/index.ts';
 import { seedDemo } from './modules/registry/index.ts';
@@ -53,6 +53,7 @@ import { bootstrapSuperadmin, createSecondFactor, superadmin } from './modules/s
 import { users } from './modules/users/index.ts';
 import { operatorConsole } from './operator-console.ts';
 import { organisationLookup } from './organisation-lookup.ts';
+import { organisationParts } from './organisation-parts.ts';
 import { publicServices } from './public-services.ts';
 
 export type { AppDeps, AppParts, Outside } from './app-parts.ts';
@@ -188,12 +189,13 @@ export function buildApp(config: Config, deps: AppDeps): App {
     directory({ directory: deps.outside.directory, hashKey: config.JWT_SECRET }),
     administration({ database, outbox, keyring, eid: deps.outside.eid, platformName: config.EID_RP_NAME }),
     profile({ records: deps.outside.records }),
-    organisations({ stateRegistry: deps.outside.stateRegistry }),
+    organisations({ ...organisationParts(appParts), stateRegistry: deps.outside.stateRegistry }),
     eidConsole({
       records: deps.outside.records,
       organisations: organisationLookup(deps.outside.stateRegistry),
       hashKey: config.JWT_SECRET,
-      whenLinked: markVerified,
+      whenConfirmed: confirmRepresentation,
+      whenConfirmedEvents: [organisationEvents.verified, organisationEvents.takenOver],
     }),
     apps({
       database,

@@ -28,7 +28,7 @@ import { resealJob } from './kernel/security/reseal.ts';
 import { measure } from './measure.ts';
 import { adminApi } from './modules/admin-api/index.ts';
 import { administration, askAfterSignIn } from './modules/administration/index.ts';
-import { applications } from './modules/applications/index.ts';
+import { applications, gatewayServices } from './modules/applications/index.ts';
 import { apps, createAppGuard, openCatalogue } from './modules/apps/index.ts';
 import { auditLog } from './modules/audit-log/index.ts';
 import { directory } from './modules/directory/index.ts';
@@ -54,6 +54,7 @@ import { users } from './modules/users/index.ts';
 import { operatorConsole } from './operator-console.ts';
 import { organisationLookup } from './organisation-lookup.ts';
 import { organisationParts } from './organisation-parts.ts';
+import { describeModules, switchOff } from './platform-modules.ts';
 import { publicServices } from './public-services.ts';
 
 export type { AppDeps, AppParts, Outside } from './app-parts.ts';
@@ -182,6 +183,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
       ssoIssuer: config.SSO_ISSUER ?? '',
       isIssuer: config.isIssuer,
       social: config.SOCIAL_ISSUER !== undefined && config.SOCIAL_CLIENT_SECRET !== undefined,
+      modules: describeModules(config.MODULES_DISABLED),
     }),
     appearance({ database, bus }),
     auditLog({ database }),
@@ -244,6 +246,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     }),
     controlPlane.module,
     applications({ keyring, guard }),
+    gatewayServices({ keyring, guard }),
     provider.module,
     ...applicationGateway(appParts, { logger, metrics, outside: deps.outside }),
     adminApi({ database, keyring, now, environmentKeys: config.SSO_ADMIN_API_KEYS }),
@@ -260,7 +263,10 @@ export function buildApp(config: Config, deps: AppDeps): App {
     }),
   ];
   const extra = deps.extraModules?.(appParts) ?? [];
-  const modules = [...own.filter(({ name }) => !extra.some((other) => other.name === name)), ...extra];
+  const modules = switchOff(
+    [...own.filter(({ name }) => !extra.some((other) => other.name === name)), ...extra],
+    config.MODULES_DISABLED,
+  );
   const declaredJobs = jobsOf(modules, database, keyring);
   const document = () => openApi({ version, modules });
 

@@ -46,9 +46,14 @@ export {
 export function applications(deps: RegistryDeps): Module {
   return {
     name: 'applications',
-    rows: [...applicationRows(deps), ...serviceRows(deps)],
+    rows: applicationRows(deps),
     errors,
     events,
     sealed: [{ table: 'application_secrets', column: 'sealed_hash', purpose: secretPurpose }],
   };
+}
+
+/** The services behind the gateway: apart from the applications, so that they are switched off with the gateway. */
+export function gatewayServices(deps: RegistryDeps): Module {
+  return { name: 'gateway-services', rows: serviceRows(deps), errors: {}, events: {} };
 }

@@ -42,7 +42,9 @@ describe('MODULES_DISABLED', () => {
       paths: Record<string, unknown>;
     };
     const named = Object.keys(paths);
-    expect(named.filter((path) => /\/(registry\/services|gateway|officer|tools)|\/gw\/|\/mcp/.test(path))).toEqual([]);
+    expect(
+      named.filter((path) => /\/(registry\/services|gateway|officer|tools)|\/gw\/|\/mcp/.test(path)),
+    ).toEqual([]);
     expect(named).toContain('/api/v1/gov/payments');
     const { items } = (await call('GET', '/api/v1/platform/modules')).body.data;
     const off = items.filter(({ enabled }: { enabled: boolean }) => !enabled);

@@ -175,17 +175,26 @@ function Confirm({ found, onBack }: { found: Found; onBack(): void }) {
       </div>
       <p>{words.willHappen}</p>
       {exists ? (
-        <TakeOver regNo={regNo} />
+        <>
+          <TakeOver regNo={regNo} />
+          <div className={parts.actions}>
+            <Button variant="default" onClick={onBack}>
+              {words.other}
+            </Button>
+          </div>
+        </>
       ) : (
-        <Failed text={create.error ? explain(create.error) : null} testId="create-failed" />
+        <>
+          <Failed text={create.error ? explain(create.error) : null} testId="create-failed" />
+          <FormActions
+            submit={words.confirm}
+            testId="create-confirm"
+            isPending={create.isPending}
+            cancel={words.other}
+            onCancel={onBack}
+          />
+        </>
       )}
-      <FormActions
-        submit={words.confirm}
-        testId="create-confirm"
-        isPending={create.isPending}
-        cancel={words.other}
-        onCancel={onBack}
-      />
     </form>
   );
 }

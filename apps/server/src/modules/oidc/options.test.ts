@@ -75,7 +75,7 @@ describe('an application that knows people by pairwise subjects', () => {
     ]) {
       const body = { name: 'Хоёр', app_type: 'web', options: { subject_type: 'pairwise' }, ...fields };
       const refused = await stage.call('POST', '/applications', body, stage.admin);
-      expect([refused.status, refused.body.data]).toEqual([422, { field: 'options.subject_type' }]);
+      expect([refused.status, refused.body.data]).toMatchObject([422, { field: 'options.subject_type' }]);
     }
     const device = { app_type: 'native', redirect_uris: ['mn.example.app:/cb', 'http://127.0.0.1:7777/cb'] };
     const app = await stage.register({ ...device, options: { subject_type: 'pairwise' } });

@@ -217,7 +217,8 @@ describe('an invitation', () => {
     expect((await accept(token, other)).status).toBe(404);
     expect((await accept(token, citizen)).status).toBe(404);
     const [record] = await stage.world.database.query<{ actor_user_id: string }>(
-      "select actor_user_id from audit_log where action = 'organisations.invitation.accepted'",
+      "select actor_user_id from audit_log where action = 'organisations.invitation.accepted' and target = $1",
+      [accepted.body.data.id],
     );
     expect(record?.actor_user_id).toBe(citizen.userId);
     const unsigned = await createCaller(stage.server.url).post('/api/v1/org/invitations/accept', { token });

@@ -117,7 +117,9 @@ function findLayer(file: string): { layer: Layer; folder: string } {
   if (top === 'kernel') return { layer: 'kernel', folder: '' };
   if (top === 'modules' || top === 'adapters') return { layer: top, folder };
   // The settings stand beside the layers: whoever is configured may name their types.
-  if (['config.ts', 'control-plane.ts', 'settings.ts', 'setting-forms.ts'].includes(top))
+  if (
+    ['config.ts', 'control-plane.ts', 'settings.ts', 'setting-forms.ts', 'module-switches.ts'].includes(top)
+  )
     return { layer: 'settings', folder: '' };
   return { layer: 'composition', folder: '' };
 }

@@ -1,11 +1,20 @@
 import { MantineProvider } from '@mantine/core';
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { isValidElement, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { BrowserRouter, createRoutesFromElements, matchRoutes, Outlet, Route, useRoutes } from 'react-router';
+import {
+  BrowserRouter,
+  createRoutesFromElements,
+  matchRoutes,
+  Outlet,
+  Route,
+  useLocation,
+  useRoutes,
+} from 'react-router';
 import { readFailure } from './api/errors.ts';
 import { hasSessionCookie } from './api/http.ts';
 import { markSessionEnded, optionalSessionQuery } from './api/session.ts';
+import { hiddenPagesQuery } from './api/site.ts';
 import { LanguageProvider } from './i18n/provider.tsx';
 import { pagePaths } from './page-paths.ts';
 import { CrashBoundary } from './shell/crash-boundary.tsx';
@@ -13,6 +22,7 @@ import { loadTools } from './shell/header.tsx';
 import { Layout } from './shell/layout.tsx';
 import { isLazyPart, lazyPart } from './shell/lazy-part.ts';
 import { Loading } from './shell/loading.tsx';
+import { isHidden } from './shell/places.ts';
 import { resolveCssVariables, schemeStorage, theme } from './theme/theme.ts';
 
 const LandingPage = lazyPart(() =>
@@ -237,8 +247,13 @@ const routes = createRoutesFromElements(
   </>,
 );
 
+/** A page whose module is switched off is not there, whoever has kept its address. */
 function Pages() {
-  return useRoutes(routes);
+  const { pathname } = useLocation();
+  // The console's host answers no call of the citizens' site.
+  const isConsole = /^\/console(?:\/|$)/.test(pathname);
+  const { data: hidden = [] } = useQuery({ ...hiddenPagesQuery, enabled: !isConsole });
+  return useRoutes(routes, isHidden(pathname, hidden) ? '/not-here' : undefined);
 }
 
 /** Fetches what this address shows, all of it at once, before the first drawing. */

@@ -254,10 +254,37 @@ describe('an invited administrator', { timeout: journeyMs }, () => {
     expect(await page.getByTestId('invitation-accepted').textContent()).toContain('Invited LLC');
     await page.getByTestId('invitation-accepted').getByRole('link').click();
     await page.getByText('Invited LLC').first().waitFor();
-    await page.goto(link);
-    await page.getByTestId('invitation-accept').click();
-    await page.getByTestId('invitation-gone').waitFor();
     expect(traffic.problems).toEqual([]);
+
+    // And invites a colleague by register number, who sees it on their own page and accepts.
+    const colleague = await phone.citizen(/^ordinary/, 5);
+    await page.getByTestId('add-member').click();
+    await page.getByTestId('invite-national-id').fill(colleague.national_id.toLowerCase());
+    await page.getByTestId('role-admin').check();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('invite-submit').click();
+    const waiting = page.getByTestId('sent-invitation');
+    await waiting.waitFor();
+    expect(await waiting.textContent()).not.toContain(colleague.national_id);
+    expect(await page.getByTestId('members').textContent()).not.toContain(colleague.given_name);
+
+    const theirs = await stage.openBrowser();
+    await stage.signIn(theirs.context, colleague);
+    await theirs.page.goto(`${stage.origin}/organisations`);
+    await theirs.page
+      .getByTestId('received-invitation')
+      .getByRole('heading', { name: 'Invited LLC' })
+      .waitFor();
+    expect(await findBarriers(theirs.page)).toEqual([]);
+    await theirs.page.getByTestId('accept-invitation').click();
+    await theirs.page.getByTestId('organisation').getByText('Invited LLC').waitFor();
+    expect(theirs.traffic.problems).toEqual([]);
+    await page.reload();
+    await page.getByTestId('members').getByText(colleague.given_name).first().waitFor();
+    expect(await page.getByTestId('sent-invitation').count()).toBe(0);
+
+    await page.goto(link);
+    await page.getByTestId('invitation-gone').waitFor();
   });
 });
 

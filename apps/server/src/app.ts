@@ -29,7 +29,7 @@ import { resealJob } from './kernel/security/reseal.ts';
 import { measure } from './measure.ts';
 import { adminApi } from './modules/admin-api/index.ts';
 import { administration, askAfterSignIn } from './modules/administration/index.ts';
-import { applications } from './modules/applications/index.ts';
+import { applications, gatewayServices } from './modules/applications/index.ts';
 import { apps, createAppGuard, openCatalogue } from './modules/apps/index.ts';
 import { auditLog, shownIn } from './modules/audit-log/index.ts';
 import { directory } from './modules/directory/index.ts';
@@ -42,7 +42,7 @@ import {
   type SessionDeps,
 } from './modules/identity/index.ts';
 import { infrastructure } from './modules/infrastructure/index.ts';
-import { markVerified, organisations } from './modules/organisations/index.ts';
+import { confirmRepresentation, organisationEvents, organisations } from './modules/organisations/index.ts';
 import { profile } from './modules/profile/index.ts';
 import { createPermissions, rbac } from './modules/rbac/index.ts';
 import { seedDemo } from './modules/registry/index.ts';
@@ -54,6 +54,8 @@ import { bootstrapSuperadmin, createSecondFactor, superadmin } from './modules/s
 import { users } from './modules/users/index.ts';
 import { operatorConsole } from './operator-console.ts';
 import { organisationLookup } from './organisation-lookup.ts';
+import { organisationParts } from './organisation-parts.ts';
+import { describeModules, switchOff } from './platform-modules.ts';
 import { publicServices } from './public-services.ts';
 
 export type { AppDeps, AppParts, Outside } from './app-parts.ts';
@@ -183,6 +185,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
       ssoIssuer: config.SSO_ISSUER ?? '',
       isIssuer: config.isIssuer,
       social: config.SOCIAL_ISSUER !== undefined && config.SOCIAL_CLIENT_SECRET !== undefined,
+      modules: describeModules(config.MODULES_DISABLED),
     }),
     appearance({ database, bus }),
     auditLog({ database }),
@@ -194,12 +197,13 @@ export function buildApp(config: Config, deps: AppDeps): App {
     directory({ directory: deps.outside.directory, hashKey: config.JWT_SECRET }),
     administration({ database, outbox, keyring, eid: deps.outside.eid, platformName: config.EID_RP_NAME }),
     profile({ records: deps.outside.records }),
-    organisations({ stateRegistry: deps.outside.stateRegistry }),
+    organisations({ ...organisationParts(appParts), stateRegistry: deps.outside.stateRegistry }),
     eidConsole({
       records: deps.outside.records,
       organisations: organisationLookup(deps.outside.stateRegistry),
       hashKey: config.JWT_SECRET,
-      whenLinked: markVerified,
+      whenConfirmed: confirmRepresentation,
+      whenConfirmedEvents: [organisationEvents.verified, organisationEvents.takenOver],
     }),
     apps({
       database,
@@ -248,6 +252,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     }),
     controlPlane.module,
     applications({ keyring, guard }),
+    gatewayServices({ keyring, guard }),
     provider.module,
     ...applicationGateway(appParts, { logger, metrics, outside: deps.outside }),
     adminApi({ database, keyring, now, environmentKeys: config.SSO_ADMIN_API_KEYS }),
@@ -264,7 +269,10 @@ export function buildApp(config: Config, deps: AppDeps): App {
     }),
   ];
   const extra = deps.extraModules?.(appParts) ?? [];
-  const modules = [...own.filter(({ name }) => !extra.some((other) => other.name === name)), ...extra];
+  const modules = switchOff(
+    [...own.filter(({ name }) => !extra.some((other) => other.name === name)), ...extra],
+    config.MODULES_DISABLED,
+  );
   const declaredJobs = jobsOf(modules, database, keyring);
   const document = () => openApi({ version, modules });
 

@@ -8,6 +8,7 @@ import {
   readControlPlane,
   readMailRelay,
 } from './control-plane.ts';
+import { findModuleProblems } from './module-switches.ts';
 import { type Definition, type Environment, type SettingName, settings } from './settings.ts';
 
 export { describeSettings } from './settings.ts';
@@ -208,6 +209,7 @@ function providerOf(
 }
 
 function checkModes(given: Values, problems: string[]): void {
+  problems.push(...findModuleProblems(given.MODULES_DISABLED));
   const mode = given.AUTH_MODE ?? (given.SSO_CLIENT_ID ? 'client' : 'provider');
   if (mode === 'client' && !given.SSO_ISSUER)
     problems.push('SSO_ISSUER is required when AUTH_MODE is client');

@@ -3,7 +3,13 @@ import type { AppParts } from './app-parts.ts';
 import type { Outbox } from './kernel/audit/unit-of-work.ts';
 import type { Module } from './kernel/module.ts';
 import { createDirectory, type Directory } from './modules/applications/index.ts';
-import { type AccessTokens, createAccessTokens, createTokenMemory, oidc } from './modules/oidc/index.ts';
+import {
+  type AccessTokens,
+  createAccessTokens,
+  createSubjects,
+  createTokenMemory,
+  oidc,
+} from './modules/oidc/index.ts';
 
 /** The OIDC provider, the applications it serves, and what its tokens are worth to those who serve them too. */
 export function identityProvider(
@@ -14,12 +20,14 @@ export function identityProvider(
   const firstPartyClients = config.SSO_FIRSTPARTY_CLIENTS;
   const clients = createDirectory({ database, bus, keyring, firstPartyClients });
   const tokens = createTokenMemory({ database, bus });
+  const subjects = createSubjects({ database, keyring });
   return {
     clients,
     accessTokens: createAccessTokens({
       database,
       keyring,
       tokens,
+      subjects,
       directory: clients,
       origin: config.issuer?.origin,
       now,
@@ -31,6 +39,7 @@ export function identityProvider(
       guard,
       now,
       tokens,
+      subjects,
       directory: clients,
       outbox: deps.outbox,
       issuer: config.issuer,

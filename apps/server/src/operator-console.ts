@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Outbox } from './kernel/audit/unit-of-work.ts';
 import type { Database } from './kernel/db/database.ts';
 import type { Keyring } from './kernel/security/keyring.ts';
+import { installFirstApps } from './modules/apps/index.ts';
 import type { DirectoryPort } from './modules/directory/index.ts';
 import type { EidFlow } from './modules/identity/index.ts';
 import { operator } from './modules/operator/index.ts';
@@ -31,6 +32,7 @@ export function operatorConsole(config: Config, { outside, ...parts }: ConsolePa
     directory,
     stateRegistry,
     mail,
+    installFirstApps,
     scheme: config.cookieSecure ? 'https' : 'http',
     secureCookie: config.cookieSecure,
     defaultAccessMode: config.PLATFORM_ACCESS_MODE,

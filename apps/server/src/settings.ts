@@ -51,6 +51,10 @@ function defineSettings() {
     LOG_LEVEL: word(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'How much the log tells.', 'info'),
     RELEASE_VERSION: text(64, 'Version reported by /health; the package version when unset.'),
     SHUTDOWN_GRACE_SECONDS: integer(1, 600, 20, 'How long a stopping server may finish what it holds.'),
+    MODULES_DISABLED: list(
+      'Modules that this platform goes without, such as registry,tools: their addresses answer 404 and leave the menus and the API document.',
+      [],
+    ),
     SHED_LAG_MS: integer(50, 60000, 750, 'Event-loop delay above which new requests are answered 503.'),
     SHED_QUEUE: integer(
       10,

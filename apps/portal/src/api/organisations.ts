@@ -6,6 +6,10 @@ export type Organisation = Operations['GET /api/v1/org/{id}']['data'];
 export type NewOrganisation = Operations['POST /api/v1/org/']['body'];
 export type Member = Operations['GET /api/v1/org/{id}/members']['data']['items'][number];
 export type MemberRole = Member['role'];
+/** An invitation as its senders see it: what they wrote, and nothing of the person. */
+export type Invitation = Operations['GET /api/v1/org/{id}/invitations']['data']['items'][number];
+/** An invitation as the person sees it who may accept it. */
+export type ReceivedInvitation = Operations['GET /api/v1/org/invitations']['data']['items'][number];
 /** What the state registry says of an organisation; `org_id` is set when the person is a member already. */
 export type RegistryRecord = Operations['GET /api/v1/org/lookup/{regNo}']['data'];
 /** An organisation that the person represents by eID. */
@@ -42,11 +46,46 @@ export const lookUpOrganisation = (regNo: string): Promise<RegistryRecord> =>
 export const createOrganisation = (body: NewOrganisation): Promise<Organisation> =>
   callApi('POST /api/v1/org/', { body });
 
+export const receivedInvitationsQuery = queryOptions({
+  queryKey: [...ORGANISATIONS_KEY, 'received'],
+  queryFn: ({ signal }) => callApi('GET /api/v1/org/invitations', { signal }),
+});
+
+export const acceptReceived = (id: string): Promise<Organisation> =>
+  callApi('POST /api/v1/org/invitations/{id}/accept', { params: { id } });
+
+export async function declineReceived(id: string): Promise<void> {
+  await callApi('POST /api/v1/org/invitations/{id}/decline', { params: { id } });
+}
+
+/** The token goes in the body: addresses end up in logs. */
+export const linkedInvitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: [...ORGANISATIONS_KEY, 'linked', token],
+    queryFn: ({ signal }) => callApi('POST /api/v1/org/invitations/open', { body: { token }, signal }),
+    retry: false,
+  });
+
 export const acceptInvitation = (token: string): Promise<Organisation> =>
   callApi('POST /api/v1/org/invitations/accept', { body: { token } });
 
-export const addMember = (id: string, body: { user_id: string; role: MemberRole }): Promise<Member> =>
-  callApi('POST /api/v1/org/{id}/members', { params: { id }, body });
+export const sentInvitationsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ORGANISATIONS_KEY, 'one', id, 'invitations'],
+    queryFn: ({ signal }) => callApi('GET /api/v1/org/{id}/invitations', { params: { id }, signal }),
+  });
+
+export const inviteByRegister = (
+  id: string,
+  body: { national_id: string; role: MemberRole },
+): Promise<Invitation> => callApi('POST /api/v1/org/{id}/members', { params: { id }, body });
+
+export const inviteByLink = (id: string, role: MemberRole): Promise<Invitation & { link: string }> =>
+  callApi('POST /api/v1/org/{id}/invitations', { params: { id }, body: { role } });
+
+export async function withdrawInvitation(id: string, invitationID: string): Promise<void> {
+  await callApi('DELETE /api/v1/org/{id}/invitations/{invitationID}', { params: { id, invitationID } });
+}
 
 export const changeMemberRole = (id: string, userID: string, role: MemberRole): Promise<Member> =>
   callApi('PUT /api/v1/org/{id}/members/{userID}', { params: { id, userID }, body: { role } });

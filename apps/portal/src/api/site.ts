@@ -25,3 +25,21 @@ export const signInOfferQuery = queryOptions({
     }
   },
 });
+
+/** Addresses of pages whose module this platform has switched off. Unreachable counts as none. */
+export const hiddenPagesQuery = queryOptions({
+  queryKey: ['site', 'hidden-pages'],
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+  queryFn: async ({ signal }): Promise<readonly string[]> => {
+    try {
+      const { items } = await callApi('GET /api/v1/platform/modules', {
+        signal,
+        timeoutMs: SITE_TIMEOUT_MS,
+      });
+      return items.filter(({ enabled }) => !enabled).flatMap(({ ui_prefixes }) => ui_prefixes);
+    } catch {
+      return [];
+    }
+  },
+});

@@ -28,10 +28,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { accessQuery } from '../api/access.ts';
+import { hiddenPagesQuery } from '../api/site.ts';
 import { usePageWords } from '../i18n/provider.tsx';
 import classes from './navigation.module.css';
 import { navigationWords } from './navigation-words.ts';
-import { ADMINISTRATION_PLACES, isAt, mayOpen, PERSONAL_PLACES, type Place, WORK_PLACES } from './places.ts';
+import {
+  ADMINISTRATION_PLACES,
+  isAt,
+  isHidden,
+  mayOpen,
+  PERSONAL_PLACES,
+  type Place,
+  WORK_PLACES,
+} from './places.ts';
 
 const ICONS: Record<Place['key'], typeof IconHome> = {
   home: IconHome,
@@ -63,8 +72,11 @@ export function Navigation() {
   const { pathname } = useLocation();
   const { data: access } = useQuery(accessQuery);
   const [isOpen, setIsOpen] = useState(false);
-  const work = WORK_PLACES.filter((place) => mayOpen(place, access));
-  const administration = ADMINISTRATION_PLACES.filter((place) => mayOpen(place, access));
+  const { data: hidden = [] } = useQuery(hiddenPagesQuery);
+  const offered = (places: readonly Place[]) =>
+    places.filter((place) => mayOpen(place, access) && !isHidden(place.path, hidden));
+  const work = offered(WORK_PLACES);
+  const administration = offered(ADMINISTRATION_PLACES);
   const here = [...PERSONAL_PLACES, ...WORK_PLACES, ...ADMINISTRATION_PLACES].find((place) =>
     isAt(place, pathname),
   );
@@ -104,7 +116,7 @@ export function Navigation() {
         {here ? <span className={classes.here}>{words.places[here.key]}</span> : null}
       </button>
       <div id="places" className={classes.places} data-open={isOpen}>
-        {list(PERSONAL_PLACES)}
+        {list(offered(PERSONAL_PLACES))}
         {work.length > 0 ? (
           <div className={classes.section}>
             <p id="places-work">{words.work}</p>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ADMINISTRATION_PLACES, isAt, mayOpen, PERSONAL_PLACES, WORK_PLACES } from './places.ts';
+import { ADMINISTRATION_PLACES, isAt, isHidden, mayOpen, PERSONAL_PLACES, WORK_PLACES } from './places.ts';
 
 const openTo = (role: string, permissions: string[]) =>
   [...PERSONAL_PLACES, ...WORK_PLACES, ...ADMINISTRATION_PLACES]
@@ -43,5 +43,12 @@ describe('places', () => {
     expect(isAt(users, '/administration/users')).toBe(true);
     expect(isAt(users, '/administration/users/7')).toBe(true);
     expect(isAt(users, '/administration/users-old')).toBe(false);
+  });
+
+  it('hides what belongs to a module that is switched off, and nothing that only looks like it', () => {
+    expect(isHidden('/registry/services', ['/registry'])).toBe(true);
+    expect(isHidden('/registry', ['/registry'])).toBe(true);
+    expect(isHidden('/registry-of-ships', ['/registry'])).toBe(false);
+    expect(isHidden('/home', [])).toBe(false);
   });
 });

@@ -84,3 +84,8 @@ export function mayOpen(place: Place, access: Access | undefined): boolean {
 export function isAt(place: Place, pathname: string): boolean {
   return pathname === place.path || pathname.startsWith(`${place.path}/`);
 }
+
+/** Whether an address belongs to a module that is switched off. */
+export function isHidden(pathname: string, hidden: readonly string[]): boolean {
+  return hidden.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
+}

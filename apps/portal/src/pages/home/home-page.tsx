@@ -3,8 +3,10 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { draftsQuery, type Overview, overviewQuery } from '../../api/gov.ts';
+import { hiddenPagesQuery } from '../../api/site.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../shell/page.tsx';
+import { isHidden } from '../../shell/places.ts';
 import { useSession } from '../../shell/signed-in.tsx';
 import { ApplicationCard } from '../applications/application-card.tsx';
 import cards from '../applications/applications.module.css';
@@ -22,9 +24,12 @@ export function HomePage() {
   const words = usePageWords(homeWords);
   const headings = usePageWords(overviewWords);
   const { user } = useSession();
-  const query = useQuery(overviewQuery);
-  const asked = useQuery(askedQuery);
-  const drafts = useQuery(draftsQuery);
+  const { data: hidden } = useQuery(hiddenPagesQuery);
+  const isOff = hidden !== undefined && isHidden('/applications', hidden);
+  const enabled = hidden !== undefined && !isOff;
+  const query = useQuery({ ...overviewQuery, enabled });
+  const asked = useQuery({ ...askedQuery, enabled });
+  const drafts = useQuery({ ...draftsQuery, enabled });
   usePageTitle(words.title);
   const name = language === 'en' ? user.first_name_en || user.first_name : user.first_name;
 
@@ -37,26 +42,28 @@ export function HomePage() {
           {user.full_name_en ? <span lang="en">{user.full_name_en}</span> : null}
         </p>
       </header>
-      <section className={classes.block} aria-labelledby="now">
-        <h2 id="now">{headings.now}</h2>
-        <Answer query={query} source="platform" lines={3}>
-          {(overview) => (
-            <Answer query={asked} source="platform" lines={3}>
-              {({ items }) => (
-                <>
-                  {/* The least pressing: that they cannot be told keeps nothing else from being told. */}
-                  <Attention
-                    overview={overview}
-                    asked={items}
-                    drafts={drafts.data?.items ?? (drafts.isError ? [] : undefined)}
-                  />
-                  <Recent overview={overview} />
-                </>
-              )}
-            </Answer>
-          )}
-        </Answer>
-      </section>
+      {isOff ? null : (
+        <section className={classes.block} aria-labelledby="now">
+          <h2 id="now">{headings.now}</h2>
+          <Answer query={query} source="platform" lines={3}>
+            {(overview) => (
+              <Answer query={asked} source="platform" lines={3}>
+                {({ items }) => (
+                  <>
+                    {/* The least pressing: that they cannot be told keeps nothing else from being told. */}
+                    <Attention
+                      overview={overview}
+                      asked={items}
+                      drafts={drafts.data?.items ?? (drafts.isError ? [] : undefined)}
+                    />
+                    <Recent overview={overview} />
+                  </>
+                )}
+              </Answer>
+            )}
+          </Answer>
+        </section>
+      )}
       <section className={classes.block} aria-labelledby="about">
         <h2 id="about">{headings.about}</h2>
         <div className={classes.columns}>

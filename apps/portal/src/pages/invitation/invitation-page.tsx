@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import { readFailure } from '../../api/errors.ts';
-import { acceptInvitation, organisationsQuery } from '../../api/organisations.ts';
+import { acceptInvitation, linkedInvitationQuery, ORGANISATIONS_KEY } from '../../api/organisations.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../shell/page.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
 import { ActionFailure } from '../administration/states.tsx';
+import { Answer } from '../profile/parts/answer.tsx';
 import parts from '../profile/parts/parts.module.css';
 import { Section } from '../profile/parts/section.tsx';
 import classes from './invitation.module.css';
@@ -15,7 +16,7 @@ import { invitationWords } from './words.ts';
 
 const TOKEN = /^[0-9a-f]{64}$/;
 
-/** The token names the organisation only to the server: nothing is shown of it before it is accepted. */
+/** What the link leads to is read first: nobody should accept blindly. */
 export function InvitationPage() {
   const words = usePageWords(invitationWords);
   const { language } = useLanguage();
@@ -25,10 +26,14 @@ export function InvitationPage() {
   const outcome = useRef<HTMLHeadingElement>(null);
   const accept = useMutation({
     mutationFn: acceptInvitation,
-    onSuccess: () => client.invalidateQueries({ queryKey: organisationsQuery.queryKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [...ORGANISATIONS_KEY, 'list'] }),
   });
-  const failure = accept.error ? readFailure(accept.error) : null;
-  const isGone = !TOKEN.test(token) || (failure?.kind === 'refused' && failure.status === 404);
+  const isToken = TOKEN.test(token);
+  const opened = useQuery({ ...linkedInvitationQuery(token), enabled: isToken && !accept.isSuccess });
+  const error = accept.error ?? opened.error;
+  const failure = error ? readFailure(error) : null;
+  const isGone = !isToken || (failure?.kind === 'refused' && failure.status === 404);
+  const invitation = opened.data;
   const name = (language === 'en' && user.full_name_en) || user.full_name;
   usePageTitle(words.title);
   useEffect(() => {
@@ -39,15 +44,16 @@ export function InvitationPage() {
     <div className={parts.page}>
       <header className={parts.head}>
         <PageHeading>{words.title}</PageHeading>
-        {accept.data || isGone ? null : <p className={classes.lead}>{words.lead(name)}</p>}
+        {accept.data || isGone || !invitation ? null : (
+          <p className={classes.lead}>{words.lead(name, invitation.organisation)}</p>
+        )}
       </header>
       <div className={parts.sections}>
         {accept.data ? (
           <section className={classes.outcome} data-testid="invitation-accepted">
             <h2 ref={outcome} tabIndex={-1}>
-              {words.acceptedTitle(accept.data.name)}
+              {words.acceptedTitle(accept.data.name, words.roles[accept.data.my_role])}
             </h2>
-            <p>{words.acceptedText}</p>
             <Button component={Link} to={`/organisations/${accept.data.id}`}>
               {words.toOrganisation}
             </Button>
@@ -63,28 +69,45 @@ export function InvitationPage() {
             </Button>
           </section>
         ) : (
-          <Section id="means" title={words.meansHeading}>
-            <ul className={classes.means}>
-              {words.means.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-            <h3 className={classes.care}>{words.careHeading}</h3>
-            <p>{words.care}</p>
-            <ActionFailure error={accept.error} />
-            <div className={parts.actions}>
-              <Button
-                loading={accept.isPending}
-                data-testid="invitation-accept"
-                onClick={() => accept.mutate(token)}
-              >
-                {words.accept}
-              </Button>
-              <Button component={Link} to="/home" variant="default">
-                {words.decline}
-              </Button>
-            </div>
-          </Section>
+          <Answer query={opened} source="platform" lines={4}>
+            {(found) => (
+              <Section id="means" title={words.meansHeading}>
+                <dl className={classes.facts}>
+                  <dt>{words.organisation}</dt>
+                  <dd>{found.organisation}</dd>
+                  {found.reg_no ? (
+                    <>
+                      <dt>{words.regNo}</dt>
+                      <dd>{found.reg_no}</dd>
+                    </>
+                  ) : null}
+                  <dt>{words.role}</dt>
+                  <dd>{words.roles[found.role]}</dd>
+                </dl>
+                {found.verified ? null : <p className={classes.warning}>{words.unproven}</p>}
+                <ul className={classes.means}>
+                  {words.means[found.role].map((line) => (
+                    <li key={line}>{line}</li>
+                  ))}
+                </ul>
+                <h3 className={classes.care}>{words.careHeading}</h3>
+                <p>{words.care}</p>
+                <ActionFailure error={accept.error} />
+                <div className={parts.actions}>
+                  <Button
+                    loading={accept.isPending}
+                    data-testid="invitation-accept"
+                    onClick={() => accept.mutate(token)}
+                  >
+                    {words.accept}
+                  </Button>
+                  <Button component={Link} to="/home" variant="default">
+                    {words.decline}
+                  </Button>
+                </div>
+              </Section>
+            )}
+          </Answer>
         )}
       </div>
     </div>

@@ -59,6 +59,7 @@ function Decision({ asked, user }: { asked: Challenge; user: User }) {
             key={scope}
             scope={scope}
             user={user}
+            isPairwise={asked.subject_type === 'pairwise'}
             isChosen={!left.includes(scope)}
             onChoose={(isChosen) =>
               setLeft(isChosen ? left.filter((other) => other !== scope) : [...left, scope])
@@ -102,15 +103,16 @@ function Decision({ asked, user }: { asked: Challenge; user: User }) {
 interface ScopeRowProps {
   scope: string;
   user: User;
+  isPairwise: boolean;
   isChosen: boolean;
   onChoose(isChosen: boolean): void;
 }
 
-function ScopeRow({ scope, user, isChosen, onChoose }: ScopeRowProps) {
+function ScopeRow({ scope, user, isPairwise, isChosen, onChoose }: ScopeRowProps) {
   const { consent: words } = usePageWords(oauthWords);
   const inWords = usePageWords(scopeWords);
-  const { title, text } = describeScope(scope, inWords);
-  const values = readScopeValues(scope, user);
+  const { title, text } = describeScope(scope, inWords, isPairwise);
+  const values = readScopeValues(scope, user, isPairwise);
   const shown = (
     <span className={classes.scopeText}>
       <strong>{title}</strong>

@@ -24,6 +24,9 @@ describe('scopes in words', () => {
     expect(readScopeValues('nationalid', user)).toEqual(['АА00112233', '123456789012']);
     expect(readScopeValues('email', user)).toEqual([]);
     expect(readScopeValues('offline_access', user)).toBeNull();
+    expect(readScopeValues('openid', user)).toBeNull();
+    expect(readScopeValues('openid', { ...user, ge_id: 'GE-1' })).toEqual(['GE-1']);
+    expect(readScopeValues('openid', { ...user, ge_id: 'GE-1' }, true)).toBeNull();
     expect(readScopeValues('svc:weather', user)).toBeNull();
   });
 });

@@ -8,6 +8,8 @@ interface ScopeText {
 
 interface ScopeWords {
   known: Record<string, ScopeText>;
+  /** `openid` for an application with pairwise subjects. */
+  pairwise: ScopeText;
   service(name: string): ScopeText;
   other(scope: string): ScopeText;
   missing: Record<string, string>;
@@ -18,9 +20,9 @@ export const scopeWords = defineWords<ScopeWords>(
     known: {
       openid: {
         title: 'Та мөн болохыг таних',
-        text: 'Тамга дахь таны тогтмол дугаар. Нэр, хаяг биш.',
+        text: 'Тамга дахь таны тогтмол дугаар, байгууллага дахь дугаар (байгаа бол). Нэр, хаяг биш.',
       },
-      profile: { title: 'Таны нэр', text: 'Овог нэр, латин бичлэг, байгууллагын дугаар (байгаа бол).' },
+      profile: { title: 'Таны нэр', text: 'Овог нэр, латин бичлэг.' },
       email: { title: 'Таны имэйл хаяг', text: 'Танд захидал илгээж чадна.' },
       nationalid: {
         title: 'Таны регистрийн дугаар',
@@ -30,6 +32,10 @@ export const scopeWords = defineWords<ScopeWords>(
         title: 'Таныг байхгүй үед ч ажиллах',
         text: 'Дахин асуухгүйгээр эдгээр мэдээллийг шинэчилж авна. Та хүссэн үедээ цуцална.',
       },
+    },
+    pairwise: {
+      title: 'Та мөн болохыг таних',
+      text: 'Зөвхөн энэ аппликейшнд зориулсан дугаар. Бусад аппликейшнтэй тулгаж таныг таних боломжгүй.',
     },
     service: (name) => ({
       title: `«${name}» үйлчилгээг таны өмнөөс ашиглах`,
@@ -46,11 +52,11 @@ export const scopeWords = defineWords<ScopeWords>(
     known: {
       openid: {
         title: 'Recognise you',
-        text: 'Your permanent number at Tamga. Neither your name nor an address.',
+        text: 'Your permanent number at Tamga, and your organisation’s number for you where there is one. Neither your name nor an address.',
       },
       profile: {
         title: 'Your name',
-        text: 'In Cyrillic and Latin letters, and your organisation’s number for you where there is one.',
+        text: 'In Cyrillic and Latin letters.',
       },
       email: { title: 'Your e-mail address', text: 'It can write to you.' },
       nationalid: {
@@ -61,6 +67,10 @@ export const scopeWords = defineWords<ScopeWords>(
         title: 'Work while you are away',
         text: 'It can fetch this again without asking you. You can end that at any time.',
       },
+    },
+    pairwise: {
+      title: 'Recognise you',
+      text: 'A number made for this application alone. It cannot be compared with those of other applications.',
     },
     service: (name) => ({
       title: `Use the service “${name}” for you`,
@@ -77,7 +87,8 @@ export const scopeWords = defineWords<ScopeWords>(
 
 const SERVICE = 'svc:';
 
-export function describeScope(scope: string, words: ScopeWords): ScopeText {
+export function describeScope(scope: string, words: ScopeWords, isPairwise = false): ScopeText {
+  if (isPairwise && scope === 'openid') return words.pairwise;
   if (Object.hasOwn(words.known, scope)) return words.known[scope] ?? words.other(scope);
   return scope.startsWith(SERVICE) ? words.service(scope.slice(SERVICE.length)) : words.other(scope);
 }
@@ -86,9 +97,10 @@ export function describeScope(scope: string, words: ScopeWords): ScopeText {
 export const isFixedScope = (scope: string) => scope === 'openid';
 
 /** What the application would be told at this moment; null where a scope releases no fact. */
-export function readScopeValues(scope: string, user: User): string[] | null {
+export function readScopeValues(scope: string, user: User, isPairwise = false): string[] | null {
+  if (scope === 'openid') return user.ge_id && !isPairwise ? [user.ge_id] : null;
   const facts: Record<string, (string | undefined)[]> = {
-    profile: [user.full_name, user.full_name_en, user.ge_id],
+    profile: [user.full_name, user.full_name_en],
     email: [user.email],
     nationalid: [user.eid?.national_id, user.civil_id],
   };

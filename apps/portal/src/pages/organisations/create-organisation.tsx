@@ -17,6 +17,7 @@ import { useExplanation } from '../profile/parts/use-explanation.ts';
 import { useFocusedField } from '../profile/parts/use-focused-field.ts';
 import { findRegNoFault, normaliseRegNo } from './numbers.ts';
 import { RegistryFacts } from './registry-facts.tsx';
+import { TakeOver } from './take-over.tsx';
 import { organisationsWords } from './words.ts';
 
 /** What is known when the person confirms: the registry's record, or only the number where there is no registry. */
@@ -89,7 +90,7 @@ function LookUp({ onFound, onClose }: { onFound(found: Found): void; onClose(): 
 
 function Confirm({ found, onBack }: { found: Found; onBack(): void }) {
   const { create: words } = usePageWords(organisationsWords);
-  const explain = useExplanation('platform', { organisation_exists: words.exists });
+  const explain = useExplanation('platform');
   const client = useQueryClient();
   const navigate = useNavigate();
   const record = found.kind === 'record' ? found.record : null;
@@ -106,6 +107,9 @@ function Confirm({ found, onBack }: { found: Found; onBack(): void }) {
       navigate(`/organisations/${organisation.id}`, { state: { created: true } });
     },
   });
+  const regNo = found.kind === 'record' ? found.record.reg_no : found.regNo;
+  const failure = create.error ? readFailure(create.error) : null;
+  const exists = failure?.kind === 'refused' && failure.code === 'organisation_exists';
   useEffect(() => {
     (title.current ?? field.current)?.focus();
   }, []);
@@ -121,7 +125,7 @@ function Confirm({ found, onBack }: { found: Found; onBack(): void }) {
     }
     setFault(null);
     create.mutate({
-      reg_no: found.kind === 'record' ? found.record.reg_no : found.regNo,
+      reg_no: regNo,
       name: wanted,
       ...(latin.trim() === '' ? {} : { name_latin: latin.trim() }),
     });
@@ -170,14 +174,27 @@ function Confirm({ found, onBack }: { found: Found; onBack(): void }) {
         )}
       </div>
       <p>{words.willHappen}</p>
-      <Failed text={create.error ? explain(create.error) : null} testId="create-failed" />
-      <FormActions
-        submit={words.confirm}
-        testId="create-confirm"
-        isPending={create.isPending}
-        cancel={words.other}
-        onCancel={onBack}
-      />
+      {exists ? (
+        <>
+          <TakeOver regNo={regNo} />
+          <div className={parts.actions}>
+            <Button variant="default" onClick={onBack}>
+              {words.other}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <Failed text={create.error ? explain(create.error) : null} testId="create-failed" />
+          <FormActions
+            submit={words.confirm}
+            testId="create-confirm"
+            isPending={create.isPending}
+            cancel={words.other}
+            onCancel={onBack}
+          />
+        </>
+      )}
     </form>
   );
 }

@@ -17,13 +17,13 @@ import { orderNames } from './name-of.ts';
 import { organisationsWords } from './words.ts';
 
 export function LeaveSection({ organisation }: { organisation: Organisation }) {
-  const { leave: words, members } = usePageWords(organisationsWords);
+  const { leave: words } = usePageWords(organisationsWords);
   const { language } = useLanguage();
   const { user } = useSession();
   const { first: name } = orderNames(organisation, language);
   const client = useQueryClient();
   const navigate = useNavigate();
-  const explain = useExplanation('platform', { owner_protected: members.ownerProtected });
+  const explain = useExplanation('platform', { last_owner: words.lastOwner });
   const [isAsking, setIsAsking] = useState(false);
   const isOwner = organisation.my_role === 'owner';
 
@@ -38,20 +38,18 @@ export function LeaveSection({ organisation }: { organisation: Organisation }) {
 
   return (
     <Section id="leave" title={words.heading} lead={isOwner ? words.owner : words.text}>
-      {isOwner ? null : (
-        <div>
-          <Button
-            variant="default"
-            data-testid="leave"
-            onClick={() => {
-              leave.reset();
-              setIsAsking(true);
-            }}
-          >
-            {words.action}
-          </Button>
-        </div>
-      )}
+      <div>
+        <Button
+          variant="default"
+          data-testid="leave"
+          onClick={() => {
+            leave.reset();
+            setIsAsking(true);
+          }}
+        >
+          {words.action}
+        </Button>
+      </div>
       <ConfirmDialog
         opened={isAsking}
         title={words.title(name)}

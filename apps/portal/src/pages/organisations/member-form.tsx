@@ -1,91 +1,154 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { readFailure } from '../../api/errors.ts';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import {
-  addMember,
-  type Member,
+  inviteByLink,
+  inviteByRegister,
   type MemberRole,
-  membersQuery,
   type Organisation,
+  sentInvitationsQuery,
 } from '../../api/organisations.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
+import choice from '../profile/parts/choice.module.css';
+import { CopyButton } from '../profile/parts/copy-button.tsx';
 import { Failed, FormActions } from '../profile/parts/form-actions.tsx';
 import parts from '../profile/parts/parts.module.css';
 import { useExplanation } from '../profile/parts/use-explanation.ts';
-import { useFocusedField } from '../profile/parts/use-focused-field.ts';
-import { findUserIdFault } from './numbers.ts';
+import { findNationalIdFault, type NationalIdFault, normaliseNationalId } from '../sign-in/national-id.ts';
+import { invitingWords } from './invitation-words.ts';
+import classes from './organisations.module.css';
 import { listGrantableRoles } from './rights.ts';
 import { RoleChoice } from './role-choice.tsx';
-import { organisationsWords } from './words.ts';
+
+type Way = 'register' | 'link';
 
 interface MemberFormProps {
   organisation: Organisation;
-  onAdded(member: Member): void;
+  onSent(said: string): void;
   onClose(): void;
 }
 
-export function MemberForm({ organisation, onAdded, onClose }: MemberFormProps) {
-  const { members: words } = usePageWords(organisationsWords);
-  const explain = useExplanation('platform');
+export function MemberForm({ organisation, onSent, onClose }: MemberFormProps) {
+  const words = usePageWords(invitingWords);
+  const explain = useExplanation('platform', { too_many_invitations: words.tooMany });
   const client = useQueryClient();
-  const [userId, setUserId] = useState('');
+  const [way, setWay] = useState<Way>('register');
+  const [person, setPerson] = useState('');
   const [role, setRole] = useState<MemberRole>('member');
-  const [fault, setFault] = useState<keyof typeof words.faults | null>(null);
-  const field = useFocusedField();
+  const [fault, setFault] = useState<NationalIdFault | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
 
-  const add = useMutation({
-    mutationFn: (wanted: string) => addMember(organisation.id, { user_id: wanted, role }),
-    onSuccess: async (member) => {
-      await client.invalidateQueries({ queryKey: membersQuery(organisation.id).queryKey });
-      onAdded(member);
-    },
-    onError: (error) => {
-      const failure = readFailure(error);
-      if (failure.kind === 'refused' && failure.status === 404) setFault('unknown');
-      else if (failure.kind === 'refused' && failure.code === 'already_member') setFault('already');
-      else if (failure.kind === 'invalid') setFault('shape');
-      else return;
-      field.current?.focus();
+  const refresh = () =>
+    client.invalidateQueries({ queryKey: sentInvitationsQuery(organisation.id).queryKey });
+  const send = useMutation({
+    mutationFn: (national_id: string) => inviteByRegister(organisation.id, { national_id, role }),
+    onSuccess: async () => {
+      await refresh();
+      onSent(words.sent);
     },
   });
+  const make = useMutation({ mutationFn: () => inviteByLink(organisation.id, role), onSuccess: refresh });
+  const isPending = send.isPending || make.isPending;
+  const error = way === 'register' ? send.error : make.error;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (add.isPending) return;
-    const wanted = userId.trim().toLowerCase();
-    const slip = findUserIdFault(wanted);
+    if (isPending) return;
+    if (way === 'link') return make.mutate();
+    const wanted = normaliseNationalId(person);
+    const slip = findNationalIdFault(wanted);
     setFault(slip);
     if (slip) field.current?.focus();
-    else add.mutate(wanted);
+    else send.mutate(wanted);
   };
 
+  if (make.data) return <MadeLink link={make.data.link} onClose={onClose} />;
   return (
-    <form className={parts.panel} onSubmit={submit} noValidate aria-labelledby="add-member-title">
+    <form className={parts.panel} onSubmit={submit} noValidate aria-labelledby="invite-title">
       <div className={parts.form}>
-        <h3 id="add-member-title">{words.addHeading}</h3>
-        <p>{words.addWhy}</p>
-        <TextInput
-          ref={field}
-          size="md"
-          label={words.userId}
-          description={words.userIdHint}
-          error={fault ? words.faults[fault] : undefined}
-          value={userId}
-          autoComplete="off"
-          spellCheck={false}
-          data-testid="member-user-id"
-          onChange={(event) => setUserId(event.currentTarget.value)}
-        />
+        <h3 id="invite-title" ref={title} tabIndex={-1}>
+          {words.heading}
+        </h3>
+        <p>{words.why}</p>
+        <WayChoice way={way} onChoose={setWay} />
+        {way === 'register' ? (
+          <TextInput
+            ref={field}
+            size="md"
+            label={words.nationalId}
+            description={words.nationalIdHint}
+            error={fault ? words.faults[fault] : undefined}
+            value={person}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={30}
+            data-testid="invite-national-id"
+            onChange={(event) => setPerson(event.currentTarget.value)}
+          />
+        ) : null}
         <RoleChoice role={role} roles={listGrantableRoles(organisation.my_role)} onChoose={setRole} />
-        <Failed text={add.error && !fault ? explain(add.error) : null} />
+        <Failed text={error && !fault ? explain(error) : null} testId="invite-failed" />
         <FormActions
-          submit={words.addSubmit}
-          testId="member-add"
-          isPending={add.isPending}
+          submit={words.submit[way]}
+          testId="invite-submit"
+          isPending={isPending}
           onCancel={onClose}
         />
       </div>
     </form>
+  );
+}
+
+function WayChoice({ way, onChoose }: { way: Way; onChoose(way: Way): void }) {
+  const words = usePageWords(invitingWords);
+  const id = useId();
+  return (
+    <fieldset className={choice.choice}>
+      <legend>{words.way}</legend>
+      {(['register', 'link'] as const).map((option) => (
+        <label key={option}>
+          <input
+            type="radio"
+            name={id}
+            checked={option === way}
+            aria-describedby={`${id}-${option}`}
+            data-testid={`invite-by-${option}`}
+            onChange={() => onChoose(option)}
+          />
+          <span>
+            <strong>{words.ways[option].title}</strong>
+            <span id={`${id}-${option}`}>{words.ways[option].text}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Shown this once: the server keeps only a hash of it. */
+function MadeLink({ link, onClose }: { link: string; onClose(): void }) {
+  const words = usePageWords(invitingWords);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <div className={parts.panel} data-testid="invite-link">
+      <div className={parts.form}>
+        <h3 ref={title} tabIndex={-1}>
+          {words.linkMade}
+        </h3>
+        <p>{words.linkOnce}</p>
+        <p className={classes.link} data-testid="invite-link-text">
+          {link}
+        </p>
+        <CopyButton text={link} label={words.linkLabel} />
+        <div className={parts.actions}>
+          <Button variant="default" onClick={onClose}>
+            {words.done}
+          </Button>
+        </div>
+      </div>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { IconLock, IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { readFailure } from '../../api/errors.ts';
 import { type Member, membersQuery, type Organisation, removeMember } from '../../api/organisations.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
@@ -11,18 +12,23 @@ import { ConfirmDialog } from '../profile/parts/confirm-dialog.tsx';
 import parts from '../profile/parts/parts.module.css';
 import { focusSection, Section } from '../profile/parts/section.tsx';
 import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { invitingWords } from './invitation-words.ts';
 import { MemberForm } from './member-form.tsx';
 import { nameOf } from './name-of.ts';
 import classes from './organisations.module.css';
 import { mayChangeMember } from './rights.ts';
 import { RoleDialog } from './role-dialog.tsx';
+import { SentInvitations } from './sent-invitations.tsx';
 import { organisationsWords } from './words.ts';
 
 type Asked = { what: 'role' | 'remove'; member: Member };
 
 export function MembersSection({ organisation }: { organisation: Organisation }) {
   const { members: words } = usePageWords(organisationsWords);
+  const inviting = usePageWords(invitingWords);
   const query = useQuery(membersQuery(organisation.id));
+  const failure = query.error ? readFailure(query.error) : null;
+  const isOff = failure?.kind === 'refused' && failure.status === 404;
   const [isAdding, setIsAdding] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [said, setSaid] = useState('');
@@ -36,6 +42,12 @@ export function MembersSection({ organisation }: { organisation: Organisation })
     focusSection('members');
   };
 
+  if (isOff)
+    return (
+      <Section id="members" title={words.heading}>
+        <p data-testid="members-off">{inviting.off}</p>
+      </Section>
+    );
   return (
     <Section
       id="members"
@@ -52,7 +64,7 @@ export function MembersSection({ organisation }: { organisation: Organisation })
               setIsAdding(true);
             }}
           >
-            {words.add}
+            {inviting.open}
           </Button>
         ) : null
       }
@@ -63,7 +75,7 @@ export function MembersSection({ organisation }: { organisation: Organisation })
       {isAdding ? (
         <MemberForm
           organisation={organisation}
-          onAdded={(member) => finish(words.added(nameOf(member)))}
+          onSent={finish}
           onClose={() => {
             setIsAdding(false);
             requestAnimationFrame(() => addButton.current?.focus());
@@ -82,6 +94,7 @@ export function MembersSection({ organisation }: { organisation: Organisation })
           />
         )}
       </Answer>
+      {isManager ? <SentInvitations organisation={organisation} onWithdrawn={finish} /> : null}
       {asked?.what === 'role' ? (
         <RoleDialog
           organisation={organisation}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findRegNoFault, findUserIdFault, normaliseRegNo } from './numbers.ts';
+import { findRegNoFault, normaliseRegNo } from './numbers.ts';
 
 describe('register number of an organisation', () => {
   it('is taken as people write it', () => {
@@ -14,14 +14,5 @@ describe('register number of an organisation', () => {
     expect(findRegNoFault('2074/192')).toBe('shape');
     expect(findRegNoFault('2074192')).toBeNull();
     expect(findRegNoFault('АБ-12')).toBeNull();
-  });
-});
-
-describe('account ID of a person', () => {
-  it('is whole or refused', () => {
-    expect(findUserIdFault('3f0c7a52-9d1e-4b7a-8c55-2a61f0e4d9b3')).toBeNull();
-    expect(findUserIdFault('3F0C7A52-9D1E-4B7A-8C55-2A61F0E4D9B3')).toBeNull();
-    expect(findUserIdFault('3f0c7a52-9d1e-4b7a-8c55')).toBe('shape');
-    expect(findUserIdFault('')).toBe('missing');
   });
 });

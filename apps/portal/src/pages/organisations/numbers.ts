@@ -9,9 +9,3 @@ export function findRegNoFault(regNo: string): NumberFault | null {
   if (regNo === '') return 'missing';
   return /^[\p{L}\p{N}-]{4,16}$/u.test(regNo) ? null : 'shape';
 }
-
-/** A person's account number, as copied: surrounding spaces and capitals do not matter. */
-export function findUserIdFault(userId: string): NumberFault | null {
-  if (userId === '') return 'missing';
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(userId) ? null : 'shape';
-}

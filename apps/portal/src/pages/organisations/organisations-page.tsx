@@ -13,6 +13,7 @@ import { Empty, Section } from '../profile/parts/section.tsx';
 import { CreateOrganisation } from './create-organisation.tsx';
 import { orderNames } from './name-of.ts';
 import classes from './organisations.module.css';
+import { ReceivedSection } from './received-section.tsx';
 import { SigningSection } from './signing-section.tsx';
 import { organisationsWords } from './words.ts';
 
@@ -32,6 +33,7 @@ export function OrganisationsPage() {
             {words.leave.left(left)}
           </p>
         ) : null}
+        <ReceivedSection />
         {isAdding ? (
           <CreateOrganisation
             onClose={() => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { listGrantableRoles, mayChangeMember } from './rights.ts';
+import { listAssignableRoles, listGrantableRoles, mayChangeMember } from './rights.ts';
 
 describe('rights in an organisation', () => {
   it('only an owner makes owners', () => {
     expect(listGrantableRoles('owner')).toContain('owner');
     expect(listGrantableRoles('admin')).toEqual(['member', 'admin']);
     expect(listGrantableRoles('member')).toEqual([]);
+    expect(listAssignableRoles('owner')).toEqual(['member', 'admin']);
   });
 
   it('nobody changes an owner', () => {

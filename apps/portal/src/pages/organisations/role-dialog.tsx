@@ -11,7 +11,7 @@ import { usePageWords } from '../../i18n/provider.tsx';
 import { ConfirmDialog } from '../profile/parts/confirm-dialog.tsx';
 import { useExplanation } from '../profile/parts/use-explanation.ts';
 import { nameOf } from './name-of.ts';
-import { listGrantableRoles } from './rights.ts';
+import { listAssignableRoles } from './rights.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { organisationsWords } from './words.ts';
 
@@ -38,13 +38,13 @@ export function RoleDialog({ organisation, member, onChanged, onClose }: RoleDia
       opened
       title={words.changeTitle(nameOf(member))}
       confirmLabel={words.save}
-      danger={role === 'owner'}
+      danger={false}
       isPending={change.isPending}
       failure={change.error ? explain(change.error) : null}
       onConfirm={() => (role === member.role ? onClose() : change.mutate())}
       onClose={onClose}
     >
-      <RoleChoice role={role} roles={listGrantableRoles(organisation.my_role)} onChoose={setRole} />
+      <RoleChoice role={role} roles={listAssignableRoles(organisation.my_role)} onChoose={setRole} />
     </ConfirmDialog>
   );
 }

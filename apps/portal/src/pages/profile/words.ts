@@ -11,7 +11,7 @@ export const profileWords = defineWords(
       email: 'Имэйл',
       since: 'Бүртгүүлсэн',
       id: 'Бүртгэлийн ID',
-      idWhy: 'Байгууллагад гишүүнээр нэмүүлэх бол энэ ID-г тухайн байгууллагын эзэмшигчид өгнө. Нууц биш.',
+      idWhy: 'Тусламж хүсэхэд таны бүртгэлийг энэ ID-аар олно. Нэр, хаягийг тань задлахгүй.',
     },
     summary: {
       heading: 'eID товч мэдээлэл',
@@ -175,8 +175,7 @@ export const profileWords = defineWords(
       email: 'E-mail',
       since: 'Since',
       id: 'Account ID',
-      idWhy:
-        'Give this ID to the owner of an organisation who wants to add you as a member. It is no secret.',
+      idWhy: 'Support finds your account by this ID. It reveals neither your name nor your address.',
     },
     summary: {
       heading: 'Your eID in brief',

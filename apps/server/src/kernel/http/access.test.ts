@@ -22,6 +22,7 @@ const openRows = [
   'catalog.services.list',
   'gov.references.verify',
   'health',
+  'platform.modules',
   'provider.consent',
   'provider.consent.reject',
   'provider.login',

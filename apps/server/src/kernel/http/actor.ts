@@ -17,6 +17,8 @@ export interface CallerFacts {
   readonly method: string;
   /** The target of the request as it came, query included. */
   readonly url: string;
+  /** Parts of the path, not yet validated. */
+  readonly params?: unknown;
   /** The peer itself: unlike `ip`, nothing that a header says can change it. */
   readonly socket: { readonly remoteAddress?: string | undefined };
 }

@@ -113,7 +113,7 @@ function operationOf(row: Row, tag: string): Operation {
     'x-access': row.access.word,
     responses: responsesOf(row),
   };
-  if (row.access.kind === 'person') operation.security = [{ session: [] }];
+  if (row.access.kind === 'person' || row.access.word === 'auth') operation.security = [{ session: [] }];
   if (row.limit !== undefined) operation['x-limit'] = limitText(row.limit);
   if (isWriting(row) && !('notAudited' in row.audit))
     operation['x-audit'] = row.audit.map((event) => event.action);

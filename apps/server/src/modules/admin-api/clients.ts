@@ -16,6 +16,7 @@ import {
   lockApplication,
   newClientId,
   ownScopesOf,
+  pairwiseOf,
   postLogoutUrisOf,
   readApplication,
   removeApplication,
@@ -95,11 +96,18 @@ function factsOf(
         : checkRedirectUris(body.post_logout_redirect_uris, type, 'post_logout_redirect_uris'),
     tags: current?.tags ?? [],
     enabled: current?.enabled ?? true,
-    options: current?.options ?? {},
+    options: {
+      ...withoutPairwise(current?.options ?? {}),
+      ...pairwiseOf(type, redirectUris, body.subject_type, current?.options),
+    },
     limit_per_minute: (current ?? defaultLimits).limit_per_minute,
     limit_burst: (current ?? defaultLimits).limit_burst,
     daily_quota: (current ?? defaultLimits).daily_quota,
   };
+}
+
+function withoutPairwise({ pairwise: _, ...rest }: ApplicationFacts['options']): ApplicationFacts['options'] {
+  return rest;
 }
 
 function redirectUrisOf(
@@ -141,7 +149,7 @@ export function viewClient(row: ApplicationRow): ClientView {
     scopes: [...row.scopes, ...(refreshes ? ['offline_access'] : [])],
     grant_types: [...row.grant_types],
     response_types: row.grant_types.includes('authorization_code') ? ['code'] : [],
-    subject_type: 'public',
+    subject_type: row.options.pairwise === undefined ? 'public' : 'pairwise',
     public: row.auth_method === 'none',
     token_endpoint_auth_method: row.auth_method,
     created_at: row.created_at,

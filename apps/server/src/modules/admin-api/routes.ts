@@ -39,6 +39,7 @@ const clientErrors = [
   errors.unsupported_member,
   applicationErrors.redirect_uri_required,
   applicationErrors.invalid_redirect_uri,
+  applicationErrors.invalid_option,
 ];
 
 export function adminApiRows(deps: ApiKeyDeps): readonly Row[] {

@@ -2,8 +2,15 @@ import { createPublicKey } from 'node:crypto';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { AddressGuard } from '../../kernel/security/address-guard.ts';
 import { errors } from './errors.ts';
-import { checkRedirectUris, isRedirectUri, originsOf } from './redirect-uris.ts';
-import type { ApplicationBody, ApplicationType, AuthMethod, OptionsBody, PublicJwk } from './schemas.ts';
+import { checkRedirectUris, hostsOf, isRedirectUri, originsOf } from './redirect-uris.ts';
+import type {
+  ApplicationBody,
+  ApplicationType,
+  AuthMethod,
+  OptionsBody,
+  PublicJwk,
+  SubjectType,
+} from './schemas.ts';
 import type { ApplicationFacts, StoredOptions } from './store.ts';
 import { checkUpstreamHost } from './upstream-host.ts';
 
@@ -32,14 +39,18 @@ export function factsOf(
   if (current !== undefined && isPublicType(current.type) !== isPublicType(type)) fail(errors.app_type_fixed);
   const given = body.options ?? {};
   const redirectUris = redirectUrisOf(type, body.redirect_uris ?? current?.redirect_uris ?? []);
-  const options = optionsOf(type, given, current?.options ?? {}, rules);
+  if (body.scopes !== undefined && type === 'm2m') refuse('scopes');
+  const options = {
+    ...optionsOf(type, given, current?.options ?? {}, rules),
+    ...pairwiseOf(type, redirectUris, given.subject_type, current?.options),
+  };
   const keptType = current?.type === type ? current : undefined;
   return {
     name: body.name.trim(),
     type,
     auth_method: authMethodOf(type, options, current),
     grant_types: keptType?.grant_types ?? grantTypesOf(type),
-    scopes: keptType?.scopes ?? ownScopesOf(type),
+    scopes: body.scopes === undefined ? (keptType?.scopes ?? ownScopesOf(type)) : [...new Set(body.scopes)],
     redirect_uris: redirectUris,
     post_logout_redirect_uris: postLogoutUrisOf(type, redirectUris, given.post_logout_redirect_uris, current),
     tags: body.tags === undefined ? (current?.tags ?? []) : tidyTags(body.tags),
@@ -47,6 +58,27 @@ export function factsOf(
     options,
     ...limitsOf(given.limits, current),
   };
+}
+
+function refuse(field: string): never {
+  return fail(errors.invalid_option, { data: { field } });
+}
+
+/**
+ * Pairwise subjects are made for a sector, which is the host people return to (OpenID Connect Core 8.1). With two hosts
+ * there would be two sectors behind one subject, so they are refused.
+ */
+export function pairwiseOf(
+  type: ApplicationType,
+  redirectUris: readonly string[],
+  wanted: SubjectType | undefined,
+  current: StoredOptions | undefined,
+): Pick<StoredOptions, 'pairwise'> {
+  const kept = type === 'm2m' ? undefined : current?.pairwise;
+  if ((wanted ?? (kept === undefined ? 'public' : 'pairwise')) === 'public') return {};
+  const hosts = hostsOf(redirectUris);
+  if (type === 'm2m' || hosts.length > 1) refuse('options.subject_type');
+  return { pairwise: kept ?? { host: hosts[0] ?? null } };
 }
 
 /** Trimmed, without repeats, in the order given. */
@@ -90,15 +122,14 @@ function optionsOf(
   current: StoredOptions,
   rules: { guard: AddressGuard; mayApproveNationalId: boolean },
 ): StoredOptions {
-  const refuse = (field: string) => fail(errors.invalid_option, { data: { field: `options.${field}` } });
   const people = type !== 'm2m';
   const jwks = given.jwks === undefined ? current.jwks : (given.jwks ?? undefined);
-  if (jwks !== undefined && isPublicType(type)) refuse('jwks');
-  if (given.jwks && !given.jwks.keys.every(isUsableKey)) refuse('jwks');
+  if (jwks !== undefined && isPublicType(type)) refuse('options.jwks');
+  if (given.jwks && !given.jwks.keys.every(isUsableKey)) refuse('options.jwks');
 
   const logoutUri = given.backchannel_logout_uri ?? undefined;
   if (logoutUri !== undefined) {
-    if (!people || !isRedirectUri(logoutUri, 'web')) refuse('backchannel_logout_uri');
+    if (!people || !isRedirectUri(logoutUri, 'web')) refuse('options.backchannel_logout_uri');
     // The provider calls it itself: what it may not reach for a service, it may not reach for a logout.
     checkUpstreamHost(new URL(logoutUri).hostname, rules.guard, 'options.backchannel_logout_uri');
   }
@@ -107,7 +138,7 @@ function optionsOf(
 
   const approved = current.national_id === true;
   const nationalId = people && (given.national_id ?? approved);
-  if (given.national_id === true && !people) refuse('national_id');
+  if (given.national_id === true && !people) refuse('options.national_id');
   // Register numbers leave the platform under this scope: whoever may register applications may not approve that.
   if (given.national_id !== undefined && given.national_id !== approved && !rules.mayApproveNationalId)
     fail(kernelErrors.forbidden, { detail: 'only an administrator approves nationalid' });

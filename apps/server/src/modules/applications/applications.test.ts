@@ -95,6 +95,19 @@ describe('applications.create', () => {
     expect(machine.secret).toEqual(expect.any(String));
   });
 
+  it('may ask for less than openid, profile and email, and is then refused the rest', async () => {
+    const asking = (scopes: unknown, more = {}) => keeper.post('/applications', { ...web, scopes, ...more });
+    const { data } = (await asking(['openid', 'openid'])).body;
+    expect(data.scopes).toEqual(['openid', 'offline_access']);
+    const kept = await keeper.put(`/applications/${data.id}`, { ...web, name: 'Renamed' });
+    expect(kept.body.data.scopes).toEqual(['openid', 'offline_access']);
+    const widened = await keeper.put(`/applications/${data.id}`, { ...web, scopes: ['openid', 'email'] });
+    expect(widened.body.data.scopes).toEqual(['openid', 'email', 'offline_access']);
+    for (const scopes of [['nationalid'], ['svc:eid-proxy'], []])
+      expect((await asking(scopes)).status).toBe(422);
+    expect((await asking(['openid'], { app_type: 'm2m', redirect_uris: [] })).status).toBe(422);
+  });
+
   it('derives post-logout URIs from the redirect URIs and adds those given', async () => {
     const app = await create({
       ...web,

@@ -19,6 +19,8 @@ export interface ClientOptions {
   readonly backchannelLogoutUri: string | undefined;
   /** Approved by an administrator: the application may ask for the scope nationalid. */
   readonly nationalId: boolean;
+  /** Set where people are known to it by pairwise subjects; see the provider's subjects. */
+  readonly pairwise: { readonly host: string | null } | undefined;
 }
 
 /** An application as it is now. A disabled one is still found, so that it can be named in a refusal. */
@@ -137,6 +139,7 @@ function clientOf(row: ClientRow, firstParty: boolean, keyring: Keyring): Client
       jwks: options.jwks,
       backchannelLogoutUri: options.backchannel_logout_uri,
       nationalId: options.national_id === true,
+      pairwise: options.pairwise,
     },
     limits: { perMinute: row.limit_per_minute, burst: row.limit_burst, dailyQuota: row.daily_quota },
   };

@@ -5,7 +5,13 @@ import { events } from './events.ts';
 import { applicationRows, serviceRows } from './routes.ts';
 import { secretPurpose } from './secrets.ts';
 
-export { defaultLimits, grantTypesOf, ownScopesOf, postLogoutUrisOf } from './application-facts.ts';
+export {
+  defaultLimits,
+  grantTypesOf,
+  ownScopesOf,
+  pairwiseOf,
+  postLogoutUrisOf,
+} from './application-facts.ts';
 export { newClientId } from './applications.ts';
 export {
   applicationsChannel,
@@ -40,9 +46,14 @@ export {
 export function applications(deps: RegistryDeps): Module {
   return {
     name: 'applications',
-    rows: [...applicationRows(deps), ...serviceRows(deps)],
+    rows: applicationRows(deps),
     errors,
     events,
     sealed: [{ table: 'application_secrets', column: 'sealed_hash', purpose: secretPurpose }],
   };
+}
+
+/** The services behind the gateway: apart from the applications, so that they are switched off with the gateway. */
+export function gatewayServices(deps: RegistryDeps): Module {
+  return { name: 'gateway-services', rows: serviceRows(deps), errors: {}, events: {} };
 }

@@ -33,3 +33,8 @@ export function originsOf(redirectUris: readonly string[]): string[] {
   const origins = redirectUris.map((uri) => new URL(uri).origin).filter((origin) => origin !== 'null');
   return [...new Set(origins)];
 }
+
+/** Hosts that an https address names; a loopback address or a private scheme names nobody. */
+export function hostsOf(uris: readonly string[]): string[] {
+  return [...new Set(uris.filter((uri) => uri.startsWith('https:')).map((uri) => new URL(uri).hostname))];
+}

@@ -33,8 +33,14 @@ const Jwks = strict({ keys: Type.Array(PublicJwk, { minItems: 1, maxItems: 5 }) 
 const nullable = <S extends Parameters<typeof Type.Optional>[0]>(schema: S) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
 
+export const SubjectType = oneOf('public', 'pairwise');
+export type SubjectType = Static<typeof SubjectType>;
+/** What the application may ask a person for; scopes of services and nationalid are granted apart. */
+const Scopes = Type.Array(oneOf('openid', 'profile', 'email'), { minItems: 1, maxItems: 3 });
+
 /** What is left out stays as it is; null takes it away. */
 export const OptionsBody = strict({
+  subject_type: Type.Optional(SubjectType),
   require_par: Type.Optional(Type.Boolean()),
   dpop: Type.Optional(Type.Boolean()),
   jwks: nullable(Jwks),
@@ -57,6 +63,7 @@ export const ApplicationBody = strict({
   redirect_uris: Type.Optional(Uris),
   tags: Type.Optional(Tags),
   service_ids: Type.Optional(ServiceIds),
+  scopes: Type.Optional(Scopes),
   enabled: Type.Optional(Type.Boolean()),
   options: Type.Optional(OptionsBody),
 });
@@ -88,6 +95,7 @@ export const ApplicationView = Type.Object({
   /** What it may ask for at this moment. */
   scopes: Type.Array(Type.String()),
   options: Type.Object({
+    subject_type: SubjectType,
     require_par: Type.Boolean(),
     dpop: Type.Boolean(),
     jwks: Type.Optional(Jwks),

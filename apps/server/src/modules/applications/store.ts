@@ -9,6 +9,8 @@ export interface StoredOptions {
   jwks?: { keys: PublicJwk[] };
   backchannel_logout_uri?: string;
   national_id?: boolean;
+  /** Pairwise subjects. The host is that of the moment they were chosen: a later move must not change the subjects. */
+  pairwise?: { host: string | null };
 }
 
 /** What may be changed of an application. */

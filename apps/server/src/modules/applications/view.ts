@@ -31,6 +31,7 @@ export function viewApplication(row: ApplicationRow, now: Date, secret?: string)
     auth_method: row.auth_method,
     scopes: scopesOf(row),
     options: {
+      subject_type: options.pairwise === undefined ? 'public' : 'pairwise',
       require_par: options.require_par === true,
       dpop: options.dpop === true,
       ...(options.jwks === undefined ? {} : { jwks: options.jwks }),

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createCatalogue, readCatalogue, signCatalogue } from './catalogue.ts';
 import { developmentCatalogue } from './development/index.ts';
 import { openCatalogue } from './open-catalogue.ts';
+import { platformApps } from './platform-apps.ts';
 import type { CatalogueApp } from './schemas.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tamga-catalogue-'));
@@ -36,9 +37,9 @@ describe('the development catalogue', () => {
   it('is not for production: neither by default nor by its key', async () => {
     const options = { path: undefined, now: () => new Date(0), onRefused: () => undefined };
     const desk = openCatalogue({ ...options, publicKey: undefined, production: false });
-    expect(await desk.current()).toHaveLength(shipped.apps.length);
+    expect(await desk.current()).toEqual([...platformApps, ...shipped.apps]);
     const serious = openCatalogue({ ...options, publicKey: undefined, production: true });
-    expect(await serious.current()).toBeUndefined();
+    expect(await serious.current()).toEqual(platformApps);
     expect(() =>
       openCatalogue({ ...options, publicKey: developmentCatalogue.publicKey, production: true }),
     ).toThrow('APP_CATALOG_PUBLIC_KEY');
@@ -46,6 +47,29 @@ describe('the development catalogue', () => {
 });
 
 describe('a catalogue', () => {
+  it('cannot put an app of its own in the place of one of the platform’s', async () => {
+    const path = join(folder, 'pretender.json');
+    const pretender = { ...one, slug: 'members' };
+    writeFileSync(
+      path,
+      signed([
+        pretender,
+        { ...one, slug: 'honest', id: 'mn.honest', manifest: { ...one.manifest, id: 'mn.honest' } },
+      ]),
+    );
+    const opened = openCatalogue({
+      path,
+      publicKey: key,
+      production: true,
+      now: () => new Date(0),
+      onRefused: (reason) => expect.fail(reason),
+    });
+    expect((await opened.current())?.map(({ id }) => id)).toEqual([
+      ...platformApps.map(({ id }) => id),
+      'mn.honest',
+    ]);
+  });
+
   it('is accepted with the publisher’s signature over exactly its time and apps', () => {
     expect(readCatalogue(signed([one]), key).apps).toEqual([one]);
   });

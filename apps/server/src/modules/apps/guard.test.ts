@@ -8,7 +8,7 @@ import { createDatabase, type Database } from '../../kernel/db/database.ts';
 import { read, write } from '../../kernel/http/row.ts';
 import { strict, Type } from '../../kernel/http/schemas.ts';
 import type { Module } from '../../kernel/module.ts';
-import { organisations } from '../organisations/index.ts';
+import { joinOrganisation } from '../organisations/test/joining.ts';
 import { apps, createAppGuard, type NeedsApp } from './index.ts';
 import { createTestCatalogue, offer } from './test-catalogue.ts';
 
@@ -66,7 +66,6 @@ beforeAll(async () => {
   const start = () =>
     world.startServer({
       extraModules: ({ database, outbox, bus, now }) => [
-        organisations({ stateRegistry: undefined }),
         apps({ database, outbox, catalogue: shop.catalogue, platformVersion: '0.1.0' }),
         probe(createAppGuard({ database: guardDatabase, bus, now })),
       ],
@@ -90,7 +89,7 @@ let nextRegNo = 2_000_000;
 async function newOrganisation(): Promise<string> {
   const body = { reg_no: String(nextRegNo++), name: 'Тест ХХК' };
   const { id } = (await change('POST', '/org', body)).body.data;
-  await change('POST', `/org/${id}/members`, { user_id: member.userId });
+  await joinOrganisation(other, id, owner, member);
   return id;
 }
 const change = (method: string, path: string, body?: unknown, orgId = org) =>

@@ -14,8 +14,11 @@ export interface OrgActor extends Actor {
   readonly orgRole: MemberRole;
 }
 
-/** `access: needsApp('documents')`: for members of the organisation in X-Org-Id, while it has the app switched on. */
-export type NeedsApp = (slug: string) => Access<OrgActor>;
+/**
+ * `access: needsApp('documents')`: for members of the organisation in X-Org-Id, while it has the app switched on;
+ * with 'path', of the organisation that `:id` in the path names.
+ */
+export type NeedsApp = (slug: string, organisationIn?: 'header' | 'path') => Access<OrgActor>;
 
 const keptMs = 30_000;
 
@@ -46,17 +49,22 @@ export function createAppGuard(deps: { database: Database; bus: Bus; now: () => 
     if (kept !== undefined && deps.now().getTime() - kept.readAtMs >= keptMs) known.forget(key);
     return (await known.load(key)).role;
   };
-  return (slug) => ({
-    word: `app:${slug}`,
-    why: `only while ${slug} is installed for the organisation in X-Org-Id`,
+  return (slug, organisationIn = 'header') => ({
+    word: organisationIn === 'path' ? 'auth' : `app:${slug}`,
+    why: `only while the organisation in ${organisationIn === 'path' ? 'the path' : 'X-Org-Id'} has the app ${slug} on`,
     kind: 'other',
     admit: async (gate, caller) => {
       const actor = await gate.authenticate(caller.headers.authorization);
-      const orgId = readOrgId(caller.headers['x-org-id']) ?? fail(kernelErrors.not_found);
+      const named = organisationIn === 'path' ? idIn(caller.params) : caller.headers['x-org-id'];
+      const orgId = readOrgId(named) ?? fail(kernelErrors.not_found);
       const orgRole =
         (await roleOf(`${orgId} ${actor.userId} ${slug}`)) ??
         fail(kernelErrors.not_found, { detail: `app ${slug} is not there for this caller` });
       return { ...actor, orgId, orgRole };
     },
   });
+}
+
+function idIn(params: unknown): string | undefined {
+  return (params as { id?: string } | null | undefined)?.id;
 }

@@ -9,6 +9,8 @@ import { appRows, type StoreDeps } from './routes.ts';
 export type { Catalogue } from './catalogue.ts';
 export { createAppGuard, type NeedsApp, type OrgActor } from './guard.ts';
 export { openCatalogue } from './open-catalogue.ts';
+export { installFirstApps, type PlatformApp, platformApps } from './platform-apps.ts';
+export { isAppOn } from './store.ts';
 
 export function apps(deps: StoreDeps & { database: Database; outbox: Outbox }): Module {
   return { name: 'apps', rows: appRows(deps), errors, events, jobs: [autoUpdateJob(deps)] };

@@ -1,5 +1,6 @@
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { developmentCatalogue } from './development/index.ts';
+import { withPlatformApps } from './platform-apps.ts';
 
 /** The configured catalogue; a desk has one of its own, and production without one has none. */
 export function openCatalogue(options: {
@@ -16,6 +17,9 @@ export function openCatalogue(options: {
     );
   const path = options.path ?? (production ? undefined : developmentCatalogue.path);
   const publicKey = options.publicKey ?? (production ? undefined : developmentCatalogue.publicKey);
-  if (path === undefined || publicKey === undefined) return { current: async () => undefined };
-  return createCatalogue({ path, publicKey, now, onRefused });
+  const published =
+    path === undefined || publicKey === undefined
+      ? undefined
+      : createCatalogue({ path, publicKey, now, onRefused });
+  return { current: async () => withPlatformApps((await published?.current()) ?? []) };
 }

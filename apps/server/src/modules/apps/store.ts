@@ -214,3 +214,14 @@ export async function findRoleWithApp(
   );
   return row?.role ?? undefined;
 }
+
+export async function isAppOn(db: Reader | Tx, orgId: string, slug: string): Promise<boolean> {
+  const row = await db.first(
+    raw<{ on: boolean }>(
+      'select exists (select from installed_apps where org_id = $1 and slug = $2 and enabled) as on',
+      [orgId, slug],
+      'apps.is_on',
+    ),
+  );
+  return row?.on === true;
+}

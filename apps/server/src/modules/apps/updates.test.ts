@@ -3,7 +3,6 @@ import { createCaller } from '../../../test/caller.ts';
 import { createPhone, type SignedIn, signIn } from '../../../test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
 import { createLogger } from '../../kernel/observability/logger.ts';
-import { organisations } from '../organisations/index.ts';
 import { apps } from './index.ts';
 import { createTestCatalogue, offer, type TestCatalogue } from './test-catalogue.ts';
 
@@ -19,7 +18,6 @@ beforeAll(async () => {
   shop = createTestCatalogue(world.dataDir);
   server = await world.startServer({
     extraModules: ({ database, outbox }) => [
-      organisations({ stateRegistry: undefined }),
       apps({ database, outbox, catalogue: shop.catalogue, platformVersion: '0.1.0' }),
     ],
   });

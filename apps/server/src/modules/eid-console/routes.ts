@@ -1,3 +1,4 @@
+import type { AuditEvent } from '../../kernel/audit/events.ts';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { signedIn } from '../../kernel/http/access.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
@@ -34,11 +35,20 @@ import {
   viewSummary,
 } from './views.ts';
 
+export interface Confirmed {
+  userId: string;
+  regNo: string;
+  name: string;
+  nameLatin: string | undefined;
+}
+
 export type EidConsoleDeps = OrganisationDeps & {
   /** Keys the hashes that name signers in the audit log. */
   hashKey: string;
-  /** Told in the same transaction that the caller has just been shown to represent this organisation. */
-  whenLinked: (tx: WriteTx, regNo: string) => Promise<unknown>;
+  /** Told in the same transaction that the provider has just confirmed the caller as a representative. */
+  whenConfirmed: (tx: WriteTx, confirmed: Confirmed) => Promise<unknown>;
+  /** The events that this may record. */
+  whenConfirmedEvents: readonly AuditEvent[];
 };
 
 const ownWrites: Limit = { group: 'me', perMinute: 30, burst: 15 };
@@ -135,17 +145,23 @@ function organisationRows(deps: EidConsoleDeps): readonly Row[] {
       body: LinkBody,
       reply: RepresentationList,
       errors: [errors.not_representative, errors.organisation_unknown, errors.not_configured, ...upstream],
-      audit: [events.organisationLinked, events.unconfirmed],
+      audit: [events.organisationLinked, events.unconfirmed, ...deps.whenConfirmedEvents],
+      asSystem: 'a confirmed representative may take over an organisation they do not belong to',
       noStore: true,
       summary:
         'Link an organisation of which the state registry knows the person as chief executive or founder',
       prepare: ({ actor, body, db, request }) =>
         linkOrganisation(deps, db, asker(actor, body.reg_no, request)),
-      handler: async ({ body, tx, prepared }) => {
+      handler: async ({ actor, body, tx, prepared }) => {
         const regNo = body.reg_no.toUpperCase();
         if (!prepared.known) return recordUnconfirmed(tx, { what: 'organization.link', regNo }, prepared);
         tx.audit(events.organisationLinked, { metadata: { reg_no: regNo } });
-        await deps.whenLinked(tx, regNo);
+        const own = prepared.answer.find(({ orgRegister }) => orgRegister === regNo);
+        // A MANAGER signs for the organisation; only an ADMIN speaks for it.
+        if (own?.rightType === 'ADMIN') {
+          const { orgName: name, orgNameEn: nameLatin } = own;
+          await deps.whenConfirmed(tx, { userId: actor.userId, regNo, name, nameLatin });
+        }
         return listRepresentations(prepared.answer);
       },
     }),

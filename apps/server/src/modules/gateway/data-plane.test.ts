@@ -174,6 +174,15 @@ describe('headers', () => {
     });
   });
 
+  it('names the person to a service by the subject that the application knows', async () => {
+    const options = { subject_type: 'pairwise' };
+    const web = await stage.register({ service_ids: [service.id], options });
+    const { tokens } = await stage.signInTo(web, { scope: `openid svc:${service.name}` });
+    await stage.gw({ token: tokens.access_token }, 'GET', `${service.name}/h`);
+    expect(lastSeen()?.headers['x-tamga-subject']).toBe(tokens.claims()?.sub);
+    expect(tokens.claims()?.sub).not.toBe(stage.person.userId);
+  });
+
   it('keeps a service from speaking as this origin', async () => {
     stage.upstream.at('/base/page', (_request, response) => {
       response.writeHead(200, {

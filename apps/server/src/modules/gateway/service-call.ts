@@ -68,7 +68,7 @@ export function ownHeaders({ request, caller, service }: ServiceCall): ProxyHead
     'x-forwarded-host': request.host,
     'x-forwarded-prefix': mountPrefix + service.name,
     'x-tamga-client-id': application.id,
-    ...(token.subject === undefined ? {} : { 'x-tamga-subject': token.subject }),
+    ...(token.sub === undefined ? {} : { 'x-tamga-subject': token.sub }),
     // The caller may have named its own request; a service must be able to take ours for unique.
     'x-request-id': request.headers['x-request-id'] === undefined ? request.id : randomUUID(),
   };

@@ -101,6 +101,19 @@ describe('oidc.authorize', () => {
     expect(told(await ask(url))).toBe(error);
   });
 
+  it.each([
+    ['token', {}],
+    ['id_token', { response_mode: 'fragment' }],
+    ['code token', { response_mode: 'query' }],
+  ])('answers response_type=%s with unsupported_response_type', async (type, more) => {
+    const url = await requestFor(app, more);
+    url.searchParams.set('response_type', type);
+    const location = new URL((await ask(url)).headers.get('location') ?? '');
+    expect(location.href).toMatch(/^https:\/\/app\.example\.mn\/callback[?#]/);
+    const answered = new URLSearchParams(location.search + location.hash.replace('#', '&'));
+    expect(answered.get('error')).toBe('unsupported_response_type');
+  });
+
   it('with prompt=none needs a sign-in and a consent that are already there', async () => {
     const browser = stage.openBrowser();
     const own = await stage.register();

@@ -67,13 +67,14 @@ describe('a sign-in with openid-client', () => {
       expect(info).toEqual(Object.fromEntries(own));
       return info;
     };
-    expect(await told('openid')).toEqual({ sub: stage.person.userId });
+    expect(await told('openid')).toEqual({ sub: stage.person.userId, ge_id: 'GE-1' });
     expect(await told('openid email')).toEqual({
       sub: stage.person.userId,
+      ge_id: 'GE-1',
       email: 'a@example.mn',
       email_verified: true,
     });
-    expect(await told('openid profile')).toMatchObject({ ge_id: 'GE-1' });
+    expect(await told('openid profile')).not.toHaveProperty('email');
   });
 
   it('says when the person proved to Tamga who they are, not when they pressed a button', async () => {

@@ -15,10 +15,12 @@ import { oidcMounts } from './library/mounts.ts';
 import { createOutgoing } from './library/outgoing.ts';
 import { statePurpose } from './library/state-store.ts';
 import { oidcRows } from './routes.ts';
+import { type Subjects, saltPurpose } from './subjects/subjects.ts';
 import type { Tokens } from './tokens/tokens.ts';
 
 export { addKey, type KeyDeps, type Rotation } from './keys/keys.ts';
 export { createOutgoing } from './library/outgoing.ts';
+export { createSubjects } from './subjects/subjects.ts';
 export { type AccessToken, type AccessTokens, createAccessTokens } from './tokens/access-tokens.ts';
 export { proofAlgorithms } from './tokens/proofs.ts';
 export { createTokens as createTokenMemory, type Tokens as TokenMemory } from './tokens/tokens.ts';
@@ -30,6 +32,7 @@ export interface OidcDeps {
   keyring: Keyring;
   directory: Directory;
   tokens: Tokens;
+  subjects: Subjects;
   now: () => Date;
   /** Undefined where this platform is no issuer: then nothing of the provider exists. */
   issuer: { readonly origin: string; readonly stateKey: string } | undefined;
@@ -65,6 +68,7 @@ export function oidc(given: OidcDeps): Module {
     jobs: oidcJobs(given, engine),
     sealed: [
       { table: 'oidc_keys', column: 'sealed', purpose: keyPurpose },
+      { table: 'oidc_subject_salt', column: 'sealed', purpose: saltPurpose },
       { table: 'oidc_states', column: 'sealed', purpose: statePurpose },
     ],
   };

@@ -2,14 +2,87 @@ import { generateKeyPairSync } from 'node:crypto';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../test/caller.ts';
+import { createKeyring } from '../../kernel/security/keyring.ts';
+import { resealColumn } from '../../kernel/security/reseal.ts';
+import { createSubjects } from './index.ts';
 import { assertionFor } from './test/jwt.ts';
-import { authorizationRequest, callback, openStage, type Stage } from './test/stage.ts';
+import { type Application, authorizationRequest, callback, openStage, type Stage } from './test/stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage.world.close());
+
+describe('an application that knows people by pairwise subjects', () => {
+  const sector = (host: string, more: object = {}) =>
+    stage.register({
+      redirect_uris: [`https://${host}/callback`],
+      options: { subject_type: 'pairwise', ...more },
+    });
+  const signIn = async (app: Application, host: string) => {
+    const redirectUri = `https://${host}/callback`;
+    const { config, tokens, browser } = await stage.signInTo(app, { redirectUri, scope: 'openid email' });
+    return { config, tokens, browser, sub: tokens.claims()?.sub ?? '' };
+  };
+
+  it('is told another sub than other sectors, the same one always and everywhere', async () => {
+    const [one, sibling, other] = [await sector('a.mn'), await sector('a.mn'), await sector('b.mn')];
+    const first = await signIn(one, 'a.mn');
+    const again = await signIn(one, 'a.mn');
+    expect(first.sub).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(again.sub).toBe(first.sub);
+    expect((await signIn(sibling, 'a.mn')).sub).toBe(first.sub);
+    expect((await signIn(other, 'b.mn')).sub).not.toBe(first.sub);
+    const info = await openid.fetchUserInfo(again.config, again.tokens.access_token, first.sub);
+    const { body } = await stage.form('/oauth2/introspect', { token: again.tokens.access_token }, one);
+    expect(body).toMatchObject({ active: true, sub: first.sub });
+    expect(JSON.stringify([info, body, again.tokens.claims()])).not.toContain(stage.person.userId);
+    // The hint of its own sign-in is understood.
+    const request = await authorizationRequest(again.config, 'https://a.mn/callback', {
+      scope: 'openid email',
+      parameters: { prompt: 'none', id_token_hint: again.tokens.id_token ?? '' },
+    });
+    const silent = await again.browser.get(request.url.href);
+    expect(silent.headers.get('location')).toContain('https://a.mn/callback?code=');
+  });
+
+  it('keeps its subjects when it moves to another address and when the keyring gets a new key', async () => {
+    const app = await sector('old.mn');
+    const { sub } = await signIn(app, 'old.mn');
+    await stage.change(app.id, { redirect_uris: ['https://new.mn/callback'] });
+    expect((await signIn(app, 'new.mn')).sub).toBe(sub);
+    const [kept] = stage.server.config.INTEGRATION_ENC_KEY;
+    const keys = [{ id: 'next', secret: 'next-key-0123456789-abcdefghijklmnop' }, ...(kept ? [kept] : [])];
+    const column = { table: 'oidc_subject_salt', column: 'sealed', purpose: 'oidc.subject_salt' };
+    const deps = { database: stage.server.app.database, keyring: createKeyring(keys) };
+    expect(await resealColumn(deps.database, deps.keyring, column)).toBe(1);
+    const client = await stage.directoryOf(stage.server).client(app.id);
+    expect(client && (await createSubjects(deps).of(client, stage.person.userId))).toBe(sub);
+  });
+
+  it('is not told the number that joins subjects; one with public subjects is', async () => {
+    await stage.world.database.query("update users set ge_id = 'GE-9' where id = $1", [stage.person.userId]);
+    expect((await signIn(await sector('c.mn'), 'c.mn')).tokens.claims()).not.toHaveProperty('ge_id');
+    const { tokens } = await stage.signInTo(await stage.register());
+    expect(tokens.claims()).toMatchObject({ sub: stage.person.userId, ge_id: 'GE-9' });
+  });
+
+  it('returns to one host, and signs people in', async () => {
+    for (const fields of [
+      { redirect_uris: ['https://a.mn/cb', 'https://b.mn/cb'] },
+      { app_type: 'm2m', redirect_uris: [] },
+    ]) {
+      const body = { name: 'Хоёр', app_type: 'web', options: { subject_type: 'pairwise' }, ...fields };
+      const refused = await stage.call('POST', '/applications', body, stage.admin);
+      expect([refused.status, refused.body.data]).toMatchObject([422, { field: 'options.subject_type' }]);
+    }
+    const device = { app_type: 'native', redirect_uris: ['mn.example.app:/cb', 'http://127.0.0.1:7777/cb'] };
+    const app = await stage.register({ ...device, options: { subject_type: 'pairwise' } });
+    const { tokens } = await stage.signInTo(app, { redirectUri: 'http://127.0.0.1:7777/cb' });
+    expect(tokens.claims()?.sub).toHaveLength(43);
+  });
+});
 
 describe('an application that leaves its requests beforehand (RFC 9126)', () => {
   it('signs people in with the reference alone, once, and in no other way', async () => {

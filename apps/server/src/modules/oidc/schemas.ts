@@ -1,4 +1,4 @@
-import { listOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 
 const Challenge = Type.String({ minLength: 1, maxLength: 512 });
 const Reason = Type.Optional(Type.String({ maxLength: 500 }));
@@ -19,6 +19,8 @@ export const ChallengeView = Type.Object({
   client_id: Type.String(),
   client_name: Type.String(),
   requested_scope: Type.Array(Type.String()),
+  /** Whether the application gets the account's own id, or one that is made for it alone. */
+  subject_type: oneOf('public', 'pairwise'),
   /** Whom it is about; empty while nobody has signed in. */
   subject: Type.String(),
   skip: Type.Boolean(),

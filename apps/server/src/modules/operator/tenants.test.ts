@@ -5,6 +5,7 @@ import { startMailbox } from '../../../../sandbox/src/mailbox/index.ts';
 import { createCaller } from '../../../test/caller.ts';
 import { type SignedIn, signIn } from '../../../test/citizens.ts';
 import { createMailAdapter } from '../../adapters/mail/index.ts';
+import { joinOrganisation } from '../organisations/test/joining.ts';
 import type { BulkOutcome } from './schemas.ts';
 import { type Browser, openStage, type Stage } from './test/console.ts';
 
@@ -96,13 +97,7 @@ describe('tenants/bulk', () => {
     expect(organisation).toMatchObject({ slug: 'named', my_role: 'owner', reg_no: '', created_by: null });
     const other = await signIn(stage.server, stage.phone, await stage.phone.citizen(/^ordinary/, 2));
     expect(await mine(other)).toEqual([]);
-    const path = `/api/v1/org/${item?.tenant_id}/members`;
-    const added = await createCaller(stage.server.url).post(
-      path,
-      { user_id: other.userId },
-      { token: citizen.token },
-    );
-    expect(added.status).toBe(201);
+    await joinOrganisation(stage.server, item?.tenant_id ?? '', citizen, other);
   });
 
   it('a bad row is its own outcome; the others run', async () => {
@@ -222,7 +217,8 @@ describe('an invitation', () => {
     expect((await accept(token, other)).status).toBe(404);
     expect((await accept(token, citizen)).status).toBe(404);
     const [record] = await stage.world.database.query<{ actor_user_id: string }>(
-      "select actor_user_id from audit_log where action = 'organisations.invitation.accepted'",
+      "select actor_user_id from audit_log where action = 'organisations.invitation.accepted' and target = $1",
+      [accepted.body.data.id],
     );
     expect(record?.actor_user_id).toBe(citizen.userId);
     const unsigned = await createCaller(stage.server.url).post('/api/v1/org/invitations/accept', { token });
@@ -252,7 +248,7 @@ describe('the list of organisations', () => {
     const found = await browser.get(`/tenants?q=${encodeURIComponent('БАЙГУУЛЛАГА named')}`);
     expect(found.body.data).toMatchObject({
       total: 1,
-      items: [{ slug: 'named', user_count: 2, app_count: 0 }],
+      items: [{ slug: 'named', user_count: 2, app_count: 1 }],
     });
     expect((await browser.get('/tenants?q=%25')).body.data).toEqual({ items: [], total: 0 });
   });

@@ -8,6 +8,7 @@ import type { Keyring } from '../../kernel/security/keyring.ts';
 import {
   appointAdministrator,
   createTenant,
+  type InstallFirstApps,
   inviteAdministrator,
   isSlug,
   isTenantName,
@@ -26,6 +27,7 @@ export interface BulkDeps {
   logger: Logger;
   /** False where no mail relay is configured: only rows that name a person can be done. */
   mailConfigured: boolean;
+  installFirstApps: InstallFirstApps;
 }
 
 export interface BulkCall {
@@ -107,6 +109,7 @@ async function decideRow(deps: BulkDeps, tx: WriteTx, row: BulkRow): Promise<Out
     return { result: 'error', error: errors.admin_not_verified };
   const { id, created } = await createTenant(tx, row);
   if (!created) return { result: 'exists', tenantId: id };
+  await deps.installFirstApps(tx, { orgId: id, actorId: null });
   if (adminId !== undefined) await appointAdministrator(tx, id, adminId);
   else
     await inviteAdministrator(tx, deps.keyring, {

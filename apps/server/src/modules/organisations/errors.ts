@@ -8,8 +8,23 @@ export const errors = defineErrors({
   },
   owner_protected: {
     status: 400,
-    mn: 'Эзэмшигчийн үүргийг өөрчлөх, түүнийг хасах боломжгүй.',
-    en: 'An owner cannot be changed or removed.',
+    mn: 'Эзэмшигчийн үүргийг өөрчлөх, түүнийг хасах боломжгүй. Эзэмшигч өөрөө л гарна.',
+    en: 'An owner cannot be changed or removed. Only the owner can leave.',
+  },
+  last_owner: {
+    status: 400,
+    mn: 'Та сүүлчийн эзэмшигч байна. Эхлээд өөр хүнийг эзэмшигчээр урьж, хүлээн авсны дараа гарна уу.',
+    en: 'You are the last owner. Invite another owner first, and leave when they have accepted.',
+  },
+  acceptance_needed: {
+    status: 409,
+    mn: 'Эзэмшигч болохыг хүн өөрөө зөвшөөрнө. Түүнийг эзэмшигчээр урина уу.',
+    en: 'A person becomes an owner by accepting. Invite them as an owner.',
+  },
+  too_many_invitations: {
+    status: 409,
+    mn: 'Хариу хүлээж байгаа урилга хэт олон байна. Заримыг нь цуцлаад дахин оролдоно уу.',
+    en: 'Too many invitations are waiting for an answer. Withdraw some and try again.',
   },
   eid_required: {
     status: 403,
@@ -18,8 +33,8 @@ export const errors = defineErrors({
   },
   organisation_exists: {
     status: 409,
-    mn: 'Энэ регистрийн дугаартай байгууллага бүртгэлтэй байна. Эзэмшигчээс нь урилга хүснэ үү.',
-    en: 'An organisation with this register number exists. Ask its owner to add you.',
+    mn: 'Энэ регистрийн дугаартай байгууллага бүртгэлтэй байна. Та төлөөлдөг бол eID-аар холбоно уу: баталгаажаагүй эзэмшигчээс танд шилжинэ. Үгүй бол эзэмшигчээс нь урилга хүснэ үү.',
+    en: 'An organisation with this register number exists. If you represent it, link it by eID: it passes to you from an owner who never proved to. Otherwise ask its owner for an invitation.',
   },
   already_member: {
     status: 409,

@@ -4,22 +4,38 @@ export const events = defineEvents('organisations', {
   created: {
     action: 'organisations.created',
     about: 'A person created an organisation and became its owner',
-    fields: [],
+    fields: ['apps'],
+  },
+  takenOver: {
+    action: 'organisations.taken_over',
+    about:
+      'A person whom the eID provider confirmed as representative took the organisation over from owners who had not proven that',
+    fields: ['new_owner', 'former_owners', 'ended'],
   },
   verified: {
     action: 'organisations.verified',
     about: 'A member showed that they may represent the organisation',
     fields: [],
   },
-  invitationAccepted: {
-    action: 'organisations.invitation.accepted',
-    about: 'An invited person became an administrator of an organisation',
+  invitationSent: {
+    action: 'organisations.invitation.sent',
+    about: 'A person was invited to an organisation, by account, register number or link',
+    fields: ['invitation_id', 'role', 'by', 'user_id'],
+  },
+  invitationWithdrawn: {
+    action: 'organisations.invitation.withdrawn',
+    about: 'An invitation to an organisation was withdrawn',
     fields: ['invitation_id'],
   },
-  memberAdded: {
-    action: 'organisations.member.added',
-    about: 'A person was made a member of an organisation',
-    fields: ['user_id', 'role'],
+  invitationAccepted: {
+    action: 'organisations.invitation.accepted',
+    about: 'An invited person joined an organisation',
+    fields: ['invitation_id', 'role'],
+  },
+  invitationDeclined: {
+    action: 'organisations.invitation.declined',
+    about: 'An invited person declined',
+    fields: ['invitation_id'],
   },
   memberRoleChanged: {
     action: 'organisations.member.role_changed',

@@ -1,19 +1,37 @@
 import type { Module } from '../../kernel/module.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { invitationRows } from './invitation-routes.ts';
+import { cleanJob } from './invitations.ts';
+import { memberRows } from './member-routes.ts';
 import { type OrganisationsDeps, organisationRows } from './routes.ts';
+import { tellJob } from './telling.ts';
 
 export { errors as organisationErrors } from './errors.ts';
 export { events as organisationEvents } from './events.ts';
 export { invitationJob, inviteAdministrator } from './invitations.ts';
 export { type Mail, MailError, type MailPort } from './mail-port.ts';
-export { membersChanged, orgIdOf, readOrgId, requireManager, requireMember } from './membership.ts';
-export { markVerified } from './organisations.ts';
+export {
+  type MembersApp,
+  membersChanged,
+  orgIdOf,
+  readOrgId,
+  requireManager,
+  requireMember,
+} from './membership.ts';
+export type { InstallFirstApps } from './organisations.ts';
+export { type Confirmed, confirmRepresentation } from './representation.ts';
 export { MemberRole } from './schemas.ts';
 export { type StateOrganisation, StateRegistryError, type StateRegistryPort } from './state-registry-port.ts';
 export { isVerifiedPerson, listUnverified } from './store.ts';
 export { appointAdministrator, createTenant, isSlug, isTenantName } from './tenants.ts';
 
 export function organisations(deps: OrganisationsDeps): Module {
-  return { name: 'organisations', rows: organisationRows(deps), errors, events };
+  return {
+    name: 'organisations',
+    rows: [...organisationRows(deps), ...memberRows(deps), ...invitationRows(deps)],
+    errors,
+    events,
+    jobs: [tellJob(deps), cleanJob(deps.database)],
+  };
 }

@@ -1,21 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
-import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
-import { errors } from './errors.ts';
-import { events } from './events.ts';
+import { deleteOld, insertMailed } from './invitation-store.ts';
+import { hashToken } from './inviting.ts';
 import type { MailPort } from './mail-port.ts';
-import { membersChanged } from './membership.ts';
-import {
-  findOrganisation,
-  insertInvitation,
-  insertMember,
-  isVerifiedPerson,
-  type OrganisationRow,
-  takeInvitation,
-  writeMemberRole,
-} from './store.ts';
 
 export const invitationQueue = 'organisations.invite';
 const mailPurpose = 'organisation-invitation-mail';
@@ -35,7 +26,7 @@ export async function inviteAdministrator(
   given: { orgId: string; organisation: string; email: string },
 ): Promise<void> {
   const token = randomBytes(32).toString('hex');
-  await insertInvitation(tx, {
+  await insertMailed(tx, {
     orgId: given.orgId,
     email: given.email,
     tokenHash: hashToken(token),
@@ -44,26 +35,6 @@ export async function inviteAdministrator(
   });
   const mail: WaitingMail = { to: given.email, token, organisation: given.organisation };
   tx.enqueue(invitationQueue, { sealed: keyring.seal(JSON.stringify(mail), mailPurpose) });
-}
-
-/**
- * The token decides, not the address it was sent to: whoever holds it and has shown who they are by eID becomes the
- * organisation's first administrator, its owner: without one nobody could ever appoint another. An unknown, a used and an outdated token are one answer.
- */
-export async function acceptInvitation(tx: WriteTx, userId: string, token: string): Promise<OrganisationRow> {
-  if (!(await isVerifiedPerson(tx, userId))) fail(errors.eid_required);
-  const taken = await takeInvitation(tx, { tokenHash: hashToken(token), userId, now: tx.now });
-  if (taken === undefined) fail(kernelErrors.not_found);
-  const orgId = taken.org_id;
-  const added = await insertMember(tx, { orgId, userId, role: 'owner', now: tx.now });
-  if (!added) await writeMemberRole(tx, { orgId, userId, role: 'owner' });
-  tx.audit(events.invitationAccepted, { target: orgId, metadata: { invitation_id: taken.id } });
-  tx.publish(membersChanged, { org_id: orgId });
-  return (await findOrganisation(tx, userId, orgId)) ?? fail(kernelErrors.not_found);
-}
-
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }
 
 export function invitationJob(deps: {
@@ -101,5 +72,18 @@ function writeMail(deps: { appOrigin: string; platformName: string }, waiting: W
       link,
       '',
     ].join('\n'),
+  };
+}
+
+const keptMs = 30 * 24 * 3_600_000;
+
+export function cleanJob(database: Database): Job {
+  return {
+    name: 'organisations.clean_invitations',
+    about: 'Removes invitations that expired thirty days ago, with the register numbers in them',
+    schedule: '50 3 * * *',
+    run: async (_data, { now }) => {
+      await database.transaction(systemIdentity, (tx) => deleteOld(tx, new Date(now.getTime() - keptMs)));
+    },
   };
 }

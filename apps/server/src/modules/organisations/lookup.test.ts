@@ -6,6 +6,7 @@ import { type Caller, createCaller } from '../../../test/caller.ts';
 import { createPhone, type SignedIn, signIn } from '../../../test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
 import { createStateRegistry } from '../../adapters/state-registry/index.ts';
+import { organisationParts } from '../../organisation-parts.ts';
 import { organisations } from './index.ts';
 
 const credentials = { clientId: 'tamga', secret: 'registry-test-key' };
@@ -25,7 +26,9 @@ beforeAll(async () => {
   registerStateRegistry(registry, credentials);
   const baseUrl = await registry.listen({ host: '127.0.0.1', port: 0 });
   const serverWith = (stateRegistry: Parameters<typeof organisations>[0]['stateRegistry']) =>
-    world.startServer({ extraModules: [organisations({ stateRegistry })] });
+    world.startServer({
+      extraModules: (parts) => [organisations({ ...organisationParts(parts), stateRegistry })],
+    });
   server = await serverWith(createStateRegistry({ baseUrl, ...credentials }));
   unconfigured = await serverWith(undefined);
   lost = await serverWith(createStateRegistry({ baseUrl: 'http://127.0.0.1:1', ...credentials }));

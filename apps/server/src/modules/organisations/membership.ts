@@ -1,4 +1,6 @@
 import type { Reader, Tx } from '../../kernel/db/database.ts';
+import type { Access } from '../../kernel/http/access.ts';
+import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { RequestFacts } from '../../kernel/http/row.ts';
 import { errors } from './errors.ts';
@@ -7,6 +9,13 @@ import { findMyRole } from './store.ts';
 
 /** Tells every instance that who belongs to an organisation, or as what, has changed. */
 export const membersChanged = 'organisation.members_changed';
+
+/** The app that the rows about people belong to; what it is made of is another module's matter. */
+export interface MembersApp {
+  /** Admits members of the organisation in the path while it has the app switched on; 404 for everybody else. */
+  readonly access: Access<Actor>;
+  isOn(db: Reader | Tx, orgId: string): Promise<boolean>;
+}
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../test/caller.ts';
 import { changeAsSystem, createPhone, type Phone, type SignedIn, signIn } from '../../../test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
-import { unitOfWork } from '../../kernel/audit/unit-of-work.ts';
-import { setActive, setRole } from '../users/index.ts';
-import { markVerified, organisations } from './index.ts';
+import { setRole } from '../users/index.ts';
+import { joinOrganisation } from './test/joining.ts';
 
 let world: TestWorld;
 let server: TestServer;
@@ -18,7 +17,7 @@ let nextRegNo = 5_000_000;
 
 beforeAll(async () => {
   world = await openWorld();
-  server = await world.startServer({ extraModules: [organisations({ stateRegistry: undefined })] });
+  server = await world.startServer();
   phone = createPhone(world.sandbox);
   const person = async (skip: number) => signIn(server, phone, await phone.citizen(/^ordinary/, skip));
   owner = await person(0);
@@ -44,10 +43,7 @@ async function organisationOf(who: SignedIn): Promise<string> {
   expect(made.status).toBe(201);
   return made.body.data.id;
 }
-async function join(org: string, who: SignedIn, role: string): Promise<void> {
-  const added = await call(owner, 'POST', `/org/${org}/members`, { user_id: who.userId, role });
-  expect([added.status, added.body.data?.role]).toEqual([201, role]);
-}
+const join = (org: string, who: SignedIn, role: string) => joinOrganisation(server, org, owner, who, role);
 const roleOf = async (org: string, who: SignedIn) =>
   (
     await world.database.query<{ role: string }>(
@@ -83,7 +79,12 @@ describe('org.create', () => {
       updated_at: null,
     });
     expect(await eventsOf(made.body.request_id)).toEqual([
-      { action: 'organisations.created', actor_user_id: stranger.userId, target: org.id, metadata: {} },
+      {
+        action: 'organisations.created',
+        actor_user_id: stranger.userId,
+        target: org.id,
+        metadata: { apps: ['members'] },
+      },
     ]);
     expect((await call(stranger, 'GET', `/org/${org.id}`)).body.data).toEqual(org);
   });
@@ -179,35 +180,6 @@ describe('org.members', () => {
     expect(JSON.stringify(data)).not.toContain(citizen.national_id);
   });
 
-  it('adds as a member unless told otherwise, once, and tells who did it', async () => {
-    const org = await organisationOf(owner);
-    const added = await call(owner, 'POST', `/org/${org}/members`, { user_id: stranger.userId });
-    expect([added.status, added.body.data.role]).toEqual([201, 'member']);
-    expect(await eventsOf(added.body.request_id)).toEqual([
-      {
-        action: 'organisations.member.added',
-        actor_user_id: owner.userId,
-        target: org,
-        metadata: { user_id: stranger.userId, role: 'member' },
-      },
-    ]);
-    const again = await call(owner, 'POST', `/org/${org}/members`, {
-      user_id: stranger.userId,
-      role: 'admin',
-    });
-    expect([again.status, again.body.error]).toEqual([409, 'already_member']);
-    expect(await roleOf(org, stranger)).toBe('member');
-  });
-
-  it('a person who does not exist, or whose account is disabled, is not found', async () => {
-    const nobody = { user_id: '11111111-2222-4333-8444-555555555555' };
-    expect((await call(owner, 'POST', `/org/${orgId}/members`, nobody)).status).toBe(404);
-    const disabled = await signIn(server, phone, await phone.citizen(/^ordinary/, 5));
-    await changeAsSystem(server, world.clock.now(), (tx) => setActive(tx, disabled.userId, false));
-    const body = { user_id: disabled.userId };
-    expect((await call(owner, 'POST', `/org/${orgId}/members`, body)).status).toBe(404);
-  });
-
   it('an ordinary member changes nobody, themselves included: 403', async () => {
     const answers = [
       await call(member, 'POST', `/org/${orgId}/members`, { user_id: stranger.userId }),
@@ -230,14 +202,16 @@ describe('org.members', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   });
 
-  it('an administrator adds, changes and removes, and grants no ownership, not even their own', async () => {
+  it('an administrator invites, changes and removes, and grants no ownership, not even their own', async () => {
     const org = await organisationOf(owner);
     await join(org, admin, 'admin');
     const path = `/org/${org}/members`;
     expect((await call(admin, 'POST', path, { user_id: stranger.userId, role: 'owner' })).status).toBe(403);
-    expect((await call(admin, 'POST', path, { user_id: stranger.userId, role: 'admin' })).status).toBe(201);
-    expect((await call(admin, 'PUT', `${path}/${stranger.userId}`, { role: 'owner' })).status).toBe(403);
-    expect((await call(admin, 'PUT', `${path}/${admin.userId}`, { role: 'owner' })).status).toBe(403);
+    await joinOrganisation(server, org, admin, stranger, 'admin');
+    for (const target of [stranger, admin]) {
+      const refused = await call(admin, 'PUT', `${path}/${target.userId}`, { role: 'owner' });
+      expect([refused.status, refused.body.error]).toEqual([409, 'acceptance_needed']);
+    }
     const changed = await call(admin, 'PUT', `${path}/${stranger.userId}`, { role: 'member' });
     expect([changed.status, changed.body.data.role]).toEqual([200, 'member']);
     expect((await call(admin, 'DELETE', `${path}/${stranger.userId}`)).status).toBe(200);
@@ -245,31 +219,43 @@ describe('org.members', () => {
     expect((await call(stranger, 'GET', `/org/${org}`)).status).toBe(404);
   });
 
-  it('an owner makes another owner; neither is changed or removed, by anybody: 400 owner_protected', async () => {
+  it('nobody is made an owner without accepting it; an owner is changed and removed by nobody', async () => {
     const org = await organisationOf(owner);
     await join(org, admin, 'admin');
     await join(org, member, 'member');
     const path = `/org/${org}/members`;
-    expect((await call(owner, 'PUT', `${path}/${member.userId}`, { role: 'owner' })).status).toBe(200);
-    for (const who of [owner, admin, member])
-      for (const target of [owner, member]) {
-        const put = await call(who, 'PUT', `${path}/${target.userId}`, { role: 'member' });
-        const removal = await call(who, 'DELETE', `${path}/${target.userId}`);
-        expect([put.status, put.body.error]).toEqual([400, 'owner_protected']);
-        expect([removal.status, removal.body.error]).toEqual([400, 'owner_protected']);
-      }
+    const imposed = await call(owner, 'PUT', `${path}/${member.userId}`, { role: 'owner' });
+    expect([imposed.status, imposed.body.error]).toEqual([409, 'acceptance_needed']);
+    await join(org, member, 'owner');
+    for (const [who, target] of [
+      [owner, member],
+      [admin, owner],
+      [member, owner],
+    ] as const) {
+      const put = await call(who, 'PUT', `${path}/${target.userId}`, { role: 'member' });
+      const removal = await call(who, 'DELETE', `${path}/${target.userId}`);
+      expect([put.status, put.body.error]).toEqual([400, 'owner_protected']);
+      expect([removal.status, removal.body.error]).toEqual([400, 'owner_protected']);
+    }
     expect([await roleOf(org, owner), await roleOf(org, member)]).toEqual(['owner', 'owner']);
   });
 
-  it('anybody but an owner may leave, and is then a stranger', async () => {
+  it('anybody may leave, an owner while another remains, and is then a stranger', async () => {
     const org = await organisationOf(owner);
     await join(org, member, 'member');
-    const left = await call(member, 'DELETE', `/org/${org}/members/${member.userId.toUpperCase()}`);
+    const leave = (who: SignedIn) => call(who, 'DELETE', `/org/${org}/members/${who.userId.toUpperCase()}`);
+    const left = await leave(member);
     expect(left.status).toBe(200);
     expect(await eventsOf(left.body.request_id)).toMatchObject([
       { action: 'organisations.member.removed', metadata: { self: true } },
     ]);
     expect((await call(member, 'GET', `/org/${org}`)).status).toBe(404);
+    const last = await leave(owner);
+    expect([last.status, last.body.error]).toEqual([400, 'last_owner']);
+    await join(org, admin, 'owner');
+    // Both at once: one stays.
+    const answers = await Promise.all([leave(owner), leave(admin)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
   it('somebody who is no member cannot be changed or removed, and an unknown role is refused', async () => {
@@ -277,28 +263,5 @@ describe('org.members', () => {
     expect((await call(owner, 'PUT', path, { role: 'member' })).status).toBe(404);
     expect((await call(owner, 'DELETE', path)).status).toBe(404);
     expect((await call(owner, 'PUT', path, { role: 'king' })).status).toBe(422);
-  });
-});
-
-describe('verified', () => {
-  it('is set for a person who runs the organisation, and for nobody else', async () => {
-    const { reg_no } = (await call(owner, 'GET', `/org/${orgId}`)).body.data;
-    const mark = (who: SignedIn) =>
-      unitOfWork(
-        { database: server.app.database, outbox: server.app.outbox },
-        {
-          identity: { userId: who.userId, role: 'user' },
-          actorUserId: who.userId,
-          requestId: null,
-          now: world.clock.now(),
-        },
-        { what: 'a test', auditRequired: () => false },
-        (tx) => markVerified(tx, reg_no),
-      );
-    expect(await mark(stranger)).toEqual({ verified: false });
-    expect(await mark(member)).toEqual({ verified: false });
-    expect((await call(owner, 'GET', `/org/${orgId}`)).body.data.verified).toBe(false);
-    expect(await mark(admin)).toEqual({ verified: true });
-    expect((await call(member, 'GET', `/org/${orgId}`)).body.data.verified).toBe(true);
   });
 });

@@ -3,7 +3,13 @@ import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { findOrganisation, insertOrganisation, type OrganisationRow, writeVerified } from './store.ts';
+import { findOrganisation, insertOrganisation, type OrganisationRow } from './store.ts';
+
+/** Installs what a new organisation begins with; resolves to the slugs. */
+export type InstallFirstApps = (
+  tx: WriteTx,
+  founded: { orgId: string; actorId: string | null },
+) => Promise<readonly string[]>;
 
 /** Register numbers are written in capitals, so that two spellings are one organisation. */
 export function canonicalRegNo(regNo: string): string {
@@ -14,6 +20,7 @@ export async function createOrganisation(
   tx: WriteTx,
   creatorId: string,
   given: { reg_no: string; name: string; name_latin?: string },
+  installFirstApps: InstallFirstApps,
 ): Promise<OrganisationRow> {
   const id = randomUUID();
   const inserted = await insertOrganisation(tx, {
@@ -25,16 +32,7 @@ export async function createOrganisation(
     now: tx.now,
   });
   if (!inserted) fail(errors.organisation_exists);
-  tx.audit(events.created, { target: id });
+  const apps = await installFirstApps(tx, { orgId: id, actorId: creatorId });
+  tx.audit(events.created, { target: id, metadata: { apps } });
   return (await findOrganisation(tx, creatorId, id)) ?? fail(kernelErrors.not_found);
-}
-
-/**
- * Marks the organisation whose representation the caller has just shown. Does nothing where the caller is no owner or
- * administrator of it, or where it is marked already.
- */
-export async function markVerified(tx: WriteTx, regNo: string): Promise<{ verified: boolean }> {
-  const marked = await writeVerified(tx, canonicalRegNo(regNo), tx.now);
-  if (marked !== undefined) tx.audit(events.verified, { target: marked.id });
-  return { verified: marked !== undefined };
 }

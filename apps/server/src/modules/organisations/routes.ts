@@ -1,36 +1,33 @@
+import type { Outbox } from '../../kernel/audit/unit-of-work.ts';
+import type { Database } from '../../kernel/db/database.ts';
 import { signedIn } from '../../kernel/http/access.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
-import { ById, Empty, listOf } from '../../kernel/http/schemas.ts';
+import { ById, listOf } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { acceptInvitation } from './invitations.ts';
 import { lookUp } from './lookup.ts';
-import { addMember, changeMemberRole, removeMember, viewMember } from './members.ts';
-import { requireMember } from './membership.ts';
-import { createOrganisation } from './organisations.ts';
-import {
-  AcceptBody,
-  AddMemberBody,
-  ByMember,
-  ByRegNo,
-  CreateBody,
-  LookupView,
-  MemberView,
-  OrganisationView,
-  RoleBody,
-} from './schemas.ts';
+import type { MembersApp } from './membership.ts';
+import { createOrganisation, type InstallFirstApps } from './organisations.ts';
+import { ByRegNo, CreateBody, LookupView, OrganisationView } from './schemas.ts';
 import type { StateRegistryPort } from './state-registry-port.ts';
-import { findOrganisation, listMembers, listOrganisations } from './store.ts';
+import { findOrganisation, listOrganisations } from './store.ts';
 
 export interface OrganisationsDeps {
   /** Undefined where no state registry is configured: looking up answers 503, the rest works. */
   stateRegistry: StateRegistryPort | undefined;
+  database: Database;
+  outbox: Outbox;
+  membersApp: MembersApp;
+  installFirstApps: InstallFirstApps;
+  /** Where links of invitations lead. */
+  appOrigin: string;
 }
 
 const lookups: Limit = { group: 'org-lookup', perMinute: 30, burst: 15 };
-const invitations: Limit = { group: 'org-invitation', perMinute: 10, burst: 10 };
+/** Nobody founds organisations by the dozen; whoever tries would take register numbers away from their holders. */
+const foundings: Limit = { group: 'org-create', perMinute: 1, burst: 30, by: 'person' };
 
 export function organisationRows(deps: OrganisationsDeps): readonly Row[] {
   return [
@@ -51,6 +48,7 @@ export function organisationRows(deps: OrganisationsDeps): readonly Row[] {
       method: 'POST',
       path: '/org/',
       access: signedIn,
+      limit: foundings,
       body: CreateBody,
       reply: OrganisationView,
       status: 201,
@@ -58,7 +56,7 @@ export function organisationRows(deps: OrganisationsDeps): readonly Row[] {
       errors: [errors.organisation_exists],
       audit: [events.created],
       summary: 'Create an organisation; the caller becomes its owner',
-      handler: ({ actor, body, tx }) => createOrganisation(tx, actor.userId, body),
+      handler: ({ actor, body, tx }) => createOrganisation(tx, actor.userId, body, deps.installFirstApps),
     }),
     read({
       id: 'org.lookup',
@@ -71,20 +69,6 @@ export function organisationRows(deps: OrganisationsDeps): readonly Row[] {
       summary: 'What the state registry says of an organisation',
       handler: ({ actor, params, db }) => lookUp(deps.stateRegistry, db, actor, params.regNo),
     }),
-    write({
-      id: 'org.invitations.accept',
-      method: 'POST',
-      path: '/org/invitations/accept',
-      access: signedIn,
-      limit: invitations,
-      body: AcceptBody,
-      reply: OrganisationView,
-      errors: [errors.eid_required],
-      audit: [events.invitationAccepted],
-      asSystem: 'the token opens an organisation the caller does not belong to yet',
-      summary: 'Become an administrator of the organisation one was invited to',
-      handler: ({ actor, body, tx }) => acceptInvitation(tx, actor.userId, body.token),
-    }),
     read({
       id: 'org.one',
       path: '/org/:id',
@@ -95,63 +79,6 @@ export function organisationRows(deps: OrganisationsDeps): readonly Row[] {
       summary: 'One organisation of the caller',
       handler: async ({ actor, params, db }) =>
         (await findOrganisation(db, actor.userId, params.id)) ?? fail(kernelErrors.not_found),
-    }),
-    read({
-      id: 'org.members.list',
-      path: '/org/:id/members',
-      access: signedIn,
-      params: ById,
-      reply: listOf(MemberView),
-      errors: [],
-      summary: 'Members of an organisation, for its members',
-      handler: async ({ params, db }) => {
-        await requireMember(db, params.id);
-        const items = (await listMembers(db, params.id)).map(viewMember);
-        return { items, total: items.length };
-      },
-    }),
-    write({
-      id: 'org.members.add',
-      method: 'POST',
-      path: '/org/:id/members',
-      access: signedIn,
-      params: ById,
-      body: AddMemberBody,
-      reply: MemberView,
-      status: 201,
-      idempotent: true,
-      errors: [errors.already_member],
-      audit: [events.memberAdded],
-      summary: 'Make a person a member; only an owner makes owners',
-      handler: ({ params, body, tx }) => addMember(tx, params.id, body),
-    }),
-    write({
-      id: 'org.members.change',
-      method: 'PUT',
-      path: '/org/:id/members/:userID',
-      access: signedIn,
-      params: ByMember,
-      body: RoleBody,
-      reply: MemberView,
-      errors: [errors.owner_protected],
-      audit: [events.memberRoleChanged],
-      summary: 'Give a member another role; an owner keeps theirs',
-      handler: ({ params, body, tx }) => changeMemberRole(tx, params.id, params.userID, body.role),
-    }),
-    write({
-      id: 'org.members.remove',
-      method: 'DELETE',
-      path: '/org/:id/members/:userID',
-      access: signedIn,
-      params: ByMember,
-      reply: Empty,
-      errors: [errors.owner_protected],
-      audit: [events.memberRemoved],
-      summary: 'Remove a member, or leave; an owner stays',
-      handler: async ({ actor, params, tx }) => {
-        await removeMember(tx, actor.userId, params.id, params.userID);
-        return {};
-      },
     }),
   ];
 }

@@ -36,9 +36,48 @@ export const CreateBody = strict({
   name_latin: Type.Optional(Type.String({ maxLength: 200, pattern: '^[^\\p{Cc}]*$' })),
 });
 
-export const AddMemberBody = strict({ user_id: Id, role: Type.Optional(MemberRole) });
+/** One of the two: an account, or the register number of its holder. */
+export const InviteBody = strict({
+  user_id: Type.Optional(Id),
+  national_id: Type.Optional(Type.String({ minLength: 8, maxLength: 20, pattern: '^[\\p{L}\\p{N}]+$' })),
+  role: Type.Optional(MemberRole),
+});
+export type InviteBody = Static<typeof InviteBody>;
+export const LinkBody = strict({ role: Type.Optional(MemberRole) });
+export const ByInvitation = strict({ id: Id, invitationID: Id });
+
+/** Says what its sender said, and nothing of the person. */
+const invitationFields = {
+  id: Id,
+  org_id: Id,
+  role: MemberRole,
+  by: oneOf('account', 'register_number', 'link'),
+  user_id: Type.Optional(Id),
+  national_id: Type.Optional(Type.String()),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+};
+export const InvitationView = Type.Object(invitationFields);
+export type InvitationView = Static<typeof InvitationView>;
+export const LinkView = Type.Object({ ...invitationFields, link: Type.String() });
+export type LinkView = Static<typeof LinkView>;
+
+/** An invitation as the person sees it who may accept it. */
+export const ReceivedView = Type.Object({
+  id: Id,
+  org_id: Id,
+  organisation: Type.String(),
+  organisation_latin: Type.String(),
+  reg_no: Type.String(),
+  verified: Type.Boolean(),
+  role: MemberRole,
+  created_at: Timestamp,
+  expires_at: Timestamp,
+});
+export type ReceivedView = Static<typeof ReceivedView>;
+
 export const RoleBody = strict({ role: MemberRole });
-export const AcceptBody = strict({ token: Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64 }) });
+export const TokenBody = strict({ token: Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64 }) });
 export const ByMember = strict({ id: Id, userID: Id });
 export const ByRegNo = strict({
   regNo: Type.String({ minLength: 4, maxLength: 16, pattern: '^[\\p{L}\\p{N}-]+$' }),

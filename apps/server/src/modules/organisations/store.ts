@@ -59,16 +59,97 @@ export const insertOrganisation = async (
   },
 ): Promise<boolean> => (await tx.change(insertOne(organisation))) === 1;
 
-const verify = prepared('organisations.verify', (p: { regNo: string; now: Date }) =>
-  sqlFor
-    .updateTable('organisations')
-    .set({ verified: true, updated_at: p.now })
-    .where((eb) => eb(eb.fn<string>('upper', ['reg_no']), '=', eb.fn<string>('upper', [eb.val(p.regNo)])))
-    .where('verified', '=', false)
-    .returning('id'),
-);
-export const writeVerified = (tx: Tx, regNo: string, now: Date): Promise<{ id: string } | undefined> =>
-  tx.first(verify({ regNo, now }));
+/** Takeovers and proofs of one organisation come one after another. As the platform: the caller may be a stranger. */
+export const lockByRegNo = (tx: Tx, regNo: string): Promise<{ id: string; verified: boolean } | undefined> =>
+  tx.first(
+    raw<{ id: string; verified: boolean }>(
+      'select id, verified from organisations where upper(reg_no) = upper($1) for update',
+      [regNo],
+      'organisations.lock_by_reg_no',
+    ),
+  );
+
+export interface RoleRow {
+  user_id: string;
+  role: MemberRole;
+  proven: boolean;
+}
+
+export const listRoles = (tx: Tx, orgId: string): Promise<RoleRow[]> =>
+  tx.run(
+    raw<RoleRow>(
+      `select user_id, role, proven_at is not null as proven from organisation_members where org_id = $1
+       order by created_at, user_id`,
+      [orgId],
+      'members.roles',
+    ),
+  );
+
+export const writeProven = (
+  tx: Tx,
+  member: { orgId: string; userId: string; role: MemberRole; now: Date },
+): Promise<number> =>
+  tx.change(
+    raw(
+      `insert into organisation_members (org_id, user_id, role, created_at, proven_at) values ($1, $2, $3, $4, $4)
+       on conflict (org_id, user_id) do update set role = excluded.role, proven_at = excluded.proven_at`,
+      [member.orgId, member.userId, member.role, member.now],
+      'members.proven',
+    ),
+  );
+
+/** Resolves to the name it has from now on. */
+export async function writeVerified(
+  tx: Tx,
+  given: { orgId: string; name: string; nameLatin: string | undefined; now: Date },
+): Promise<string> {
+  const row = await tx.first(
+    raw<{ name: string }>(
+      `update organisations set verified = true, updated_at = $4,
+         name = case when length($2) between 2 and 200 then $2 else name end,
+         name_latin = case when length($3) <= 200 then coalesce($3, name_latin) else name_latin end
+       where id = $1 returning name`,
+      [given.orgId, given.name.trim(), given.nameLatin?.trim() ?? null, given.now],
+      'organisations.verify',
+    ),
+  );
+  return row?.name ?? given.name;
+}
+
+export const stepDown = (tx: Tx, orgId: string, userIds: readonly string[]): Promise<number> =>
+  tx.change(
+    raw(
+      `update organisation_members set role = 'admin' where org_id = $1 and user_id = any ($2) and role = 'owner'`,
+      [orgId, userIds],
+      'members.step_down',
+    ),
+  );
+
+export const endMemberships = (tx: Tx, orgId: string, userIds: readonly string[]): Promise<number> =>
+  tx.change(
+    raw(
+      'delete from organisation_members where org_id = $1 and user_id = any ($2)',
+      [orgId, userIds],
+      'members.end',
+    ),
+  );
+
+export const findName = (tx: Tx, orgId: string): Promise<{ name: string } | undefined> =>
+  tx.first(
+    raw<{ name: string }>('select name from organisations where id = $1', [orgId], 'organisations.name'),
+  );
+
+/** For rows that act as the platform, where the caller's own role cannot be asked of the policies. */
+export async function findRoleOf(tx: Tx, orgId: string, userId: string): Promise<MemberRole | undefined> {
+  const row = await tx.first(
+    raw<{ role: MemberRole }>(
+      'select role from organisation_members where org_id = $1 and user_id = $2',
+      [orgId, userId],
+      'members.role_of',
+    ),
+  );
+  return row?.role;
+}
 
 /** The caller's own role, by the same function the policies ask. */
 export async function findMyRole(db: Reader | Tx, orgId: string): Promise<MemberRole | undefined> {
@@ -113,13 +194,6 @@ export const listMembers = (db: Reader, orgId: string): Promise<MemberRow[]> =>
 export const findMember = (tx: Tx, orgId: string, userId: string): Promise<MemberRow | undefined> =>
   tx.first(raw<MemberRow>(`${selectMembers} and m.user_id = $2`, [orgId, userId], 'members.one'));
 
-export async function isActivePerson(tx: Tx, userId: string): Promise<boolean> {
-  const row = await tx.first(
-    raw<{ active: boolean }>('select person_is_active($1) as active', [userId], 'members.person'),
-  );
-  return row?.active === true;
-}
-
 const insertOneMember = prepared(
   'members.insert',
   (p: { orgId: string; userId: string; role: MemberRole; now: Date }) =>
@@ -157,6 +231,23 @@ const deleteOne = prepared('members.delete', (p: { orgId: string; userId: string
 export const deleteMember = async (tx: Tx, orgId: string, userId: string): Promise<boolean> =>
   (await tx.change(deleteOne({ orgId, userId }))) === 1;
 
+/** False for the last owner. Owners leave one after another: of two at the same moment, one would see the other. */
+export async function deleteMyself(tx: Tx, orgId: string, userId: string): Promise<boolean> {
+  await tx.run(
+    raw('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`owners.${orgId}`], 'members.lock_owners'),
+  );
+  const left = await tx.change(
+    raw(
+      `delete from organisation_members m where m.org_id = $1 and m.user_id = $2
+         and (m.role <> 'owner' or exists (select from organisation_members o
+           where o.org_id = $1 and o.role = 'owner' and o.user_id <> $2))`,
+      [orgId, userId],
+      'members.leave',
+    ),
+  );
+  return left === 1;
+}
+
 /** Undefined when the slug is taken. */
 export const insertTenant = (
   tx: Tx,
@@ -189,31 +280,4 @@ export const listUnverified = (db: Reader, userIds: readonly string[]): Promise<
     raw<{ id: string }>('select id from unnest($1::uuid[]) as asked (id) where not person_is_verified(id)', [
       userIds,
     ]),
-  );
-
-export const insertInvitation = (
-  tx: Tx,
-  invitation: { orgId: string; email: string; tokenHash: string; now: Date; expiresAt: Date },
-): Promise<number> =>
-  tx.change(
-    raw(
-      `insert into organisation_invitations (org_id, email, token_hash, created_at, expires_at)
-       values ($1, $2, $3, $4, $5)`,
-      [invitation.orgId, invitation.email, invitation.tokenHash, invitation.now, invitation.expiresAt],
-      'invitations.insert',
-    ),
-  );
-
-/** Of two people with one token, one takes it. */
-export const takeInvitation = (
-  tx: Tx,
-  taker: { tokenHash: string; userId: string; now: Date },
-): Promise<{ id: string; org_id: string } | undefined> =>
-  tx.first(
-    raw<{ id: string; org_id: string }>(
-      `update organisation_invitations set accepted_at = $3, accepted_by = $2
-       where token_hash = $1 and accepted_at is null and expires_at > $3 returning id, org_id`,
-      [taker.tokenHash, taker.userId, taker.now],
-      'invitations.take',
-    ),
   );

@@ -1,6 +1,7 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { membersChanged } from './membership.ts';
 import { findBySlug, insertMember, insertTenant } from './store.ts';
+import { tellQueue } from './telling.ts';
 
 /** Two characters beside the spaces around them, and nothing that cannot be seen. */
 export function isTenantName(name: string): boolean {
@@ -26,5 +27,11 @@ export async function createTenant(
 /** The first administrator is its owner: without one nobody could ever appoint another. */
 export async function appointAdministrator(tx: WriteTx, orgId: string, userId: string): Promise<void> {
   await insertMember(tx, { orgId, userId, role: 'owner', now: tx.now });
+  tx.enqueue(tellQueue, {
+    kind: 'role_changed',
+    org_id: orgId,
+    user_id: userId.toLowerCase(),
+    role: 'owner',
+  });
   tx.publish(membersChanged, { org_id: orgId });
 }

@@ -1,7 +1,7 @@
 import { open, permission, signedIn } from '../../kernel/http/access.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
-import { ById, Empty } from '../../kernel/http/schemas.ts';
+import { ById, Empty, listOf } from '../../kernel/http/schemas.ts';
 import { setAppearance } from './appearance.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -11,6 +11,7 @@ import {
   AppearanceView,
   AuthDescriptor,
   LookView,
+  ModuleView,
   ThemeBody,
   ThemeList,
   ThemeView,
@@ -24,6 +25,7 @@ export interface SiteDeps {
   isIssuer: boolean;
   /** A social provider is set up. */
   social: boolean;
+  modules: readonly ModuleView[];
 }
 
 export function siteRows(deps: SiteDeps): readonly Row[] {
@@ -41,6 +43,15 @@ export function siteRows(deps: SiteDeps): readonly Row[] {
         provider: deps.isIssuer,
         social: deps.social && deps.mode === 'provider',
       }),
+    }),
+    read({
+      id: 'platform.modules',
+      path: '/platform/modules',
+      access: open('menus are drawn before anybody is known'),
+      reply: listOf(ModuleView),
+      errors: [],
+      summary: 'Which modules this platform has switched on',
+      handler: () => ({ items: [...deps.modules], total: deps.modules.length }),
     }),
   ];
 }

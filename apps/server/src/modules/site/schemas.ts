@@ -9,6 +9,14 @@ export const AuthDescriptor = Type.Object({
   social: Type.Boolean(),
 });
 
+export const ModuleView = Type.Object({
+  id: Type.String(),
+  kind: oneOf('business'),
+  enabled: Type.Boolean(),
+  ui_prefixes: Type.Array(Type.String()),
+});
+export type ModuleView = Static<typeof ModuleView>;
+
 const looks = {
   font: oneOf('inter', 'serif', 'system'),
   style: oneOf('comfortable', 'compact'),

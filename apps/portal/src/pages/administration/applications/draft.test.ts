@@ -15,6 +15,7 @@ const application: Application = {
   auth_method: 'client_secret_basic',
   scopes: ['openid'],
   options: {
+    subject_type: 'public',
     require_par: false,
     dpop: false,
     post_logout_redirect_uris: ['https://shop.mn', 'https://shop.mn/bye'],
@@ -32,6 +33,7 @@ describe('the settings of an application', () => {
       redirect_uris: ['https://shop.mn/cb'],
       service_ids: ['s1'],
       options: {
+        subject_type: 'public',
         jwks: null,
         backchannel_logout_uri: null,
         post_logout_redirect_uris: ['https://shop.mn/bye'],
@@ -46,6 +48,7 @@ describe('the settings of an application', () => {
     const body = buildBody(openDraft(program), program);
     expect(body).not.toHaveProperty('redirect_uris');
     expect(body.options).not.toHaveProperty('backchannel_logout_uri');
+    expect(body.options).not.toHaveProperty('subject_type');
     const page = { ...application, app_type: 'spa' };
     expect(buildBody(openDraft(page), page).options).not.toHaveProperty('jwks');
   });

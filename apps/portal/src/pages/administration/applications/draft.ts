@@ -18,6 +18,7 @@ export interface Draft {
   postLogout: string;
   jwks: string;
   nationalId: boolean;
+  isPairwise: boolean;
   perMinute: string;
   burst: string;
   dailyQuota: string;
@@ -40,6 +41,7 @@ export function openDraft(application: Application): Draft {
     postLogout: options.post_logout_redirect_uris.filter((uri) => !derived.includes(uri)).join('\n'),
     jwks: options.jwks ? JSON.stringify(options.jwks, null, 2) : '',
     nationalId: options.national_id,
+    isPairwise: options.subject_type === 'pairwise',
     perMinute: String(options.limits.per_minute),
     burst: String(options.limits.burst),
     dailyQuota: options.limits.daily_quota === null ? '' : String(options.limits.daily_quota),
@@ -93,6 +95,7 @@ export function buildBody(draft: Draft, application: Application): ApplicationBo
       ...(isPublic ? {} : { jwks: readJwks(draft.jwks) ?? null }),
       ...(people
         ? {
+            subject_type: draft.isPairwise ? ('pairwise' as const) : ('public' as const),
             require_par: draft.requirePar,
             backchannel_logout_uri: draft.backchannel.trim() || null,
             post_logout_redirect_uris: splitLines(draft.postLogout),

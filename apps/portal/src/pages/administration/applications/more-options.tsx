@@ -63,6 +63,15 @@ export function MoreOptions({ type, draft, errors, onChange }: MoreOptionsProps)
               disabled={!isAdministrator(access)}
               onChange={(event) => onChange({ nationalId: event.currentTarget.checked })}
             />
+            <Checkbox
+              id="options.subject_type"
+              label={words.pairwise}
+              description={words.pairwiseHint}
+              error={errors['options.subject_type'] ? words.pairwiseError : undefined}
+              checked={draft.isPairwise}
+              data-testid="pairwise"
+              onChange={(event) => onChange({ isPairwise: event.currentTarget.checked })}
+            />
             <TextInput
               id="options.backchannel_logout_uri"
               label={words.backchannel}

@@ -81,6 +81,10 @@ export const applicationsWords = defineWords(
       jwksError: 'Зөв JSON биш: {"keys": [...]} хэлбэртэй байх ёстой.',
       nationalId: 'Регистрийн дугаар авахыг зөвшөөрөх',
       nationalIdHint: 'Зөвхөн администратор зөвшөөрнө. Иргэнээс тусад нь асууна.',
+      pairwise: 'Хүнийг зөвхөн энэ аппликейшнд зориулсан дугаараар таних (pairwise)',
+      pairwiseHint:
+        'Бусад аппликейшнтэй тулгаж нэг хүнийг таних боломжгүй болно. Солиход аппликейшн одоогийн хэрэглэгчдээ танихаа болино.',
+      pairwiseError: 'Үүний тулд бүх буцах хаяг нэг домэйнд байх ёстой.',
       limits: 'Гарцын хязгаар',
       perMinute: 'Минутад',
       burst: 'Нэг дор',
@@ -239,6 +243,10 @@ export const applicationsWords = defineWords(
       jwksError: 'This is not valid JSON of the form {"keys": [...]}.',
       nationalId: 'May ask for the register number',
       nationalIdHint: 'Only an administrator may approve this. The citizen is still asked.',
+      pairwise: 'Know people by a number made for this application alone (pairwise)',
+      pairwiseHint:
+        'Other applications cannot recognise the same person. When you change this, the application no longer recognises its present users.',
+      pairwiseError: 'For this, all redirect URIs must be on one host.',
       limits: 'Limits at the gateway',
       perMinute: 'Per minute',
       burst: 'At once',

@@ -96,7 +96,8 @@ export async function openConsole(): Promise<Console> {
         records,
         organisations: registry.lookup,
         hashKey: config.JWT_SECRET,
-        whenLinked: async (_tx, regNo) => linked.push(regNo),
+        whenConfirmed: async (_tx, { regNo }) => linked.push(regNo),
+        whenConfirmedEvents: [],
       }),
       profile({ records }),
     ];

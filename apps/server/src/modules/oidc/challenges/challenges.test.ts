@@ -41,6 +41,7 @@ describe('a challenge', () => {
       client_id: app.id,
       client_name: 'Жишээ апп',
       requested_scope: ['openid', 'email'],
+      subject_type: 'public',
       subject: '',
       skip: false,
       reauthenticate: false,

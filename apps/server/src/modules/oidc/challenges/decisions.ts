@@ -66,6 +66,7 @@ export async function viewQuestion(
     client_id: client.id,
     client_name: client.name,
     requested_scope: [...asked],
+    subject_type: client.options.pairwise === undefined ? 'public' : 'pairwise',
     subject: interaction.session?.accountId ?? '',
     skip: interaction.prompt.name === 'consent' && (await maySkip(db, question, given.now)),
     reauthenticate: interaction.prompt.name === 'login' && freshSince(interaction, given.now) !== undefined,

@@ -4,7 +4,7 @@ import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callUntil } from '../../../../test/caller.ts';
 import type { Browser } from '../test/browser.ts';
-import { type KeySet, verifyJwt } from '../test/jwt.ts';
+import { decodeJwt, type KeySet, verifyJwt } from '../test/jwt.ts';
 import {
   type Application,
   authorizationRequest,
@@ -106,6 +106,21 @@ describe('signing out', () => {
       sid: tokens.claims()?.['sid'],
       events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
     });
+  });
+
+  it('tells an application with pairwise subjects of the subject it knows', async () => {
+    const { port } = listener.address() as AddressInfo;
+    const backchannel_logout_uri = `http://127.0.0.1:${port}/logout`;
+    const pairwise = await stage.register({ options: { subject_type: 'pairwise', backchannel_logout_uri } });
+    const { tokens, browser } = await stage.signInTo(pairwise);
+    const asked = await ask(browser, { id_token_hint: tokens.id_token ?? '' });
+    expect((await accept(challengeOf(asked))).status).toBe(200);
+    await tell();
+    const told = received.map(
+      (body) => decodeJwt(new URLSearchParams(body).get('logout_token') ?? '').claims,
+    );
+    expect(told.find(({ aud }) => aud === pairwise.id)?.['sub']).toBe(tokens.claims()?.sub);
+    expect(tokens.claims()?.sub).not.toBe(stage.person.userId);
   });
 
   it('returns to the issuer where no address was given, also for who is not signed in', async () => {

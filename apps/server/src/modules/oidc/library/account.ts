@@ -1,13 +1,14 @@
 import type { Account, FindAccount } from 'oidc-provider';
 import type { Database } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
+import type { Directory } from '../../applications/index.ts';
 import { findUser, joinNames, type UserRow } from '../../users/index.ts';
 import { findLogin } from '../tokens/store.ts';
 
-/** Which claims a scope releases (contract 7.3): in the id_token and at /userinfo alike. */
+/** Which claims a scope releases: in the id_token and at /userinfo alike. */
 export const claimsByScope = {
-  openid: ['sub', 'auth_time'],
-  profile: ['name', 'given_name', 'family_name', 'given_name_en', 'family_name_en', 'ge_id'],
+  openid: ['sub', 'auth_time', 'ge_id'],
+  profile: ['name', 'given_name', 'family_name', 'given_name_en', 'family_name_en'],
   email: ['email', 'email_verified'],
   nationalid: ['national_id', 'register_number'],
 };
@@ -19,7 +20,11 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * asks to be let in on the strength of an earlier sign-in, and that must still stand: whoever signed out of Tamga, was
  * disabled, or had their sessions revoked has to sign in again.
  */
-export function accountFinder(deps: { database: Database; now: () => Date }): FindAccount {
+export function accountFinder(deps: {
+  database: Database;
+  directory: Directory;
+  now: () => Date;
+}): FindAccount {
   const reader = deps.database.pipelined(systemIdentity);
   return async (ctx, id, token) => {
     if (!uuid.test(id)) return undefined;
@@ -30,12 +35,15 @@ export function accountFinder(deps: { database: Database; now: () => Date }): Fi
       if (login?.alive !== true) return undefined;
     }
     const user = await findUser(reader, id);
-    return user === undefined || !user.active || user.deleted_at !== null ? undefined : accountOf(user);
+    if (user === undefined || !user.active || user.deleted_at !== null) return undefined;
+    const clientId = token?.clientId ?? ctx.oidc.client?.clientId;
+    const client = clientId === undefined ? undefined : await deps.directory.client(clientId);
+    return accountOf(user, client?.options.pairwise !== undefined);
   };
 }
 
 /** The library picks from these what the granted scopes release. */
-function accountOf(user: UserRow): Account {
+function accountOf(user: UserRow, isPairwise: boolean): Account {
   const claims = {
     sub: user.id,
     name: joinNames(user.last_name, user.first_name),
@@ -43,7 +51,8 @@ function accountOf(user: UserRow): Account {
     family_name: user.last_name,
     given_name_en: user.first_name_en,
     family_name_en: user.last_name_en,
-    ...(user.ge_id === null ? {} : { ge_id: user.ge_id }),
+    // The same number for every application: with it, pairwise subjects could be joined after all.
+    ...(user.ge_id === null || isPairwise ? {} : { ge_id: user.ge_id }),
     // An address reaches an account only after whoever brought it proved that they read its mail.
     ...(user.email === '' ? {} : { email: user.email, email_verified: true }),
     ...(user.national_id === null ? {} : { national_id: user.national_id }),

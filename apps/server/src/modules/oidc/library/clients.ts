@@ -11,6 +11,12 @@ export function scopesOf(client: Client): readonly string[] {
 /** The library asks that there be a secret. Ours are kept as hashes, and comparing is overridden; see provider.ts. */
 const heldAsHash = 'the-secret-is-kept-as-a-hash';
 
+/** One host for all addresses was checked at registration, and the sector is read from the directory: nothing is fetched. */
+const pairwiseClient = {
+  subject_type: 'pairwise',
+  sector_identifier_uri: 'https://sector.invalid/',
+} as const;
+
 /** An application in the words of the library. Its scopes are not told: they are checked against the directory. */
 export function describeClient(client: Client): ClientMetadata {
   const usesCode = client.grantTypes.includes('authorization_code') && client.redirectUris.length > 0;
@@ -28,6 +34,7 @@ export function describeClient(client: Client): ClientMetadata {
     token_endpoint_auth_method: client.authMethod,
     ...(client.authMethod.startsWith('client_secret') ? { client_secret: heldAsHash } : {}),
     ...(options.jwks === undefined ? {} : { jwks: { keys: options.jwks.keys.map((key) => ({ ...key })) } }),
+    ...(options.pairwise === undefined ? {} : pairwiseClient),
     require_pushed_authorization_requests: options.requirePar,
     dpop_bound_access_tokens: options.dpop,
     ...(options.backchannelLogoutUri === undefined

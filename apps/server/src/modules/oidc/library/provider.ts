@@ -9,6 +9,7 @@ import { findConsent } from '../challenges/consent-store.ts';
 import { askToSignOut } from '../challenges/logout.ts';
 import type { SigningKey } from '../keys/keys.ts';
 import { lifetimes, secondsAfter } from '../lifetimes.ts';
+import type { Subjects } from '../subjects/subjects.ts';
 import { commitIssue } from '../tokens/issue.ts';
 import { proofAlgorithms } from '../tokens/proofs.ts';
 import { grantInsert, hashOf } from '../tokens/store.ts';
@@ -26,6 +27,7 @@ export interface ProviderDeps extends AdapterDeps {
   stateKey: string;
   challenges: Challenges;
   outgoing: Outgoing;
+  subjects: Subjects;
   sessionTtlSeconds: number;
   /** Told what went wrong on our side; nothing that a caller sent is in it. */
   onFailure: (error: Error) => void;
@@ -74,6 +76,9 @@ function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Configurati
     claims: claimsByScope,
     conformIdTokenClaims: false,
     responseTypes: ['code'],
+    subjectTypes: ['public', 'pairwise'],
+    pairwiseIdentifier: (_ctx, accountId, client) => subjectFor(deps, client.clientId, accountId),
+    sectorIdentifierUriValidate: () => false,
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt'],
     enabledJWA: {
       idTokenSigningAlgValues: ['RS256'],
@@ -143,6 +148,12 @@ function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Configurati
   };
 }
 
+async function subjectFor(deps: ProviderDeps, clientId: string, userId: string): Promise<string> {
+  const client = await deps.directory.client(clientId);
+  if (client === undefined) throw new oauth.InvalidClient('client is invalid', 'client not found');
+  return deps.subjects.of(client, userId);
+}
+
 /** An application that acts for itself gets the scopes it holds at this moment and no other. */
 async function checkOwnScopes(
   deps: ProviderDeps,
@@ -209,6 +220,12 @@ function tightenClients(provider: Provider, deps: ProviderDeps): void {
   };
   prototype.postLogoutRedirectUriAllowed = function isRegistered(uri: string) {
     return (this.postLogoutRedirectUris ?? []).includes(uri);
+  };
+  // Asked before the type itself: without this, a flow that nobody may use is refused for its answer mode.
+  const { responseModeAllowed } = prototype;
+  prototype.responseModeAllowed = function isServed(mode, type, profile) {
+    if (type !== undefined && type !== 'code') throw new oauth.UnsupportedResponseType();
+    return responseModeAllowed.call(this, mode, type, profile);
   };
   prototype.responseTypeAllowed = function isRegistered(type) {
     if (!(this.responseTypes ?? []).includes(type))

@@ -1,6 +1,7 @@
 import type { Database } from '../../../kernel/db/database.ts';
 import type { Keyring } from '../../../kernel/security/keyring.ts';
 import type { Directory } from '../../applications/index.ts';
+import type { Subjects } from '../subjects/subjects.ts';
 import { type BoundRequest, checkProof } from './proofs.ts';
 import { hashOf } from './store.ts';
 import type { Tokens } from './tokens.ts';
@@ -11,6 +12,8 @@ export interface AccessToken {
   readonly clientId: string;
   /** The person it speaks for; undefined for a token of the application itself. */
   readonly subject: string | undefined;
+  /** The `sub` by which the application knows that person: all that a service of the gateway is told. */
+  readonly sub: string | undefined;
   /** As issued. Whether the application still holds a service's scope is asked of the directory of applications. */
   readonly scopes: readonly string[];
   readonly expiresAt: Date;
@@ -37,6 +40,7 @@ export function createAccessTokens(deps: {
   keyring: Keyring;
   tokens: Tokens;
   directory: Directory;
+  subjects: Subjects;
   /** Where callers see this platform; undefined where it issues no tokens. */
   origin: string | undefined;
   now: () => Date;
@@ -55,6 +59,7 @@ export function createAccessTokens(deps: {
     return {
       clientId: row.client_id,
       subject: row.user_id ?? undefined,
+      sub: row.user_id === null ? undefined : await deps.subjects.of(client, row.user_id),
       scopes: typeof scope === 'string' && scope !== '' ? scope.split(' ') : [],
       expiresAt,
       boundTo: jkt === undefined ? undefined : String(jkt),

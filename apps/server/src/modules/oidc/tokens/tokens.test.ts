@@ -4,7 +4,7 @@ import { callUntil, createCaller } from '../../../../test/caller.ts';
 import { changeAsSystem } from '../../../../test/citizens.ts';
 import { createKeyring } from '../../../kernel/security/keyring.ts';
 import { setActive, setRole } from '../../users/index.ts';
-import { createAccessTokens, createTokenMemory } from '../index.ts';
+import { createAccessTokens, createSubjects, createTokenMemory } from '../index.ts';
 import { type Application, issuer, openStage, type Stage } from '../test/stage.ts';
 
 let stage: Stage;
@@ -258,6 +258,7 @@ describe('what other modules read of a token', () => {
       origin: issuer,
       tokens: createTokenMemory({ database, bus }),
       directory: stage.directoryOf(second),
+      subjects: createSubjects({ database, keyring: createKeyring(second.config.INTEGRATION_ENC_KEY) }),
       now: stage.clock.now,
     });
     const { tokens } = await stage.signInTo(app, { scope: 'openid email' });
@@ -265,6 +266,7 @@ describe('what other modules read of a token', () => {
     expect(await read()).toEqual({
       clientId: app.id,
       subject: stage.person.userId,
+      sub: stage.person.userId,
       scopes: ['openid', 'email'],
       expiresAt: expect.any(Date),
     });

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import {
+  linkOrganisation,
+  ORGANISATIONS_KEY,
+  organisationsQuery,
+  representationsQuery,
+} from '../../api/organisations.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import { Failed } from '../profile/parts/form-actions.tsx';
+import parts from '../profile/parts/parts.module.css';
+import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { invitingWords } from './invitation-words.ts';
+import { signingWords } from './signing-words.ts';
+
+/** The register number is taken: who represents the organisation by law gets it by proving that. */
+export function TakeOver({ regNo }: { regNo: string }) {
+  const { takeOver: words } = usePageWords(invitingWords);
+  const { codes } = usePageWords(signingWords);
+  const explain = useExplanation('eid', codes);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const prove = useMutation({
+    mutationFn: async () => {
+      const list = await linkOrganisation(regNo);
+      client.setQueryData(representationsQuery.queryKey, list);
+      await client.invalidateQueries({ queryKey: ORGANISATIONS_KEY });
+      const mine = await client.fetchQuery({ ...organisationsQuery, staleTime: 0 });
+      return mine.items.find((organisation) => organisation.reg_no === regNo);
+    },
+    onSuccess: (organisation) => {
+      if (organisation) navigate(`/organisations/${organisation.id}`);
+    },
+  });
+  const isOthers = prove.isSuccess && prove.data === undefined;
+  return (
+    <div className={parts.panel} role="alert" data-testid="take-over">
+      <div className={parts.form}>
+        <p>{isOthers ? words.notYours : words.text}</p>
+        <Failed text={prove.error ? explain(prove.error) : null} testId="take-over-failed" />
+        {isOthers ? null : (
+          <div>
+            <Button loading={prove.isPending} data-testid="take-over-prove" onClick={() => prove.mutate()}>
+              {words.action}
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/** A module that MODULES_DISABLED may name. All others are the platform itself and stay. */
+interface Switchable {
+  /** What must be on while this is. */
+  readonly needs?: readonly string[];
+  /** Where the portal shows it. */
+  readonly pages?: readonly string[];
+  /** Parts of the server that go with it, beside the one of its own name. */
+  readonly parts?: readonly string[];
+}
+
+export const switchableModules: Readonly<Record<string, Switchable>> = {
+  'admin-api': { needs: ['applications'] },
+  applications: { pages: ['/administration/applications'] },
+  appointments: { needs: ['gov'], pages: ['/appointments'] },
+  apps: { needs: ['organisations'] },
+  catalogue: { pages: ['/services'] },
+  directory: {},
+  'eid-console': {},
+  'eid-proxy': { needs: ['oidc'] },
+  gateway: {
+    needs: ['applications', 'oidc'],
+    pages: ['/administration/gateway'],
+    parts: ['gateway-services'],
+  },
+  gov: { needs: ['catalogue', 'payments', 'references'], pages: ['/applications'] },
+  officer: { needs: ['gov'], pages: ['/officer'] },
+  oidc: { needs: ['applications'] },
+  organisations: { pages: ['/organisations', '/invitations'] },
+  payments: { pages: ['/payments'] },
+  references: { pages: ['/references'] },
+  registry: { pages: ['/registry'] },
+  tools: { pages: ['/administration/tools'] },
+};
+
+/** What is wrong with the setting, in sentences for whoever starts the server. */
+export function findModuleProblems(disabled: readonly string[]): string[] {
+  const unknown = disabled.filter((name) => !Object.hasOwn(switchableModules, name));
+  const stranded = Object.entries(switchableModules)
+    .filter(([name]) => !disabled.includes(name))
+    .flatMap(([name, { needs = [] }]) =>
+      needs.filter((need) => disabled.includes(need)).map((need) => [name, need]),
+    );
+  return [
+    ...unknown.map(
+      (name) =>
+        `MODULES_DISABLED must not name ${name.slice(0, 40)}; choose from ${Object.keys(switchableModules).join(', ')}`,
+    ),
+    ...stranded.map(
+      ([name, need]) => `MODULES_DISABLED switches off ${need}, which ${name} needs: name ${name} too`,
+    ),
+  ];
+}

@@ -1,0 +1,104 @@
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import { appsChanged } from './installations.ts';
+import type { CatalogueApp } from './schemas.ts';
+import { appendHistory, insertInstalled } from './store.ts';
+
+/**
+ * What the platform itself offers to an organisation. These need no catalogue: an organisation must be able to switch
+ * its own people on where no publisher is configured.
+ */
+export type PlatformApp = 'members' | 'gateway' | 'signing' | 'relay';
+
+interface Described {
+  readonly name: string;
+  readonly description: string;
+  readonly en: { readonly name: string; readonly description: string };
+}
+
+const described: Record<PlatformApp, Described> = {
+  members: {
+    name: 'Байгууллагын хүмүүс',
+    description: 'Гишүүдийг урих, үүргийг нь өөрчлөх, хасах.',
+    en: { name: 'People', description: 'Invite members, change their roles and remove them.' },
+  },
+  gateway: {
+    name: 'Гарцын аппликейшнүүд',
+    description: 'Байгууллагын нэр дээрх аппликейшнүүд, тэдний нууц түлхүүр.',
+    en: { name: 'Gateway applications', description: 'Applications of the organisation and their secrets.' },
+  },
+  signing: {
+    name: 'Байгууллагын гарын үсэг',
+    description: 'Байгууллагын нэрийн өмнөөс баримтад гарын үсэг зурах.',
+    en: { name: 'Signing', description: 'Sign documents on behalf of the organisation.' },
+  },
+  relay: {
+    name: 'Хүсэлт дамжуулах',
+    description: 'Бусад платформоос ирсэн хүсэлтийг хүлээн авч, хариулах.',
+    en: { name: 'Relay', description: 'Receive and answer requests from other platforms.' },
+  },
+};
+
+const version = '1.0.0';
+
+export const platformApps: readonly CatalogueApp[] = Object.entries(described).map(([slug, app], order) => {
+  const id = `mn.tamga.platform.${slug}`;
+  return {
+    id,
+    slug,
+    name: app.name,
+    description: app.description,
+    icon_url: '',
+    category: 'platform',
+    visibility: 'public',
+    version,
+    manifest: {
+      id,
+      name: app.name,
+      version,
+      type: 'module',
+      platform: '*',
+      dependencies: [],
+      permissions: [],
+      menus: [],
+      publisher: 'Tamga',
+      license: 'Apache-2.0',
+      order,
+      visibility: 'public',
+    },
+    translations: { en: app.en },
+    releases: [],
+  };
+});
+
+/** An app of the catalogue cannot pass for one of the platform's. */
+export function withPlatformApps(offered: readonly CatalogueApp[]): readonly CatalogueApp[] {
+  const isTaken = ({ id, slug }: CatalogueApp) =>
+    platformApps.some((own) => own.id === id || own.slug === slug);
+  return [...platformApps, ...offered.filter((app) => !isTaken(app))];
+}
+
+/** Without its people an organisation could not grow; everything else is its own choice. */
+const first: readonly PlatformApp[] = ['members'];
+
+/** For an organisation that has just been founded, in the same transaction; resolves to what was installed. */
+export async function installFirstApps(
+  tx: WriteTx,
+  { orgId, actorId }: { orgId: string; actorId: string | null },
+): Promise<readonly string[]> {
+  for (const app of platformApps.filter(({ slug }) => first.some((name) => name === slug))) {
+    await insertInstalled(tx, orgId, app, tx.now);
+    await appendHistory(tx, {
+      orgId,
+      actorId,
+      slug: app.slug,
+      type: 'installed',
+      version: app.version,
+      from: null,
+      reason: 'default',
+      added: [],
+      at: tx.now,
+    });
+  }
+  tx.publish(appsChanged, { org_id: orgId });
+  return first;
+}

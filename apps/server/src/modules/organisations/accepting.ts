@@ -1,0 +1,105 @@
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Reader } from '../../kernel/db/database.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import {
+  declineById,
+  findByToken,
+  listReceived,
+  type ReceivedRow,
+  type TakenRow,
+  takeById,
+  takeByToken,
+} from './invitation-store.ts';
+import { hashToken } from './inviting.ts';
+import { type MembersApp, membersChanged } from './membership.ts';
+import type { MemberRole, ReceivedView } from './schemas.ts';
+import {
+  findOrganisation,
+  findRoleOf,
+  insertMember,
+  isVerifiedPerson,
+  type OrganisationRow,
+  writeMemberRole,
+} from './store.ts';
+
+/** What waits for the person, with the name of each organisation and nothing of its people. */
+export async function readReceived(
+  db: Reader,
+  app: MembersApp,
+  userId: string,
+  now: Date,
+): Promise<ReceivedView[]> {
+  const rows = await listReceived(db, userId, now);
+  const open = await Promise.all(rows.map((row) => isUsable(db, app, row)));
+  return rows.filter((_row, at) => open[at]).map(viewReceived);
+}
+
+/** What a link leads to, so that nobody accepts blindly. Unknown, used, withdrawn and outdated are one answer. */
+export async function readLink(db: Reader, app: MembersApp, token: string, now: Date): Promise<ReceivedView> {
+  const row = await findByToken(db, hashToken(token), now);
+  if (row === undefined || !(await isUsable(db, app, row))) fail(kernelErrors.not_found);
+  return viewReceived(row);
+}
+
+/** The token decides, and not who it was meant for: only a person proven by eID may use one. */
+export async function acceptLink(
+  tx: WriteTx,
+  app: MembersApp,
+  userId: string,
+  token: string,
+): Promise<OrganisationRow> {
+  if (!(await isVerifiedPerson(tx, userId))) fail(errors.eid_required);
+  return join(tx, app, userId, await takeByToken(tx, { tokenHash: hashToken(token), userId, now: tx.now }));
+}
+
+export async function acceptInvitation(
+  tx: WriteTx,
+  app: MembersApp,
+  userId: string,
+  id: string,
+): Promise<OrganisationRow> {
+  return join(tx, app, userId, await takeById(tx, { id, userId, now: tx.now }));
+}
+
+export async function declineInvitation(tx: WriteTx, userId: string, id: string): Promise<void> {
+  const declined = await declineById(tx, { id, userId, now: tx.now });
+  if (declined === undefined) fail(kernelErrors.not_found);
+  tx.audit(events.invitationDeclined, { target: declined.org_id, metadata: { invitation_id: declined.id } });
+}
+
+async function join(
+  tx: WriteTx,
+  app: MembersApp,
+  userId: string,
+  taken: TakenRow | undefined,
+): Promise<OrganisationRow> {
+  if (taken === undefined || !(await isUsable(tx, app, taken))) fail(kernelErrors.not_found);
+  const { id, org_id: orgId, role } = taken;
+  if (!(await insertMember(tx, { orgId, userId, role, now: tx.now }))) await raise(tx, orgId, userId, role);
+  tx.audit(events.invitationAccepted, { target: orgId, metadata: { invitation_id: id, role } });
+  tx.publish(membersChanged, { org_id: orgId });
+  return (await findOrganisation(tx, userId, orgId)) ?? fail(kernelErrors.not_found);
+}
+
+/** Where people are switched off, nobody joins; the first owner of an operator's organisation still does. */
+async function isUsable(
+  db: Reader | WriteTx,
+  app: MembersApp,
+  invitation: Pick<ReceivedRow, 'org_id' | 'invited_by'>,
+): Promise<boolean> {
+  return invitation.invited_by === null || (await app.isOn(db, invitation.org_id));
+}
+
+const rank: Record<MemberRole, number> = { owner: 3, admin: 2, member: 1 };
+
+/** A member who accepts keeps the higher role of the two. */
+async function raise(tx: WriteTx, orgId: string, userId: string, role: MemberRole): Promise<void> {
+  const current = await findRoleOf(tx, orgId, userId);
+  if (current !== undefined && rank[role] > rank[current]) await writeMemberRole(tx, { orgId, userId, role });
+}
+
+function viewReceived({ invited_by: _, ...row }: ReceivedRow): ReceivedView {
+  return row;
+}

@@ -1,0 +1,93 @@
+import { notAudited } from '../../kernel/audit/events.ts';
+import { signedIn } from '../../kernel/http/access.ts';
+import { type Row, read, write } from '../../kernel/http/row.ts';
+import { ById, Empty, listOf } from '../../kernel/http/schemas.ts';
+import type { Limit } from '../../kernel/http/token-bucket.ts';
+import { acceptInvitation, acceptLink, declineInvitation, readLink, readReceived } from './accepting.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import type { OrganisationsDeps } from './routes.ts';
+import { OrganisationView, ReceivedView, TokenBody } from './schemas.ts';
+
+const answers: Limit = { group: 'org-invitation', perMinute: 10, burst: 10 };
+const asSystem = 'an invitation opens an organisation the caller does not belong to yet';
+
+/** What a person does with invitations they received. */
+export function invitationRows({ membersApp }: OrganisationsDeps): readonly Row[] {
+  return [
+    read({
+      id: 'org.received.list',
+      path: '/org/invitations',
+      access: signedIn,
+      reply: listOf(ReceivedView),
+      errors: [],
+      asSystem,
+      summary: 'Invitations to the caller that wait for an answer',
+      handler: async ({ actor, db, request }) => {
+        const items = await readReceived(db, membersApp, actor.userId, request.now);
+        return { items, total: items.length };
+      },
+    }),
+    write({
+      id: 'org.received.open',
+      method: 'POST',
+      path: '/org/invitations/open',
+      access: signedIn,
+      limit: answers,
+      body: TokenBody,
+      reply: ReceivedView,
+      errors: [],
+      audit: notAudited('only reads; the token is in the body so that no log keeps it'),
+      asSystem,
+      noStore: true,
+      summary: 'What the link of an invitation leads to',
+      prepare: ({ body, db, request }) => readLink(db, membersApp, body.token, request.now),
+      handler: async ({ prepared }) => prepared,
+    }),
+    write({
+      id: 'org.invitations.accept',
+      method: 'POST',
+      path: '/org/invitations/accept',
+      access: signedIn,
+      limit: answers,
+      body: TokenBody,
+      reply: OrganisationView,
+      errors: [errors.eid_required],
+      audit: [events.invitationAccepted],
+      asSystem,
+      summary: 'Join the organisation that the link of an invitation leads to',
+      handler: ({ actor, body, tx }) => acceptLink(tx, membersApp, actor.userId, body.token),
+    }),
+    write({
+      id: 'org.received.accept',
+      method: 'POST',
+      path: '/org/invitations/:id/accept',
+      access: signedIn,
+      limit: answers,
+      params: ById,
+      reply: OrganisationView,
+      errors: [],
+      audit: [events.invitationAccepted],
+      asSystem,
+      summary: 'Accept an invitation; from now on members see the caller’s name and address',
+      handler: ({ actor, params, tx }) => acceptInvitation(tx, membersApp, actor.userId, params.id),
+    }),
+    write({
+      id: 'org.received.decline',
+      method: 'POST',
+      path: '/org/invitations/:id/decline',
+      access: signedIn,
+      limit: answers,
+      params: ById,
+      reply: Empty,
+      errors: [],
+      audit: [events.invitationDeclined],
+      asSystem,
+      summary: 'Decline an invitation; the organisation is not told',
+      handler: async ({ actor, params, tx }) => {
+        await declineInvitation(tx, actor.userId, params.id);
+        return {};
+      },
+    }),
+  ];
+}

@@ -1,0 +1,137 @@
+import { signedIn } from '../../kernel/http/access.ts';
+import { type Row, read, write } from '../../kernel/http/row.ts';
+import { ById, Empty, listOf } from '../../kernel/http/schemas.ts';
+import type { Limit } from '../../kernel/http/token-bucket.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { inviteByLink, inviteMember, listInvitations, withdrawInvitation } from './inviting.ts';
+import { changeMemberRole, removeMember, viewMember } from './members.ts';
+import { requireMember } from './membership.ts';
+import type { OrganisationsDeps } from './routes.ts';
+import {
+  ByInvitation,
+  ByMember,
+  InvitationView,
+  InviteBody,
+  LinkBody,
+  LinkView,
+  MemberView,
+  RoleBody,
+} from './schemas.ts';
+import { listMembers } from './store.ts';
+
+/** Each invitation is a message to somebody: enough for a busy day, too few to try out register numbers. */
+const invitations: Limit = { group: 'org-invite', perMinute: 2, burst: 30, by: 'person' };
+
+/** The people of an organisation, for its own members. */
+export function memberRows({ membersApp, appOrigin }: OrganisationsDeps): readonly Row[] {
+  const { access } = membersApp;
+  return [
+    read({
+      id: 'org.members.list',
+      path: '/org/:id/members',
+      access,
+      params: ById,
+      reply: listOf(MemberView),
+      errors: [],
+      summary: 'Members of an organisation, for its members',
+      handler: async ({ params, db }) => {
+        await requireMember(db, params.id);
+        const items = (await listMembers(db, params.id)).map(viewMember);
+        return { items, total: items.length };
+      },
+    }),
+    write({
+      id: 'org.members.add',
+      method: 'POST',
+      path: '/org/:id/members',
+      access,
+      limit: invitations,
+      params: ById,
+      body: InviteBody,
+      reply: InvitationView,
+      status: 201,
+      idempotent: true,
+      errors: [errors.already_member, errors.too_many_invitations],
+      audit: [events.invitationSent],
+      summary: 'Invite an account or the holder of a register number; says nothing of whether they are here',
+      handler: ({ actor, params, body, request, tx }) =>
+        inviteMember(tx, actor.userId, params.id, body, request.language),
+    }),
+    write({
+      id: 'org.members.change',
+      method: 'PUT',
+      path: '/org/:id/members/:userID',
+      access,
+      params: ByMember,
+      body: RoleBody,
+      reply: MemberView,
+      errors: [errors.owner_protected, errors.acceptance_needed],
+      audit: [events.memberRoleChanged],
+      summary: 'Give a member another role; an owner keeps theirs, and becomes one by accepting',
+      handler: ({ params, body, tx }) => changeMemberRole(tx, params.id, params.userID, body.role),
+    }),
+    write({
+      id: 'org.members.remove',
+      method: 'DELETE',
+      path: '/org/:id/members/:userID',
+      // Leaving is nobody's to switch off, so the app is asked for only where somebody else is removed.
+      access: signedIn,
+      params: ByMember,
+      reply: Empty,
+      errors: [errors.owner_protected, errors.last_owner],
+      audit: [events.memberRemoved],
+      summary: 'Remove a member, or leave; the last owner stays',
+      handler: async ({ actor, params, tx }) => {
+        await removeMember(tx, membersApp, actor.userId, params.id, params.userID);
+        return {};
+      },
+    }),
+    read({
+      id: 'org.invitations.list',
+      path: '/org/:id/invitations',
+      access,
+      params: ById,
+      reply: listOf(InvitationView),
+      errors: [],
+      summary: 'Invitations that wait for an answer, for those who run the organisation',
+      handler: async ({ params, db, request }) => {
+        const items = await listInvitations(db, params.id, request.now);
+        return { items, total: items.length };
+      },
+    }),
+    write({
+      id: 'org.invitations.link',
+      method: 'POST',
+      path: '/org/:id/invitations',
+      access,
+      limit: invitations,
+      params: ById,
+      body: LinkBody,
+      reply: LinkView,
+      status: 201,
+      idempotent: true,
+      noStore: true,
+      errors: [errors.too_many_invitations],
+      audit: [events.invitationSent],
+      summary: 'A link that makes one person a member; it is in this answer alone',
+      handler: ({ actor, params, body, tx }) =>
+        inviteByLink(tx, actor.userId, params.id, { ...body, appOrigin }),
+    }),
+    write({
+      id: 'org.invitations.withdraw',
+      method: 'DELETE',
+      path: '/org/:id/invitations/:invitationID',
+      access,
+      params: ByInvitation,
+      reply: Empty,
+      errors: [],
+      audit: [events.invitationWithdrawn],
+      summary: 'Withdraw an invitation',
+      handler: async ({ params, tx }) => {
+        await withdrawInvitation(tx, params.id, params.invitationID);
+        return {};
+      },
+    }),
+  ];
+}

@@ -1,0 +1,109 @@
+import { type Outbox, unitOfWork, type WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { systemIdentity } from '../../kernel/db/identity.ts';
+import type { Text } from '../../kernel/http/language.ts';
+import type { Job } from '../../kernel/jobs/jobs.ts';
+import { notify } from '../notifications/index.ts';
+import { findInvited } from './invitation-store.ts';
+import type { MemberRole } from './schemas.ts';
+import { findName } from './store.ts';
+
+/** People may not write to each other's notifications, so the platform does it, after the change. */
+export const tellQueue = 'organisations.tell';
+
+const roleNames: Record<MemberRole, Text> = {
+  owner: { mn: 'эзэмшигч', en: 'owner' },
+  admin: { mn: 'админ', en: 'administrator' },
+  member: { mn: 'гишүүн', en: 'member' },
+};
+const unproven: Text = {
+  mn: ' Энэ байгууллагыг төлөөлөх эрхээ нотолсон хүн хараахан алга.',
+  en: ' Nobody has yet proven to represent this organisation.',
+};
+
+type Told =
+  | { kind: 'invited'; invitation_id: string }
+  | { kind: 'role_changed'; org_id: string; user_id: string; role: MemberRole }
+  | { kind: 'removed'; org_id: string; user_id: string };
+
+export function tellJob(deps: { database: Database; outbox: Outbox }): Job {
+  return {
+    name: tellQueue,
+    about: 'Tells a person that they were invited to an organisation, given another role or removed',
+    run: (data, { now }) =>
+      unitOfWork(
+        deps,
+        { identity: systemIdentity, actorUserId: null, requestId: null, now },
+        { what: tellQueue, auditRequired: () => false },
+        (tx) => tell(tx, data as unknown as Told),
+      ),
+  };
+}
+
+async function tell(tx: WriteTx, told: Told): Promise<void> {
+  if (told.kind === 'invited') return tellInvited(tx, told.invitation_id);
+  const name = (await findName(tx, told.org_id))?.name ?? '';
+  if (told.kind === 'removed')
+    return notify(tx, {
+      userId: told.user_id,
+      category: 'warning',
+      title: { mn: `«${name}» байгууллагаас хасагдлаа`, en: `You were removed from “${name}”` },
+      body: {
+        mn: 'Та энэ байгууллагын мэдээллийг цаашид харахгүй. Буруу гэж үзвэл эзэмшигчээс нь асууна уу.',
+        en: 'You no longer see this organisation. If this is a mistake, ask its owner.',
+      },
+      link: '/organisations',
+    });
+  const role = roleNames[told.role];
+  return notify(tx, {
+    userId: told.user_id,
+    category: 'info',
+    title: { mn: `«${name}»: таны үүрэг өөрчлөгдлөө`, en: `Your role in “${name}” has changed` },
+    body: { mn: `Таны шинэ үүрэг: ${role.mn}.`, en: `Your role is now: ${role.en}.` },
+    link: `/organisations/${told.org_id}`,
+  });
+}
+
+async function tellInvited(tx: WriteTx, invitationId: string): Promise<void> {
+  const invited = await findInvited(tx, invitationId);
+  if (invited === undefined) return;
+  const { organisation, verified } = invited;
+  const role = roleNames[invited.role];
+  await notify(tx, {
+    userId: invited.to,
+    category: 'info',
+    title: { mn: `«${organisation}» танд урилга илгээлээ`, en: `“${organisation}” has invited you` },
+    body: {
+      mn: `Таныг «${role.mn}» үүрэгтэй урьсан байна. Хүлээн авах хүртэл тань тэд таны нэр, хаягийг харахгүй.${verified ? '' : unproven.mn}`,
+      en: `You are invited as ${role.en}. Until you accept, they see neither your name nor your address.${verified ? '' : unproven.en}`,
+    },
+    link: '/organisations',
+  });
+}
+
+/** In the transaction of the takeover: it acts as the platform. */
+export async function tellTakenOver(
+  tx: WriteTx,
+  organisation: { id: string; name: string },
+  member: { userId: string; stays: boolean },
+): Promise<void> {
+  const { id, name } = organisation;
+  await notify(tx, {
+    userId: member.userId,
+    category: 'warning',
+    title: {
+      mn: `«${name}» байгууллагыг хууль ёсны төлөөлөгч нь хүлээн авлаа`,
+      en: `A representative has taken over “${name}”`,
+    },
+    body: member.stays
+      ? {
+          mn: 'eID-аар төлөөлөх эрхээ нотолсон хүн эзэмшигч боллоо. Таны үүрэг: админ.',
+          en: 'A person who proved by eID that they represent it is now its owner. Your role is now: administrator.',
+        }
+      : {
+          mn: 'eID-аар төлөөлөх эрхээ нотолсон хүн эзэмшигч боллоо. Таны гишүүнчлэл дууссан. Хэрэгтэй бол шинэ эзэмшигчээс урилга хүснэ үү.',
+          en: 'A person who proved by eID that they represent it is now its owner. Your membership has ended. If you belong there, ask the new owner for an invitation.',
+        },
+    link: member.stays ? `/organisations/${id}` : '/organisations',
+  });
+}

@@ -1,0 +1,27 @@
+import type { AppParts } from './app-parts.ts';
+import { installFirstApps, isAppOn, type PlatformApp } from './modules/apps/index.ts';
+import type { organisations } from './modules/organisations/index.ts';
+
+const members: PlatformApp = 'members';
+
+/** What organisations take from the apps they have; the modules themselves know each other in one direction only. */
+export function organisationParts({
+  database,
+  outbox,
+  config,
+  needsApp,
+}: Pick<AppParts, 'database' | 'outbox' | 'config' | 'needsApp'>): Omit<
+  Parameters<typeof organisations>[0],
+  'stateRegistry'
+> {
+  return {
+    database,
+    outbox,
+    appOrigin: config.appOrigin,
+    installFirstApps,
+    membersApp: {
+      access: needsApp(members, 'path'),
+      isOn: (db, orgId) => isAppOn(db, orgId, members),
+    },
+  };
+}

@@ -286,28 +286,28 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; client_id: string; name: string; app_type: string; tags: (string)[]; redirect_uris: (string)[]; enabled: boolean; service_ids: (string)[]; grant_types: (string)[]; auth_method: string; scopes: (string)[]; options: { require_par: boolean; dpop: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] }; backchannel_logout_uri?: string; post_logout_redirect_uris: (string)[]; national_id: boolean; limits: { per_minute: number; burst: number; daily_quota: number | null } }; secret?: string; old_secret_ends_at?: string; created_at: string; updated_at?: string })[]; total: number };
+    data: { items: ({ id: string; client_id: string; name: string; app_type: string; tags: (string)[]; redirect_uris: (string)[]; enabled: boolean; service_ids: (string)[]; grant_types: (string)[]; auth_method: string; scopes: (string)[]; options: { subject_type: 'public' | 'pairwise'; require_par: boolean; dpop: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] }; backchannel_logout_uri?: string; post_logout_redirect_uris: (string)[]; national_id: boolean; limits: { per_minute: number; burst: number; daily_quota: number | null } }; secret?: string; old_secret_ends_at?: string; created_at: string; updated_at?: string })[]; total: number };
   };
   /** Register an application; its secret is shown in this answer alone */
   'POST /api/v1/applications': {
     params: undefined;
     query: undefined;
-    body: { name: string; app_type: 'web' | 'spa' | 'native' | 'm2m'; redirect_uris?: (string)[]; tags?: (string)[]; service_ids?: (string)[]; enabled?: boolean; options?: { require_par?: boolean; dpop?: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] } | null; backchannel_logout_uri?: string | null; post_logout_redirect_uris?: (string)[]; national_id?: boolean; limits?: { per_minute?: number; burst?: number; daily_quota?: number | null } } };
-    data: { id: string; client_id: string; name: string; app_type: string; tags: (string)[]; redirect_uris: (string)[]; enabled: boolean; service_ids: (string)[]; grant_types: (string)[]; auth_method: string; scopes: (string)[]; options: { require_par: boolean; dpop: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] }; backchannel_logout_uri?: string; post_logout_redirect_uris: (string)[]; national_id: boolean; limits: { per_minute: number; burst: number; daily_quota: number | null } }; secret?: string; old_secret_ends_at?: string; created_at: string; updated_at?: string };
+    body: { name: string; app_type: 'web' | 'spa' | 'native' | 'm2m'; redirect_uris?: (string)[]; tags?: (string)[]; service_ids?: (string)[]; scopes?: ('openid' | 'profile' | 'email')[]; enabled?: boolean; options?: { subject_type?: 'public' | 'pairwise'; require_par?: boolean; dpop?: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] } | null; backchannel_logout_uri?: string | null; post_logout_redirect_uris?: (string)[]; national_id?: boolean; limits?: { per_minute?: number; burst?: number; daily_quota?: number | null } } };
+    data: { id: string; client_id: string; name: string; app_type: string; tags: (string)[]; redirect_uris: (string)[]; enabled: boolean; service_ids: (string)[]; grant_types: (string)[]; auth_method: string; scopes: (string)[]; options: { subject_type: 'public' | 'pairwise'; require_par: boolean; dpop: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] }; backchannel_logout_uri?: string; post_logout_redirect_uris: (string)[]; national_id: boolean; limits: { per_minute: number; burst: number; daily_quota: number | null } }; secret?: string; old_secret_ends_at?: string; created_at: string; updated_at?: string };
   };
   /** One application */
   'GET /api/v1/applications/{id}': {
     params: { id: string };
     query: undefined;
     body: undefined;
-    data: { id: string; client_id: string; name: string; app_type: string; tags: (string)[]; redirect_uris: (string)[]; enabled: boolean; service_ids: (string)[]; grant_types: (string)[]; auth_method: string; scopes: (string)[]; options: { require_par: boolean; dpop: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] }; backchannel_logout_uri?: string; post_logout_redirect_uris: (string)[]; national_id: boolean; limits: { per_minute: number; burst: number; daily_quota: number | null } }; secret?: string; old_secret_ends_at?: string; created_at: string; updated_at?: string };
+    data: { id: string; client_id: string; name: string; app_type: string; tags: (string)[]; redirect_uris: (string)[]; enabled: boolean; service_ids: (string)[]; grant_types: (string)[]; auth_method: string; scopes: (string)[]; options: { subject_type: 'public' | 'pairwise'; require_par: boolean; dpop: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] }; backchannel_logout_uri?: string; post_logout_redirect_uris: (string)[]; national_id: boolean; limits: { per_minute: number; burst: number; daily_quota: number | null } }; secret?: string; old_secret_ends_at?: string; created_at: string; updated_at?: string };
   };
   /** Change an application; its secret stays, and what is left out stays as it is */
   'PUT /api/v1/applications/{id}': {
     params: { id: string };
     query: undefined;
-    body: { name: string; app_type: 'web' | 'spa' | 'native' | 'm2m'; redirect_uris?: (string)[]; tags?: (string)[]; service_ids?: (string)[]; enabled?: boolean; options?: { require_par?: boolean; dpop?: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] } | null; backchannel_logout_uri?: string | null; post_logout_redirect_uris?: (string)[]; national_id?: boolean; limits?: { per_minute?: number; burst?: number; daily_quota?: number | null } } };
-    data: { id: string; client_id: string; name: string; app_type: string; tags: (string)[]; redirect_uris: (string)[]; enabled: boolean; service_ids: (string)[]; grant_types: (string)[]; auth_method: string; scopes: (string)[]; options: { require_par: boolean; dpop: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] }; backchannel_logout_uri?: string; post_logout_redirect_uris: (string)[]; national_id: boolean; limits: { per_minute: number; burst: number; daily_quota: number | null } }; secret?: string; old_secret_ends_at?: string; created_at: string; updated_at?: string };
+    body: { name: string; app_type: 'web' | 'spa' | 'native' | 'm2m'; redirect_uris?: (string)[]; tags?: (string)[]; service_ids?: (string)[]; scopes?: ('openid' | 'profile' | 'email')[]; enabled?: boolean; options?: { subject_type?: 'public' | 'pairwise'; require_par?: boolean; dpop?: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] } | null; backchannel_logout_uri?: string | null; post_logout_redirect_uris?: (string)[]; national_id?: boolean; limits?: { per_minute?: number; burst?: number; daily_quota?: number | null } } };
+    data: { id: string; client_id: string; name: string; app_type: string; tags: (string)[]; redirect_uris: (string)[]; enabled: boolean; service_ids: (string)[]; grant_types: (string)[]; auth_method: string; scopes: (string)[]; options: { subject_type: 'public' | 'pairwise'; require_par: boolean; dpop: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] }; backchannel_logout_uri?: string; post_logout_redirect_uris: (string)[]; national_id: boolean; limits: { per_minute: number; burst: number; daily_quota: number | null } }; secret?: string; old_secret_ends_at?: string; created_at: string; updated_at?: string };
   };
   /** Delete an application; also where there is none */
   'DELETE /api/v1/applications/{id}': {
@@ -321,21 +321,21 @@ export interface Operations {
     params: { id: string };
     query: undefined;
     body: { grace_seconds?: number };
-    data: { id: string; client_id: string; name: string; app_type: string; tags: (string)[]; redirect_uris: (string)[]; enabled: boolean; service_ids: (string)[]; grant_types: (string)[]; auth_method: string; scopes: (string)[]; options: { require_par: boolean; dpop: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] }; backchannel_logout_uri?: string; post_logout_redirect_uris: (string)[]; national_id: boolean; limits: { per_minute: number; burst: number; daily_quota: number | null } }; secret?: string; old_secret_ends_at?: string; created_at: string; updated_at?: string };
+    data: { id: string; client_id: string; name: string; app_type: string; tags: (string)[]; redirect_uris: (string)[]; enabled: boolean; service_ids: (string)[]; grant_types: (string)[]; auth_method: string; scopes: (string)[]; options: { subject_type: 'public' | 'pairwise'; require_par: boolean; dpop: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] }; backchannel_logout_uri?: string; post_logout_redirect_uris: (string)[]; national_id: boolean; limits: { per_minute: number; burst: number; daily_quota: number | null } }; secret?: string; old_secret_ends_at?: string; created_at: string; updated_at?: string };
   };
   /** Set the secret to a chosen value; every other one ends at once */
   'PUT /api/v1/applications/{id}/secret': {
     params: { id: string };
     query: undefined;
     body: { secret: string };
-    data: { id: string; client_id: string; name: string; app_type: string; tags: (string)[]; redirect_uris: (string)[]; enabled: boolean; service_ids: (string)[]; grant_types: (string)[]; auth_method: string; scopes: (string)[]; options: { require_par: boolean; dpop: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] }; backchannel_logout_uri?: string; post_logout_redirect_uris: (string)[]; national_id: boolean; limits: { per_minute: number; burst: number; daily_quota: number | null } }; secret?: string; old_secret_ends_at?: string; created_at: string; updated_at?: string };
+    data: { id: string; client_id: string; name: string; app_type: string; tags: (string)[]; redirect_uris: (string)[]; enabled: boolean; service_ids: (string)[]; grant_types: (string)[]; auth_method: string; scopes: (string)[]; options: { subject_type: 'public' | 'pairwise'; require_par: boolean; dpop: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] }; backchannel_logout_uri?: string; post_logout_redirect_uris: (string)[]; national_id: boolean; limits: { per_minute: number; burst: number; daily_quota: number | null } }; secret?: string; old_secret_ends_at?: string; created_at: string; updated_at?: string };
   };
   /** Replace the services an application is granted; effective at once */
   'PUT /api/v1/applications/{id}/services': {
     params: { id: string };
     query: undefined;
     body: { service_ids: (string)[] };
-    data: { id: string; client_id: string; name: string; app_type: string; tags: (string)[]; redirect_uris: (string)[]; enabled: boolean; service_ids: (string)[]; grant_types: (string)[]; auth_method: string; scopes: (string)[]; options: { require_par: boolean; dpop: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] }; backchannel_logout_uri?: string; post_logout_redirect_uris: (string)[]; national_id: boolean; limits: { per_minute: number; burst: number; daily_quota: number | null } }; secret?: string; old_secret_ends_at?: string; created_at: string; updated_at?: string };
+    data: { id: string; client_id: string; name: string; app_type: string; tags: (string)[]; redirect_uris: (string)[]; enabled: boolean; service_ids: (string)[]; grant_types: (string)[]; auth_method: string; scopes: (string)[]; options: { subject_type: 'public' | 'pairwise'; require_par: boolean; dpop: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] }; backchannel_logout_uri?: string; post_logout_redirect_uris: (string)[]; national_id: boolean; limits: { per_minute: number; burst: number; daily_quota: number | null } }; secret?: string; old_secret_ends_at?: string; created_at: string; updated_at?: string };
   };
   /** The audit log, newest first; looking is itself recorded for everybody who is shown */
   'GET /api/v1/audit/': {
@@ -1058,12 +1058,40 @@ export interface Operations {
     body: { reg_no: string; name: string; name_latin?: string };
     data: { id: string; reg_no: string; slug: string | null; name: string; name_latin: string; verified: boolean; my_role: 'owner' | 'admin' | 'member'; created_by: string | null; created_at: string; updated_at: string | null };
   };
-  /** Become an administrator of the organisation one was invited to */
+  /** Invitations to the caller that wait for an answer */
+  'GET /api/v1/org/invitations': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: { items: ({ id: string; org_id: string; organisation: string; organisation_latin: string; reg_no: string; verified: boolean; role: 'owner' | 'admin' | 'member'; created_at: string; expires_at: string })[]; total: number };
+  };
+  /** Join the organisation that the link of an invitation leads to */
   'POST /api/v1/org/invitations/accept': {
     params: undefined;
     query: undefined;
     body: { token: string };
     data: { id: string; reg_no: string; slug: string | null; name: string; name_latin: string; verified: boolean; my_role: 'owner' | 'admin' | 'member'; created_by: string | null; created_at: string; updated_at: string | null };
+  };
+  /** What the link of an invitation leads to */
+  'POST /api/v1/org/invitations/open': {
+    params: undefined;
+    query: undefined;
+    body: { token: string };
+    data: { id: string; org_id: string; organisation: string; organisation_latin: string; reg_no: string; verified: boolean; role: 'owner' | 'admin' | 'member'; created_at: string; expires_at: string };
+  };
+  /** Accept an invitation; from now on members see the caller’s name and address */
+  'POST /api/v1/org/invitations/{id}/accept': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: { id: string; reg_no: string; slug: string | null; name: string; name_latin: string; verified: boolean; my_role: 'owner' | 'admin' | 'member'; created_by: string | null; created_at: string; updated_at: string | null };
+  };
+  /** Decline an invitation; the organisation is not told */
+  'POST /api/v1/org/invitations/{id}/decline': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
   };
   /** What the state registry says of an organisation */
   'GET /api/v1/org/lookup/{regNo}': {
@@ -1079,6 +1107,27 @@ export interface Operations {
     body: undefined;
     data: { id: string; reg_no: string; slug: string | null; name: string; name_latin: string; verified: boolean; my_role: 'owner' | 'admin' | 'member'; created_by: string | null; created_at: string; updated_at: string | null };
   };
+  /** Invitations that wait for an answer, for those who run the organisation */
+  'GET /api/v1/org/{id}/invitations': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: { items: ({ id: string; org_id: string; role: 'owner' | 'admin' | 'member'; by: 'account' | 'register_number' | 'link'; user_id?: string; national_id?: string; created_at: string; expires_at: string })[]; total: number };
+  };
+  /** A link that makes one person a member; it is in this answer alone */
+  'POST /api/v1/org/{id}/invitations': {
+    params: { id: string };
+    query: undefined;
+    body: { role?: 'owner' | 'admin' | 'member' };
+    data: { id: string; org_id: string; role: 'owner' | 'admin' | 'member'; by: 'account' | 'register_number' | 'link'; user_id?: string; national_id?: string; created_at: string; expires_at: string; link: string };
+  };
+  /** Withdraw an invitation */
+  'DELETE /api/v1/org/{id}/invitations/{invitationID}': {
+    params: { id: string; invitationID: string };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+  };
   /** Members of an organisation, for its members */
   'GET /api/v1/org/{id}/members': {
     params: { id: string };
@@ -1086,33 +1135,40 @@ export interface Operations {
     body: undefined;
     data: { items: ({ org_id: string; user_id: string; role: 'owner' | 'admin' | 'member'; full_name: string; email: string; created_at: string })[]; total: number };
   };
-  /** Make a person a member; only an owner makes owners */
+  /** Invite an account or the holder of a register number; says nothing of whether they are here */
   'POST /api/v1/org/{id}/members': {
     params: { id: string };
     query: undefined;
-    body: { user_id: string; role?: 'owner' | 'admin' | 'member' };
-    data: { org_id: string; user_id: string; role: 'owner' | 'admin' | 'member'; full_name: string; email: string; created_at: string };
+    body: { user_id?: string; national_id?: string; role?: 'owner' | 'admin' | 'member' };
+    data: { id: string; org_id: string; role: 'owner' | 'admin' | 'member'; by: 'account' | 'register_number' | 'link'; user_id?: string; national_id?: string; created_at: string; expires_at: string };
   };
-  /** Give a member another role; an owner keeps theirs */
+  /** Give a member another role; an owner keeps theirs, and becomes one by accepting */
   'PUT /api/v1/org/{id}/members/{userID}': {
     params: { id: string; userID: string };
     query: undefined;
     body: { role: 'owner' | 'admin' | 'member' };
     data: { org_id: string; user_id: string; role: 'owner' | 'admin' | 'member'; full_name: string; email: string; created_at: string };
   };
-  /** Remove a member, or leave; an owner stays */
+  /** Remove a member, or leave; the last owner stays */
   'DELETE /api/v1/org/{id}/members/{userID}': {
     params: { id: string; userID: string };
     query: undefined;
     body: undefined;
     data: Record<string, never>;
   };
+  /** Which modules this platform has switched on */
+  'GET /api/v1/platform/modules': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: { items: ({ id: string; kind: 'business'; enabled: boolean; ui_prefixes: (string)[] })[]; total: number };
+  };
   /** What an application asks to be allowed */
   'GET /api/v1/provider/consent': {
     params: undefined;
     query: { consent_challenge: string };
     body: undefined;
-    data: { challenge: string; client_id: string; client_name: string; requested_scope: (string)[]; subject: string; skip: boolean; reauthenticate: boolean };
+    data: { challenge: string; client_id: string; client_name: string; requested_scope: (string)[]; subject_type: 'public' | 'pairwise'; subject: string; skip: boolean; reauthenticate: boolean };
   };
   /** Allow an application what it asked for, or a part of it */
   'POST /api/v1/provider/consent/accept': {
@@ -1133,7 +1189,7 @@ export interface Operations {
     params: undefined;
     query: { login_challenge: string };
     body: undefined;
-    data: { challenge: string; client_id: string; client_name: string; requested_scope: (string)[]; subject: string; skip: boolean; reauthenticate: boolean };
+    data: { challenge: string; client_id: string; client_name: string; requested_scope: (string)[]; subject_type: 'public' | 'pairwise'; subject: string; skip: boolean; reauthenticate: boolean };
   };
   /** Let the application know who is signed in */
   'POST /api/v1/provider/login/accept': {

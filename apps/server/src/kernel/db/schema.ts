@@ -497,6 +497,10 @@ export interface Schema {
     expires_at: Timestamp;
     settled_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
+  oidc_subject_salt: {
+    id: Default<boolean>;
+    sealed: string;
+  };
   oidc_tokens: {
     hash: Buffer;
     kind: string;
@@ -548,18 +552,25 @@ export interface Schema {
   organisation_invitations: {
     id: Default<string>;
     org_id: string;
-    email: string;
-    token_hash: string;
+    email: ColumnType<string | null, string | null | undefined, string | null>;
+    token_hash: ColumnType<string | null, string | null | undefined, string | null>;
     created_at: Timestamp;
     expires_at: Timestamp;
     accepted_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     accepted_by: ColumnType<string | null, string | null | undefined, string | null>;
+    role: string;
+    user_id: ColumnType<string | null, string | null | undefined, string | null>;
+    national_id: ColumnType<string | null, string | null | undefined, string | null>;
+    invited_by: ColumnType<string | null, string | null | undefined, string | null>;
+    declined_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    withdrawn_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   organisation_members: {
     org_id: string;
     user_id: string;
     role: string;
     created_at: Timestamp;
+    proven_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   organisations: {
     id: Default<string>;

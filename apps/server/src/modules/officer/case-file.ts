@@ -5,7 +5,7 @@ import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Mount } from '../../kernel/http/row.ts';
 import { accessEvents, recordAccess } from '../audit-log/index.ts';
-import { type FileStore, findFile, govErrors, sendFile } from '../gov/index.ts';
+import { type FileStore, findApplication, findFile, govErrors, sendFile } from '../gov/index.ts';
 
 export interface CaseFileDeps {
   database: Database;
@@ -40,7 +40,13 @@ export function caseFileMount(deps: CaseFileDeps): Mount {
         async (tx) => {
           const found = (await findFile(tx, call.id, call.file_id)) ?? fail(kernelErrors.not_found);
           if (found.user_id === officer.userId) fail(govErrors.own_application);
-          recordAccess(tx, { personId: found.user_id, actor: officer, row: 'gov.officer.file' });
+          const office = (await findApplication(tx, call.id))?.agency ?? '';
+          recordAccess(tx, {
+            personId: found.user_id,
+            actor: officer,
+            row: 'gov.officer.file',
+            ...(office === '' ? {} : { office }),
+          });
           return found;
         },
       );

@@ -12,11 +12,15 @@ import { AskedButton } from '../confirm.tsx';
 import parts from '../detail.module.css';
 import { Detail, Facts, showCode } from '../list-and-detail.tsx';
 import { Moment } from '../moment.tsx';
+import { ROLE_IDS } from '../role-names.ts';
 import { ActionFailure, Done } from '../states.tsx';
+import { readStepUpFailure, useStepUp } from '../step-up.tsx';
+import { AuthoritiesForm } from './authorities-form.tsx';
 import { GeIdForm } from './ge-id-form.tsx';
-import { findGuard } from './guards.ts';
+import { EVERY_AUTHORITY, findGuard } from './guards.ts';
 import { RoleForm } from './role-form.tsx';
-import { usersWords } from './words.ts';
+import { useRoles } from './use-roles.ts';
+import { type UsersWords, usersWords } from './words.ts';
 
 interface UserDetailProps {
   user: AdminUser;
@@ -26,12 +30,20 @@ interface UserDetailProps {
   onDeleted(): void;
 }
 
+/** Administrators decide every case by their role: there is nothing to choose. */
+function useDecidesCases(user: AdminUser): boolean {
+  const role = useRoles().find(({ id }) => id === user.role_id);
+  if (user.role_id <= ROLE_IDS.admin) return false;
+  return user.authorities.length > 0 || role?.permissions.includes('gov.review') === true;
+}
+
 export function UserDetail({ user, roleName, onClose, onChanged, onDeleted }: UserDetailProps) {
   const { language } = useLanguage();
   const words = usePageWords(usersWords);
   const access = useAccess();
   const session = useSession();
   const guard = findGuard(user, access, session.user.id ?? '');
+  const decides = useDecidesCases(user);
   const cyrillic = user.full_name || words.noName;
   const title = language === 'en' ? user.full_name_en || cyrillic : cyrillic;
 
@@ -51,6 +63,7 @@ export function UserDetail({ user, roleName, onClose, onChanged, onDeleted }: Us
           ],
           [words.nameLatin, user.full_name_en],
           [words.role, roleName],
+          [words.authorities.fact, decides ? showAuthorities(user.authorities, words) : ''],
           [
             words.state,
             <span key="state" className={classes.chip} data-tone={user.active ? 'good' : undefined}>
@@ -75,12 +88,21 @@ export function UserDetail({ user, roleName, onClose, onChanged, onDeleted }: Us
       ) : (
         <>
           <RoleForm user={user} onChanged={onChanged} />
+          {decides && isAdministrator(access) ? (
+            <AuthoritiesForm key={user.authorities.join('\n')} user={user} onChanged={onChanged} />
+          ) : null}
           <GeIdForm user={user} onChanged={onChanged} />
           <AccessPart user={user} name={title} onChanged={onChanged} onDeleted={onDeleted} />
         </>
       )}
     </Detail>
   );
+}
+
+function showAuthorities(authorities: readonly string[], words: UsersWords) {
+  if (authorities.includes(EVERY_AUTHORITY)) return words.authorities.every;
+  if (authorities.length === 0) return words.authorities.nobody;
+  return <span lang="mn">{authorities.join(', ')}</span>;
 }
 
 interface AccessPartProps {
@@ -93,8 +115,9 @@ interface AccessPartProps {
 function AccessPart({ user, name, onChanged, onDeleted }: AccessPartProps) {
   const words = usePageWords(usersWords);
   const [done, setDone] = useState<string | null>(null);
+  const stepUp = useStepUp();
   const activation = useMutation({
-    mutationFn: () => putUserActive(user.id, true),
+    mutationFn: () => stepUp.run(() => putUserActive(user.id, true)),
     onSuccess: (changed) => {
       setDone(words.activated);
       onChanged(changed);
@@ -105,7 +128,7 @@ function AccessPart({ user, name, onChanged, onDeleted }: AccessPartProps) {
     <section className={parts.part} aria-labelledby="user-access">
       <h3 id="user-access">{words.accessHeading}</h3>
       <Done>{done}</Done>
-      <ActionFailure error={activation.error} />
+      <ActionFailure error={readStepUpFailure(activation.error)} />
       <div className={parts.actions}>
         {user.active ? (
           <AskedButton
@@ -144,6 +167,7 @@ function AccessPart({ user, name, onChanged, onDeleted }: AccessPartProps) {
           <p>{words.deleteUndo}</p>
         </AskedButton>
       </div>
+      {stepUp.dialog}
     </section>
   );
 }

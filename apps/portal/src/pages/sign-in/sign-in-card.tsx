@@ -115,7 +115,7 @@ export function SignInCard({ next, use = signInUse, staysHere = false }: SignInC
           {way === 'push' ? (
             <PushFooter signIn={signIn} state={state} />
           ) : (
-            <LinkFooter signIn={signIn} state={state} sameDevice={sameDevice} />
+            <LinkFooter signIn={signIn} state={state} sameDevice={sameDevice} staysHere={staysHere} />
           )}
         </Suspense>
       </div>

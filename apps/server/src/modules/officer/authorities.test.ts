@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCaller } from '../../../test/caller.ts';
+import { createPhone, signIn } from '../../../test/citizens.ts';
 import { type GovStage, openGov, type PersonName } from '../../../test/gov.ts';
+import { seedDemoOfficer } from './demo.ts';
 
 /** Two authorities, an officer of the first, an administrator, and a citizen who applied to both. */
 const [roads, schools] = ['Замын газар', 'Сургуулийн газар'];
@@ -236,4 +239,16 @@ describe('the authorities of a person', () => {
     await stage.call('other', 'PUT', `/admin/users/${userId}/role`, { role_id: 4 });
     expect(await kept()).toEqual([]);
   });
+});
+
+it('the demonstration has an officer, who is registered once and keeps what was changed about her', async () => {
+  const { app } = stage.server;
+  const deps = { database: app.database, outbox: app.outbox, now: stage.world.clock.now };
+  expect([await seedDemoOfficer(deps), await seedDemoOfficer(deps)]).toEqual(['seeded', 'unchanged']);
+  const phone = createPhone(stage.world.sandbox);
+  const officer = await signIn(stage.server, phone, await phone.citizen(/^case officer/));
+  const caller = createCaller(stage.server.url);
+  const mine = await caller.get('/api/v1/rbac/me', { token: officer.token });
+  expect(mine.body.data.role).toBe('officer');
+  expect((await caller.get('/api/v1/gov/officer/queue', { token: officer.token })).status).toBe(200);
 });

@@ -32,7 +32,7 @@ export async function setAuthorities(
   tx: WriteTx,
   userId: string,
   authorities: readonly string[],
-  grantedBy: string,
+  grantedBy: string | null,
 ): Promise<boolean> {
   const changed = await replaceAuthorities(tx, { userId, authorities, grantedBy, now: tx.now });
   if (changed)

@@ -34,7 +34,7 @@ export async function listAuthoritiesOfAll(
 /** Leaves exactly these; answers whether anything changed. */
 export async function replaceAuthorities(
   tx: Tx,
-  change: { userId: string; authorities: readonly string[]; grantedBy: string; now: Date },
+  change: { userId: string; authorities: readonly string[]; grantedBy: string | null; now: Date },
 ): Promise<boolean> {
   const removed = await tx.change(
     raw(

@@ -63,7 +63,7 @@ export function UserDetail({ user, roleName, onClose, onChanged, onDeleted }: Us
           ],
           [words.nameLatin, user.full_name_en],
           [words.role, roleName],
-          [words.authorities.fact, decides ? showAuthorities(user.authorities, words) : ''],
+          ...(decides ? [[words.authorities.fact, showAuthorities(user.authorities, words)] as const] : []),
           [
             words.state,
             <span key="state" className={classes.chip} data-tone={user.active ? 'good' : undefined}>

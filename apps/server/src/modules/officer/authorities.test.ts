@@ -160,13 +160,14 @@ describe('the authorities of a person', () => {
     for (const [body, error] of [
       [{ role_id: 5 }, 'authorities_required'],
       [{ role_id: 5, authorities: [] }, 'authorities_required'],
-      [{ role_id: 5, authorities: ['Байхгүй газар'] }, 'unknown_authority'],
+      [{ role_id: 5, authorities: ['Байхгүй газар'] }, 'unknown_value'],
       [{ role_id: 4, authorities: [roads] }, 'not_a_reviewer'],
       [{ role_id: 3, authorities: [roads] }, 'not_a_reviewer'],
-      [{ role_id: 5, authorities: [roads, roads] }, 'validation_failed'],
+      [{ role_id: 5, authorities: [roads, roads] }, 'custom'],
     ] as const) {
       const answer = await stage.call('other', 'PUT', at, body);
-      expect([answer.status, answer.body.error]).toEqual([422, error]);
+      expect([answer.status, answer.body.error]).toEqual([422, 'validation_failed']);
+      expect(answer.body.data.errors).toMatchObject([{ field: 'authorities', tag: error }]);
     }
     const { items } = (await stage.get('other', '/admin/authorities')).body.data;
     expect(items).toEqual([

@@ -115,7 +115,7 @@ describe('tenants/bulk', () => {
       row('injected', { admin_email: 'a@b.mn>\r\nRCPT TO:<x@y.mn' }),
       row('no-reason', { reason: ' ' }),
       row('-edge'),
-      row('control', { name: 'a\u0007bc' }),
+      row('control', { name: 'a\tbc' }),
       row('good-one', { admin_user_id: citizen.userId }),
       row('good-two', { admin_user_id: citizen.userId }),
     ]);
@@ -147,8 +147,6 @@ describe('tenants/bulk', () => {
       row('lacks-mail', { admin_email: null }),
       row('lacks-reason', { reason: undefined }),
       row('number', { name: 5 }),
-      row('nul', { reason: 'a\u0000b' }),
-      row('half', { reason: 'a\ud800' }),
       row('long', { name: 'x'.repeat(3000) }),
       row('shape-good', { admin_user_id: citizen.userId }),
     ]);
@@ -159,20 +157,24 @@ describe('tenants/bulk', () => {
       'invalid_email',
       'reason_required',
       'invalid_name',
-      'reason_required',
-      'reason_required',
       'invalid_name',
       'created',
     ]);
     expect(items[0]).toMatchObject({ index: 0, slug: '', name: '' });
-    expect((await stage.actions()).slice(-10).map(({ metadata }) => metadata['error'] ?? 'created')).toEqual(
+    expect((await stage.actions()).slice(-8).map(({ metadata }) => metadata['error'] ?? 'created')).toEqual(
       items.map(({ result, error }) => error ?? result),
     );
   });
 
   it('a body of another shape is refused whole', async () => {
     const before = await countTenants();
-    for (const wrong of ['x', null, { ...row('shape'), extra: 'x' }, { ...row('shape'), name: ['a'] }])
+    for (const wrong of [
+      'x',
+      null,
+      { ...row('shape'), extra: 'x' },
+      { ...row('shape'), name: ['a'] },
+      row('nul', { reason: 'a\u0000b' }),
+    ])
       expect((await send([row('shape-well'), wrong])).status).toBe(422);
     expect(await countTenants()).toBe(before);
   });

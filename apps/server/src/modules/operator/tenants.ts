@@ -107,8 +107,8 @@ function runRow(deps: BulkDeps, call: BulkCall, row: Row): Promise<Outcome> {
       const outcome = await decideRow(deps, tx, row);
       const about = {
         operator_id: call.operator.operatorId,
-        slug: printable(row.slug, 200),
-        reason: printable(row.reason, 500),
+        slug: row.slug.slice(0, 200).toWellFormed(),
+        reason: row.reason.slice(0, 500).toWellFormed(),
       };
       if (outcome.result === 'created')
         tx.audit(events.tenantCreated, {
@@ -155,21 +155,13 @@ function findProblem(deps: BulkDeps, row: Row): ErrorDefinition | undefined {
   if (!isTenantName(row.name)) return errors.invalid_name;
   if (!isSlug(row.slug)) return errors.invalid_slug;
   if (row.admin_email.length > 200 || !address.test(row.admin_email)) return errors.invalid_email;
-  if (row.reason.trim() === '' || row.reason.length > 500 || !isStorable(row.reason))
-    return errors.reason_required;
+  if (row.reason.trim() === '' || row.reason.length > 500) return errors.reason_required;
   if (row.admin_user_id === undefined && !deps.mailConfigured) return errors.mail_not_configured;
   return undefined;
 }
 
-/** PostgreSQL keeps neither NUL nor half a character. */
-const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
-/** What a refused row held, as far as the log can keep it. */
-const printable = (text: string, most: number) =>
-  text.slice(0, most).toWellFormed().replaceAll('\u0000', '\ufffd');
-
 function viewOutcome(index: number, row: Row, outcome: Outcome, request: RequestFacts): BulkOutcome {
-  const slug = printable(row.slug, 200);
-  const name = printable(row.name, 400);
+  const { slug, name } = row;
   switch (outcome.result) {
     case 'created':
       return { index, slug, name, result: 'created', tenant_id: outcome.tenantId, invited: outcome.invited };

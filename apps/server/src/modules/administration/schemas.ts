@@ -70,5 +70,10 @@ export const GeIdBody = strict({
 export const RoleBody = strict({ role_id: RoleId, authorities: Type.Optional(Authorities) });
 export const AuthoritiesBody = strict({ authorities: Authorities });
 
-export const AuthorityView = Type.Object({ name: Type.String(), services: Type.Integer() });
+/** `name` is what is sent back; `name_en` is empty where no service says it. */
+export const AuthorityView = Type.Object({
+  name: Type.String(),
+  name_en: Type.String(),
+  services: Type.Integer(),
+});
 export const ActiveBody = strict({ active: Type.Boolean() });

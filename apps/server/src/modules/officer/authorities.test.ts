@@ -27,7 +27,12 @@ beforeAll(async () => {
   stage = await openGov();
   await query('update users set role_id = 2 where id = $1', [stage.people.other.userId]);
   await query('delete from officer_authorities');
-  services.roads = await stage.publish({ agency: roads, passportId: passport, code: 'T-ROADS' });
+  services.roads = await stage.publish({
+    agency: roads,
+    agencyEn: 'Roads authority',
+    passportId: passport,
+    code: 'T-ROADS',
+  });
   services.schools = await stage.publish({ agency: schools, fee: 500, paymentRequiredBefore: 'none' });
   cases.roads = await applyTo(services.roads);
   cases.schools = await applyTo(services.schools);
@@ -171,8 +176,8 @@ describe('the authorities of a person', () => {
     }
     const { items } = (await stage.get('other', '/admin/authorities')).body.data;
     expect(items).toEqual([
-      { name: roads, services: 1 },
-      { name: schools, services: 1 },
+      { name: roads, name_en: 'Roads authority', services: 1 },
+      { name: schools, name_en: '', services: 1 },
     ]);
   });
 

@@ -4,7 +4,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authoritiesQuery } from '../../../api/administration.ts';
-import { usePageWords } from '../../../i18n/provider.tsx';
+import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import parts from '../detail.module.css';
 import { LoadFailure, LoadingRows } from '../states.tsx';
 import { EVERY_AUTHORITY } from './guards.ts';
@@ -20,8 +20,9 @@ interface AuthorityFieldsProps {
   onChange(chosen: string[]): void;
 }
 
-/** Whose applications somebody decides. Names are as the services carry them, in Mongolian. */
+/** Whose applications somebody decides. The Mongolian name is the key, and the label where there is no other. */
 export function AuthorityFields({ chosen, error, isLocked = false, onChange }: AuthorityFieldsProps) {
+  const { language } = useLanguage();
   const { authorities: words } = usePageWords(usersWords);
   const { data, error: failure, isPending, refetch } = useQuery(authoritiesQuery);
   const [filter, setFilter] = useState('');
@@ -30,7 +31,8 @@ export function AuthorityFields({ chosen, error, isLocked = false, onChange }: A
   const hasAll = chosen.includes(EVERY_AUTHORITY);
   const wanted = filter.trim().toLocaleLowerCase('mn');
   const shown = data.filter(
-    ({ name }) => chosen.includes(name) || name.toLocaleLowerCase('mn').includes(wanted),
+    ({ name, name_en }) =>
+      chosen.includes(name) || `${name}\n${name_en}`.toLocaleLowerCase('mn').includes(wanted),
   );
   const toggle = (name: string) =>
     onChange(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]);
@@ -68,10 +70,10 @@ export function AuthorityFields({ chosen, error, isLocked = false, onChange }: A
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
       ) : null}
-      {shown.map(({ name, services }) => (
+      {shown.map(({ name, name_en, services }) => (
         <Checkbox
           key={name}
-          label={<span lang="mn">{name}</span>}
+          label={language === 'en' && name_en ? name_en : <span lang="mn">{name}</span>}
           description={words.services(services)}
           checked={hasAll || chosen.includes(name)}
           disabled={isLocked || hasAll}

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { isAdministrator } from '../../../api/access.ts';
-import { type AdminUser, deleteUser, putUserActive } from '../../../api/administration.ts';
+import { type AdminUser, authoritiesQuery, deleteUser, putUserActive } from '../../../api/administration.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { useSession } from '../../../shell/signed-in.tsx';
 import classes from '../administration.module.css';
@@ -20,7 +20,7 @@ import { GeIdForm } from './ge-id-form.tsx';
 import { EVERY_AUTHORITY, findGuard } from './guards.ts';
 import { RoleForm } from './role-form.tsx';
 import { useRoles } from './use-roles.ts';
-import { type UsersWords, usersWords } from './words.ts';
+import { usersWords } from './words.ts';
 
 interface UserDetailProps {
   user: AdminUser;
@@ -63,7 +63,9 @@ export function UserDetail({ user, roleName, onClose, onChanged, onDeleted }: Us
           ],
           [words.nameLatin, user.full_name_en],
           [words.role, roleName],
-          ...(decides ? [[words.authorities.fact, showAuthorities(user.authorities, words)] as const] : []),
+          ...(decides
+            ? [[words.authorities.fact, <Authorities key="authorities" chosen={user.authorities} />] as const]
+            : []),
           [
             words.state,
             <span key="state" className={classes.chip} data-tone={user.active ? 'good' : undefined}>
@@ -99,10 +101,28 @@ export function UserDetail({ user, roleName, onClose, onChanged, onDeleted }: Us
   );
 }
 
-function showAuthorities(authorities: readonly string[], words: UsersWords) {
-  if (authorities.includes(EVERY_AUTHORITY)) return words.authorities.every;
-  if (authorities.length === 0) return words.authorities.nobody;
-  return <span lang="mn">{authorities.join(', ')}</span>;
+function Authorities({ chosen }: { chosen: readonly string[] }) {
+  const { language } = useLanguage();
+  const { authorities: words } = usePageWords(usersWords);
+  const isEnglish = language === 'en';
+  const enabled = isAdministrator(useAccess()) && isEnglish;
+  const { data } = useQuery({ ...authoritiesQuery, enabled });
+  if (chosen.includes(EVERY_AUTHORITY)) return words.every;
+  if (chosen.length === 0) return words.nobody;
+  const names = chosen.map((name) => ({
+    name,
+    english: isEnglish ? data?.find((known) => known.name === name)?.name_en : '',
+  }));
+  return (
+    <>
+      {names.map(({ name, english }, at) => (
+        <span key={name} lang={english ? 'en' : 'mn'}>
+          {at > 0 ? ', ' : ''}
+          {english || name}
+        </span>
+      ))}
+    </>
+  );
 }
 
 interface AccessPartProps {

@@ -177,11 +177,18 @@ export const moveCases = (
     ),
   );
 
+export interface AuthorityRow {
+  /** Its key as well: services and cases carry the Mongolian name. */
+  name: string;
+  name_en: string;
+  services: number;
+}
+
 /** Every authority that has or had a service people can apply for: closed services leave open cases behind. */
-export const listAuthorities = (db: Reader | Tx): Promise<{ name: string; services: number }[]> =>
+export const listAuthorities = (db: Reader | Tx): Promise<AuthorityRow[]> =>
   db.run(
-    raw<{ name: string; services: number }>(
-      `select agency as name, count(*) filter (where enabled and lifecycle = 'active') as services
+    raw<AuthorityRow>(
+      `select agency as name, max(agency_en) as name_en, count(*) filter (where enabled and lifecycle = 'active') as services
        from gov_services group by agency order by agency`,
       [],
       'gov.services.authorities',

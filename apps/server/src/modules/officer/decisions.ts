@@ -83,7 +83,9 @@ export async function decide(
   const before = await findCase(tx, call.actor, call.id);
   if (call.certified?.outcome === 'against') {
     recordLook(tx, call.actor, before);
-    return refused(govErrors.not_certifiable, { data: { reason: call.certified.reason[call.desk.language] } });
+    return refused(govErrors.not_certifiable, {
+      data: { reason: call.certified.reason[call.desk.language] },
+    });
   }
   const certificate = requireCertificate(call.certified, call.desk.language);
   const transition = body.approve

@@ -17,7 +17,7 @@ export async function measureGov(effort: Effort, largeQueue: number): Promise<Fi
   try {
     return [
       ...(await inWorld((world) => measureCitizens(world, floor, effort))),
-      await inWorld((world) => measureQueue(world, floor, effort, largeQueue)),
+      ...(await inWorld((world) => measureQueue(world, floor, effort, largeQueue))),
     ];
   } finally {
     await floor.stop();
@@ -53,18 +53,45 @@ async function measureCitizens(world: World, floor: Floor, effort: Effort): Prom
   ];
 }
 
-async function measureQueue(world: World, floor: Floor, effort: Effort, rows: number): Promise<Finding> {
-  const [officer, ...citizens] = world.people;
-  if (officer === undefined) throw new Error('nobody was seeded');
-  const queue = targetOf(world, () => [officer, { method: 'GET', path: '/api/v1/gov/officer/queue' }]);
+/** The desk of the whole country, and that of an officer who works for two of its forty authorities. */
+async function measureQueue(world: World, floor: Floor, effort: Effort, rows: number): Promise<Finding[]> {
+  const [manager, officer, ...citizens] = world.people;
+  if (manager === undefined || officer === undefined) throw new Error('nobody was seeded');
+  const desks = [
+    { person: manager, roleId: 3, authorities: ['*'], measure: 'officer queue' },
+    {
+      person: officer,
+      roleId: 5,
+      authorities: [authority(1), authority(2)],
+      measure: 'queue of two authorities',
+    },
+  ].map((desk) => ({
+    ...desk,
+    target: targetOf(world, () => [desk.person, { method: 'GET', path: '/api/v1/gov/officer/queue' }]),
+  }));
   await withDatabase(world.dataDir, async (client) => {
-    await client.query('update users set role_id = 3 where id = $1', [officer.id]);
+    for (const { person, roleId, authorities } of desks) {
+      await client.query('update users set role_id = $2 where id = $1', [person.id, roleId]);
+      await client.query(
+        `insert into officer_authorities (user_id, authority, granted_at) select $1, unnest($2::text[]), now()`,
+        [person.id, authorities],
+      );
+    }
     await fillQueue(client, citizens, smallQueue);
   });
-  const small = await compareWithFloor(floor, queue, effort);
+  const small: Comparison[] = [];
+  for (const { target } of desks) small.push(await compareWithFloor(floor, target, effort));
   await withDatabase(world.dataDir, (client) => fillQueue(client, citizens, rows));
-  return describeQueue(small, await compareWithFloor(floor, queue, effort), rows);
+  const findings: Finding[] = [];
+  for (const [at, { measure, target }] of desks.entries()) {
+    const before = small[at];
+    if (before === undefined) throw new Error('a desk was not measured');
+    findings.push(describeQueue(measure, before, await compareWithFloor(floor, target, effort), rows));
+  }
+  return findings;
 }
+
+const authority = (number: number) => `Газар ${number}`;
 
 const turn = (people: readonly Person[]) => {
   let used = 0;
@@ -101,10 +128,10 @@ async function seedService(client: pg.Client): Promise<string> {
 /** Open cases up to this many, due at all times of the coming year. */
 async function fillQueue(client: pg.Client, people: readonly Person[], rows: number): Promise<void> {
   await client.query(
-    `insert into gov_applications (id, user_id, service_code, service_name, reference_no, status, payload, applicant,
-       fulfilment, payment_before, due_at, submitted_at)
+    `insert into gov_applications (id, user_id, service_code, service_name, agency, reference_no, status, payload,
+       applicant, fulfilment, payment_before, due_at, submitted_at)
      select gen_random_uuid(), ($1::uuid[])[1 + n % $2], 'BENCH', '{"mn": "Үйлчилгээ", "en": "Service"}',
-       'APP-' || 1000 + n / 900000 || '-' || 100000 + n % 900000, 'registered', '{"reason": "bench"}',
+       'Газар ' || n % 40, 'APP-' || 1000 + n / 900000 || '-' || 100000 + n % 900000, 'registered', '{"reason": "bench"}',
        '{"full_name": "Батын Болд", "full_name_en": "Bat Bold", "civil_id": "1"}', 'manual', 'none',
        now() + random() * interval '365 days', now() - random() * interval '90 days'
      from generate_series((select count(*) from gov_applications where service_code = 'BENCH'), $3 - 1) as n`,
@@ -128,13 +155,13 @@ function describeShare(measure: string, { floor, target, share, shares }: Compar
 }
 
 /** Each against the floor of its own rounds, so that what else the machine did meanwhile falls out of the ratio. */
-function describeQueue(small: Comparison, large: Comparison, rows: number): Finding {
+function describeQueue(measure: string, small: Comparison, large: Comparison, rows: number): Finding {
   const ratio = small.share / large.share;
   const errors = small.target.errors + large.target.errors;
   const met = errors === 0 && ratio <= bars.queue;
   return {
     group: 'gov',
-    measure: `officer queue, ${rows} rows`,
+    measure: `${measure}, ${rows} rows`,
     value: `${describeLoad(large.target)}; ${round(ratio, 2)} times as long as with ${smallQueue}`,
     share: large.share,
     bar: `≤ ${bars.queue} times`,

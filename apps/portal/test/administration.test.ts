@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createPhone, type Phone } from '../../server/test/citizens.ts';
 import { scanAndApprove } from './phone-page.ts';
-import { findBarriersBothWays, openStage, type Stage, waitUntilDrawn } from './stage.ts';
+import { findBarriers, findBarriersBothWays, openStage, type Stage, waitUntilDrawn } from './stage.ts';
 
 const adminRole = 2;
 let stage: Stage;
@@ -37,6 +37,54 @@ describe('an administrator', () => {
     await scanAndApprove(home.page, phone, person);
     await home.page.waitForURL('**/home');
     expect(office.traffic.problems).toEqual([]);
+  });
+
+  it('makes an officer of one authority: eID is asked for once more, and the form stays as it was', async () => {
+    const boss = await phone.citizen(/^ordinary/, 5);
+    const person = await phone.citizen(/^ordinary/, 6);
+    const office = await stage.openBrowser({ locale: 'mn-MN' });
+    const home = await stage.openBrowser();
+    await stage.signIn(office.context, boss);
+    await stage.giveRole(office.context, boss, adminRole);
+    await stage.signIn(home.context, person);
+    await stage.world.database.query(
+      `insert into gov_services (passport_id, code, name, agency, assurance_level, fulfilment, created_at)
+       select gen_random_uuid(), 'T-' || n, 'Үйлчилгээ ' || n, 'Газар ' || n, 'low', 'manual', now()
+       from generate_series(1, 3) as n`,
+    );
+    const { page } = office;
+    await page.goto(`${stage.origin}/administration/users`);
+    await page.getByText(person.given_name, { exact: false }).first().click();
+    await page.getByTestId('new-role').selectOption('5');
+    await page.getByTestId('change-role').click();
+    await page.getByRole('alert').waitFor();
+    await page.getByTestId('authority-Газар 2').check();
+    // Signed in an hour ago: too long for giving a role.
+    await stage.world.database.query(
+      `update sessions set created_at = created_at - interval '1 hour'
+       where user_id = (select id from users where civil_id = $1)`,
+      [boss.civil_id],
+    );
+    await page.getByTestId('change-role').click();
+    await page.locator('[data-testid=step-up][data-method=eid]').waitFor();
+    await page.getByTestId('qr').waitFor();
+    expect(await findBarriers(page), 'step-up').toEqual([]);
+    await scanAndApprove(page, phone, boss);
+    await page.locator('[data-testid=role-form][data-step=done]').waitFor();
+    await page.getByTestId('authorities-form').waitFor();
+    expect(await page.getByTestId('authority-Газар 2').isChecked()).toBe(true);
+    expect(await findBarriersBothWays(page), 'authorities').toEqual([]);
+    await page.getByTestId('authority-Газар 3').check();
+    await page.getByTestId('save-authorities').click();
+    await page.getByText('Газар 2, Газар 3').waitFor();
+    expect(office.traffic.problems).toEqual([]);
+
+    await home.page.goto(`${stage.origin}/home`);
+    await home.page.waitForURL(/\/login/);
+    await scanAndApprove(home.page, phone, person);
+    await home.page.waitForURL('**/home');
+    await home.page.locator('a[href="/officer"]').first().waitFor();
+    expect(await home.page.locator('a[href^="/administration"]').count()).toBe(0);
   });
 
   const places = [

@@ -304,7 +304,10 @@ describe('a developer', { timeout: 60_000 }, () => {
   });
 
   it('puts a service behind the gateway, and sees its traffic as charts and as tables', async () => {
-    const upstream = createServer((_request, response) => void response.end('warm'));
+    const upstream = createServer((request, response) => {
+      response.statusCode = request.url === '/broken' ? 500 : 200;
+      response.end('warm');
+    });
     upstream.listen(0, '127.0.0.1');
     await once(upstream, 'listening');
     examples.push(upstream);
@@ -347,14 +350,28 @@ describe('a developer', { timeout: 60_000 }, () => {
     await page.getByTestId('see-traffic').click();
     await page.getByTestId('chart').first().waitFor();
     // The log is written behind the answers.
-    await callUntil(200, async () => {
-      const log = await call('GET', '/gateway/logs');
-      return JSON.stringify(log.body).includes('/gw/weather/today') ? log : { ...log, status: 404 };
-    });
+    const untilLogged = (path: string) =>
+      callUntil(200, async () => {
+        const log = await call('GET', '/gateway/logs');
+        return JSON.stringify(log.body).includes(path) ? log : { ...log, status: 404 };
+      });
+    await untilLogged('/gw/weather/today');
     await page.getByTestId('period').selectOption('1');
     await page.getByText('Show as a table').first().click();
     await page.getByRole('cell', { name: '3', exact: true }).first().waitFor();
+    await page.getByText('3 in all').waitFor();
+    await page.getByText('There were no errors in this time.').waitFor();
     expect(await findBarriers(page)).toEqual([]);
+    for (const path of ['broken', 'broken', 'broken?last']) {
+      const broken = await fetch(`${stage.origin}/gw/weather/${path}`, {
+        headers: { authorization: `Bearer ${access_token}` },
+      });
+      expect(broken.status).toBe(path === 'broken' ? 500 : 200);
+    }
+    await untilLogged('/gw/weather/broken');
+    await page.reload();
+    await page.getByText('6 in all').waitFor();
+    await page.getByText('2 in all').waitFor();
     await page.goto(`${stage.origin}/administration/gateway/calls`);
     await page.getByText('GET /gw/weather/today').first().waitFor();
     expect(await findBarriers(page)).toEqual([]);

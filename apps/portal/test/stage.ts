@@ -141,6 +141,13 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
            select 'user.changed', jsonb_build_object('user_id', id) from changed`,
         [civil_id, roleId],
       );
+      // As those who decided every case before officers had authorities.
+      await world.database.query(
+        `insert into officer_authorities (user_id, authority, granted_at)
+         select u.id, '*', now() from users u join role_permissions p on p.role_id = u.role_id
+         where u.civil_id = $1 and p.permission = 'gov.review' on conflict do nothing`,
+        [civil_id],
+      );
       const readRole = async () => {
         const answer = await request.get(`${origin}/api/v1/rbac/me`);
         return ((await answer.json()) as { data?: { role_id: number } }).data?.role_id;

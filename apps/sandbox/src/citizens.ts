@@ -112,6 +112,12 @@ export const CITIZENS: readonly Citizen[] = [
   citizen('ГО77063044', '101477063044', ['Рэнцэн', 'Алтанцэцэг', 'Rentsen', 'Altantsetseg'], 'PIN locked', {
     startsLocked: true,
   }),
+  citizen(
+    'ЧН80081523',
+    '101480081523',
+    ['Батсүх', 'Энхтуяа', 'Batsukh', 'Enkhtuya'],
+    'case officer of the demonstration; жишээний хүсэлт шийдэх ажилтан',
+  ),
 ];
 
 export function findCitizen(nationalId: string): Citizen | null {

@@ -42,6 +42,7 @@ import {
   type SessionDeps,
 } from './modules/identity/index.ts';
 import { infrastructure } from './modules/infrastructure/index.ts';
+import { seedDemoOfficer } from './modules/officer/index.ts';
 import { confirmRepresentation, organisationEvents, organisations } from './modules/organisations/index.ts';
 import { profile } from './modules/profile/index.ts';
 import { createPermissions, rbac } from './modules/rbac/index.ts';
@@ -322,7 +323,10 @@ export function buildApp(config: Config, deps: AppDeps): App {
       await bus.start();
       await jobs.start();
       await bootstrapSuperadmin({ database, outbox, now, email: config.SUPERADMIN_EMAIL });
-      if (config.GOV_DEMO_SEED) await seedDemo({ database, outbox, now });
+      if (config.GOV_DEMO_SEED) {
+        await seedDemo({ database, outbox, now });
+        await seedDemoOfficer({ database, outbox, now });
+      }
       sealer.start();
       if (worker) await jobs.work(declaredJobs);
       await http.ready();

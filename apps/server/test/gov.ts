@@ -85,6 +85,12 @@ export async function openGov(options: ServerOptions = {}): Promise<GovStage> {
       'update users set role_id = (select id from roles where key = $2) where id = $1',
       [people[name].userId, role],
     );
+  // As those who decided every case before officers had authorities.
+  await world.database.query(
+    `insert into officer_authorities (user_id, authority, granted_at)
+     select unnest($1::uuid[]), '*', now() on conflict do nothing`,
+    [[people.officer.userId, people.other.userId]],
+  );
   Object.assign(people, await signInAll(server, phone));
 
   const call: GovStage['call'] = (who, method, path, body) =>

@@ -12,6 +12,7 @@ export type UserFilter = Pick<Operations['GET /api/v1/admin/users']['query'], 'o
 export type NewUser = Operations['POST /api/v1/admin/users']['body'];
 /** The person is asked on their phone (PIN2) whether they take the role. */
 export type Approval = NonNullable<Operations['PUT /api/v1/admin/users/{id}/role']['data']['approval']>;
+export type RoleGift = Operations['PUT /api/v1/admin/users/{id}/role']['body'];
 export type Role = Operations['GET /api/v1/rbac/roles']['data']['items'][number];
 export type RoleBody = Operations['POST /api/v1/rbac/roles']['body'];
 export type Permission = Operations['GET /api/v1/rbac/permissions']['data']['items'][number];
@@ -41,18 +42,30 @@ export const usersQuery = (filter: UserFilter) =>
     placeholderData: keepPreviousData,
   });
 
+export type Authority = Operations['GET /api/v1/admin/authorities']['data']['items'][number];
+
+/** Whose cases an officer may be given to decide: the authorities that public services name. */
+export const authoritiesQuery = queryOptions({
+  queryKey: ['administration', 'authorities'],
+  queryFn: async ({ signal }) => (await callApi('GET /api/v1/admin/authorities', { signal })).items,
+  staleTime: 5 * 60_000,
+});
+
+export const putUserAuthorities = (id: string, authorities: string[]): Promise<AdminUser> =>
+  callApi('PUT /api/v1/admin/users/{id}/authorities', { params: { id }, body: { authorities } });
+
 export const createUser = (body: NewUser): Promise<AdminUser> =>
   callApi('POST /api/v1/admin/users', { body });
 
 /** Answers the person with the new role, or that the person is being asked: the same call then asks how it went. */
 export async function putUserRole(
   id: string,
-  roleId: number,
+  body: RoleGift,
   signal: AbortSignal,
 ): Promise<AdminUser | { approval: Approval }> {
   const { data } = await request<AdminUser | { approval: Approval }>(
     `/api/v1/admin/users/${encodeURIComponent(id)}/role`,
-    { method: 'PUT', body: { role_id: roleId }, signal, timeoutMs: 30_000 },
+    { method: 'PUT', body, signal, timeoutMs: 30_000 },
   );
   return data;
 }

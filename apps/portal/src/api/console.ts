@@ -15,7 +15,10 @@ type Bulk = Operations['POST /api/platform/v1/tenants/bulk'];
 
 export type Operator = Data<'/me'>['operator'];
 export type Tenant = Data<'/tenants'>['items'][number];
-export type BulkOrganisation = Bulk['body']['organisations'][number];
+/** As this page sends them; the server takes rows that lack a field, to say so of each. */
+export type BulkOrganisation = Record<'name' | 'slug' | 'admin_email' | 'reason', string> & {
+  admin_user_id?: string;
+};
 export type BulkOutcome = Bulk['data']['items'][number];
 export type DirectoryPerson = Data<'/directory/person'>;
 export type DirectoryOrganisation = Data<'/directory/organisation'>;

@@ -22,11 +22,17 @@ export async function passSecondFactor(code: string, mfaToken?: string): Promise
   };
 }
 
-/** What a change that needs a fresh code was refused with; null for every other failure. */
-export function readStepUp(error: unknown): { mfaToken: string } | null {
+/** How somebody shows once more that it is them. `none`: not on this platform, where people sign in elsewhere. */
+export type StepUpMethod = 'code' | 'eid' | 'none';
+
+/** What a change that needs a fresh proof was refused with; null for every other failure. */
+export function readStepUp(error: unknown): { method: StepUpMethod; mfaToken: string } | null {
   const failure = readFailure(error);
   if (!(error instanceof ApiError) || failure.kind !== 'refused' || failure.code !== 'step_up_required')
     return null;
-  const token = (error.data as { mfa_token?: unknown } | null)?.mfa_token;
-  return { mfaToken: typeof token === 'string' ? token : '' };
+  const data = error.data as { method?: unknown; mfa_token?: unknown } | null;
+  return {
+    method: data?.method === 'eid' || data?.method === 'none' ? data.method : 'code',
+    mfaToken: typeof data?.mfa_token === 'string' ? data.mfa_token : '',
+  };
 }

@@ -22,6 +22,8 @@ export interface ChartProps {
   format(value: number): string;
   /** What a screen reader is told in place of the picture. */
   summary: string;
+  /** Said in place of the picture when every value is zero. */
+  quiet?: string;
 }
 
 interface FrameProps extends ChartProps {
@@ -31,11 +33,13 @@ interface FrameProps extends ChartProps {
   locate(share: number): number;
   /** The middle of a value on the width of 100. */
   middle(index: number): number;
+  /** What stands beside a label while nothing is pointed at. */
+  sumUp(values: readonly number[]): string;
 }
 
 /** What every chart has: a title, a legend that also reads out values, an axis, and the same figures as a table. */
 export function ChartFrame(props: FrameProps) {
-  const { title, times, series, format, summary, draw, locate, middle } = props;
+  const { title, times, series, format, summary, draw, locate, middle, sumUp } = props;
   const words = usePageWords(chartWords);
   const titleId = useId();
   const [pointed, setPointed] = useState<number | null>(null);
@@ -56,12 +60,7 @@ export function ChartFrame(props: FrameProps) {
           {series.map(({ label, tone, values, isDashed }) => (
             <li key={label}>
               <Swatch tone={tone} isDashed={isDashed ?? false} />
-              {label}:{' '}
-              <b>
-                {pointed === null
-                  ? words.largest(format(Math.max(0, ...values)))
-                  : format(values[pointed] ?? 0)}
-              </b>
+              {label}: <b>{pointed === null ? sumUp(values) : format(values[pointed] ?? 0)}</b>
             </li>
           ))}
         </ul>
@@ -89,7 +88,7 @@ export function ChartFrame(props: FrameProps) {
               <line className={classes.marker} x1={middle(pointed)} x2={middle(pointed)} y1="0" y2="100" />
             )}
           </svg>
-          {largest === 0 ? <p className={classes.quiet}>{words.quiet}</p> : null}
+          {largest === 0 ? <p className={classes.quiet}>{props.quiet ?? words.quiet}</p> : null}
         </div>
         <div className={classes.times} aria-hidden="true">
           <span>{times[0]}</span>

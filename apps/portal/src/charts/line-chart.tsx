@@ -1,6 +1,8 @@
+import { usePageWords } from '../i18n/provider.tsx';
 import classes from './chart.module.css';
 import { ChartFrame, type ChartProps } from './chart.tsx';
 import { findRuns } from './scale.ts';
+import { chartWords } from './words.ts';
 
 interface LineChartProps extends ChartProps {
   /** Whether there was anything to measure at a moment; a line is broken where there was not. */
@@ -9,6 +11,7 @@ interface LineChartProps extends ChartProps {
 
 /** A measure over time. */
 export function LineChart({ isThere, ...props }: LineChartProps) {
+  const words = usePageWords(chartWords);
   const width = 100 / Math.max(1, props.times.length);
   const middle = (index: number) => (index + 0.5) * width;
   const runs = findRuns(isThere);
@@ -16,6 +19,7 @@ export function LineChart({ isThere, ...props }: LineChartProps) {
     <ChartFrame
       {...props}
       locate={(share) => Math.floor(share * props.times.length)}
+      sumUp={(values) => words.largest(props.format(Math.max(0, ...values)))}
       middle={middle}
       draw={(place) =>
         props.series.map(({ label, tone, values, isDashed }) => (

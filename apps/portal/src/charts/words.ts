@@ -6,11 +6,13 @@ export const chartWords = defineWords(
     time: 'Цаг',
     quiet: 'Энэ хугацаанд хандалт алга.',
     largest: (value: string) => `хамгийн их ${value}`,
+    total: (value: string) => `нийт ${value}`,
   },
   {
     asTable: 'Show as a table',
     time: 'Time',
     quiet: 'There were no calls in this time.',
     largest: (value) => `at most ${value}`,
+    total: (value) => `${value} in all`,
   },
 );

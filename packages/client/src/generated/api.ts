@@ -132,7 +132,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { operator: { id: string; email: string; name: string; role: 'superadmin' | 'operator' | 'support' | 'auditor' }; expires_at: string; stepped_up: boolean; stepped_up_until?: string; capabilities: ('tenant.read' | 'audit.read' | 'operator.read' | 'directory.read' | 'tenant.create' | 'tenant.suspend' | 'tenant.delete' | 'approval.decide' | 'quota.write' | 'support.act' | 'user.impersonate' | 'settings.write' | 'flags.write' | 'announce' | 'deploy.trigger')[] };
+    data: { operator: { id: string; email: string; name: string; role: 'superadmin' | 'operator' | 'support' | 'auditor' }; expires_at: string; stepped_up: boolean; stepped_up_until?: string; capabilities: ('tenant.read' | 'audit.read' | 'operator.read' | 'directory.read' | 'tenant.create')[] };
   };
   /** Everybody who may sign in to the console */
   'GET /api/platform/v1/operators': {
@@ -201,8 +201,15 @@ export interface Operations {
   'POST /api/platform/v1/tenants/bulk': {
     params: undefined;
     query: undefined;
-    body: { organisations: ({ name: string; slug: string; admin_email: string; reason: string; admin_user_id?: string })[] };
+    body: { organisations: ({ name?: string | number | boolean | null; slug?: string | number | boolean | null; admin_email?: string | number | boolean | null; reason?: string | number | boolean | null; admin_user_id?: string | number | boolean | null })[] };
     data: { items: ({ index: number; slug: string; name: string; result: 'created' | 'exists' | 'error'; tenant_id?: string; invited?: boolean; error?: string; message?: string })[] };
+  };
+  /** Authorities that public services name, for choosing whose cases an officer decides */
+  'GET /api/v1/admin/authorities': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: { items: ({ name: string; name_en: string; services: number })[]; total: number };
   };
   /** Calls of assistants with their outcome, newest first; of one tool where it is named */
   'GET /api/v1/admin/tools/calls': {
@@ -244,21 +251,21 @@ export interface Operations {
     params: undefined;
     query: { offset: number; limit: number; role?: number; active?: boolean; q?: string };
     body: undefined;
-    data: { items: ({ id: string; username: string; first_name: string; last_name: string; full_name: string; full_name_en: string; email: string; role_id: number; role: string; ge_id?: string; active: boolean; created_at: string; updated_at: string | null })[]; total: number };
+    data: { items: ({ id: string; username: string; first_name: string; last_name: string; full_name: string; full_name_en: string; email: string; role_id: number; role: string; authorities: (string)[]; ge_id?: string; active: boolean; created_at: string; updated_at: string | null })[]; total: number };
   };
   /** Register a person by register number, before their first sign-in */
   'POST /api/v1/admin/users': {
     params: undefined;
     query: undefined;
-    body: { register: string; first_name?: string; last_name?: string; first_name_en?: string; last_name_en?: string; role_id?: number };
-    data: { id: string; username: string; first_name: string; last_name: string; full_name: string; full_name_en: string; email: string; role_id: number; role: string; ge_id?: string; active: boolean; created_at: string; updated_at: string | null };
+    body: { register: string; first_name?: string; last_name?: string; first_name_en?: string; last_name_en?: string; role_id?: number; authorities?: (string)[] };
+    data: { id: string; username: string; first_name: string; last_name: string; full_name: string; full_name_en: string; email: string; role_id: number; role: string; authorities: (string)[]; ge_id?: string; active: boolean; created_at: string; updated_at: string | null };
   };
   /** Set or take away a citizen number */
   'PUT /api/v1/admin/users/{id}': {
     params: { id: string };
     query: undefined;
     body: { ge_id: string | null };
-    data: { id: string; username: string; first_name: string; last_name: string; full_name: string; full_name_en: string; email: string; role_id: number; role: string; ge_id?: string; active: boolean; created_at: string; updated_at: string | null };
+    data: { id: string; username: string; first_name: string; last_name: string; full_name: string; full_name_en: string; email: string; role_id: number; role: string; authorities: (string)[]; ge_id?: string; active: boolean; created_at: string; updated_at: string | null };
   };
   /** Delete an account; its row and numbers stay */
   'DELETE /api/v1/admin/users/{id}': {
@@ -272,14 +279,21 @@ export interface Operations {
     params: { id: string };
     query: undefined;
     body: { active: boolean };
-    data: { id: string; username: string; first_name: string; last_name: string; full_name: string; full_name_en: string; email: string; role_id: number; role: string; ge_id?: string; active: boolean; created_at: string; updated_at: string | null };
+    data: { id: string; username: string; first_name: string; last_name: string; full_name: string; full_name_en: string; email: string; role_id: number; role: string; authorities: (string)[]; ge_id?: string; active: boolean; created_at: string; updated_at: string | null };
+  };
+  /** Set the authorities whose cases a person decides */
+  'PUT /api/v1/admin/users/{id}/authorities': {
+    params: { id: string };
+    query: undefined;
+    body: { authorities: (string)[] };
+    data: { id: string; username: string; first_name: string; last_name: string; full_name: string; full_name_en: string; email: string; role_id: number; role: string; authorities: (string)[]; ge_id?: string; active: boolean; created_at: string; updated_at: string | null };
   };
   /** Give a role; for manager the person is asked for PIN2, and repeating the call tells how it stands */
   'PUT /api/v1/admin/users/{id}/role': {
     params: { id: string };
     query: undefined;
-    body: { role_id: number };
-    data: { id?: string; username?: string; first_name?: string; last_name?: string; full_name?: string; full_name_en?: string; email?: string; role_id?: number; role?: string; ge_id?: string; active?: boolean; created_at?: string; updated_at?: string | null; approval?: { sid: string; state: 'PENDING'; verification_code: string; expires_at: string } };
+    body: { role_id: number; authorities?: (string)[] };
+    data: { id?: string; username?: string; first_name?: string; last_name?: string; full_name?: string; full_name_en?: string; email?: string; role_id?: number; role?: string; authorities?: (string)[]; ge_id?: string; active?: boolean; created_at?: string; updated_at?: string | null; approval?: { sid: string; state: 'PENDING'; verification_code: string; expires_at: string } };
   };
   /** Every registered application, newest first */
   'GET /api/v1/applications': {
@@ -846,35 +860,35 @@ export interface Operations {
     params: undefined;
     query: { status?: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; assigned_to?: 'me'; q?: string; overdue?: 'true'; due_soon?: 'true'; unassigned?: 'true'; limit?: string; cursor?: string };
     body: undefined;
-    data: { items: ({ id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; answered_at: string | null; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; assigned_to: string | null; assigned_at: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } })[]; total: number; total_capped?: true; next?: string };
+    data: { items: ({ id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; answered_at: string | null; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; authority: string; assigned_to: string | null; assigned_at: string | null; assigned_until: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } })[]; total: number; total_capped?: true; next?: string };
   };
   /** One case with its service, timeline and papers */
   'GET /api/v1/gov/officer/queue/{id}': {
     params: { id: string };
     query: undefined;
     body: undefined;
-    data: { application: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; answered_at: string | null; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; assigned_to: string | null; assigned_at: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } }; service: { id: string; code: string; name: string; category: string; agency: string; description: string; fee: number; processing_days: number; processing_time: string; cofog_code: string; cofog_label: string; main_activity: string; sdg_code: string; output_type: string; output_ref_type: string; evidence: (string)[]; legal_basis: string; assurance_level: 'low' | 'substantial' | 'high'; lifecycle: 'active' | 'deprecated' | 'withdrawn'; fulfilment: 'auto' | 'manual'; has_discretion: boolean; has_assessment: boolean; sla_hours: number; tacit_approval: boolean; life_events: ({ code: string; name: string; kind: 'life' | 'business'; eu_code: string; en_label: string })[]; online: boolean; enabled: boolean; payment_required_before: 'review' | 'issue' | 'none'; created_at: string; form: unknown } | null; events: ({ id: string; actor_role: 'user' | 'officer' | 'system'; from_status: string; to_status: string; type: 'created' | 'auto_fulfilled' | 'assigned' | 'info_requested' | 'info_provided' | 'info_note' | 'decided' | 'delivered' | 'cancelled' | 'sla_breached' | 'tacit_approved' | 'expired'; detail: string; changes: ({ field: string; before: unknown })[]; created_at: string })[]; files: ({ id: string; name: string; type: 'application/pdf' | 'image/png' | 'image/jpeg'; size_bytes: number; sha256: string; slot: string | null; created_at: string })[] };
+    data: { application: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; answered_at: string | null; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; authority: string; assigned_to: string | null; assigned_at: string | null; assigned_until: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } }; service: { id: string; code: string; name: string; category: string; agency: string; description: string; fee: number; processing_days: number; processing_time: string; cofog_code: string; cofog_label: string; main_activity: string; sdg_code: string; output_type: string; output_ref_type: string; evidence: (string)[]; legal_basis: string; assurance_level: 'low' | 'substantial' | 'high'; lifecycle: 'active' | 'deprecated' | 'withdrawn'; fulfilment: 'auto' | 'manual'; has_discretion: boolean; has_assessment: boolean; sla_hours: number; tacit_approval: boolean; life_events: ({ code: string; name: string; kind: 'life' | 'business'; eu_code: string; en_label: string })[]; online: boolean; enabled: boolean; payment_required_before: 'review' | 'issue' | 'none'; created_at: string; form: unknown } | null; events: ({ id: string; actor_role: 'user' | 'officer' | 'system'; from_status: string; to_status: string; type: 'created' | 'auto_fulfilled' | 'assigned' | 'info_requested' | 'info_provided' | 'info_note' | 'decided' | 'delivered' | 'cancelled' | 'sla_breached' | 'tacit_approved' | 'expired'; detail: string; changes: ({ field: string; before: unknown })[]; created_at: string })[]; files: ({ id: string; name: string; type: 'application/pdf' | 'image/png' | 'image/jpeg'; size_bytes: number; sha256: string; slot: string | null; created_at: string })[] };
   };
   /** Take a case */
   'POST /api/v1/gov/officer/queue/{id}/assign': {
     params: { id: string };
     query: undefined;
     body: undefined;
-    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; answered_at: string | null; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; assigned_to: string | null; assigned_at: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } };
+    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; answered_at: string | null; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; authority: string; assigned_to: string | null; assigned_at: string | null; assigned_until: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } };
   };
   /** What was granted was handed over */
   'POST /api/v1/gov/officer/queue/{id}/complete': {
     params: { id: string };
     query: undefined;
     body: undefined;
-    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; answered_at: string | null; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; assigned_to: string | null; assigned_at: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } };
+    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; answered_at: string | null; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; authority: string; assigned_to: string | null; assigned_at: string | null; assigned_until: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } };
   };
   /** Grant or refuse */
   'POST /api/v1/gov/officer/queue/{id}/decide': {
     params: { id: string };
     query: undefined;
     body: { approve: boolean; note?: string; result?: string };
-    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; answered_at: string | null; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; assigned_to: string | null; assigned_at: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } };
+    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; answered_at: string | null; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; authority: string; assigned_to: string | null; assigned_at: string | null; assigned_until: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } };
   };
   /** A paper of a case */
   'GET /api/v1/gov/officer/queue/{id}/files/{file_id}': {
@@ -888,7 +902,7 @@ export interface Operations {
     params: { id: string };
     query: undefined;
     body: { note: string };
-    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; answered_at: string | null; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; assigned_to: string | null; assigned_at: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } };
+    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; answered_at: string | null; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; authority: string; assigned_to: string | null; assigned_at: string | null; assigned_until: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } };
   };
   /** How much waits, and how much of it is the caller’s */
   'GET /api/v1/gov/officer/stats': {

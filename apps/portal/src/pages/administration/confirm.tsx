@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react';
 import { usePageWords } from '../../i18n/provider.tsx';
 import parts from './detail.module.css';
 import { ActionFailure } from './states.tsx';
+import { readStepUpFailure, useStepUp } from './step-up.tsx';
 import { administrationWords } from './words.ts';
 
 interface ConfirmProps {
@@ -73,8 +74,9 @@ interface AskedButtonProps<Result> {
 export function AskedButton<Result>(props: AskedButtonProps<Result>) {
   const { label, isDangerous = false, action = label, onDone } = props;
   const [isAsked, setIsAsked] = useState(false);
+  const stepUp = useStepUp();
   const deed = useMutation({
-    mutationFn: props.run,
+    mutationFn: () => stepUp.run(props.run),
     onSuccess: async (result) => {
       await onDone(result);
       setIsAsked(false);
@@ -91,12 +93,12 @@ export function AskedButton<Result>(props: AskedButtonProps<Result>) {
         {label}
       </Button>
       <Confirm
-        isOpen={isAsked}
+        isOpen={isAsked && !stepUp.isOpen}
         isDangerous={isDangerous}
         title={props.title}
         action={action}
         isPending={deed.isPending}
-        error={deed.error}
+        error={readStepUpFailure(deed.error)}
         onConfirm={() => deed.mutate()}
         onCancel={() => {
           deed.reset();
@@ -105,6 +107,7 @@ export function AskedButton<Result>(props: AskedButtonProps<Result>) {
       >
         {props.children}
       </Confirm>
+      {stepUp.dialog}
     </>
   );
 }

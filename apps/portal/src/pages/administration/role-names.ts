@@ -2,11 +2,23 @@ import type { Language } from '../../i18n/language.ts';
 import { defineWords } from '../../i18n/words.ts';
 
 /** The roles every installation has. Their ids are fixed; other roles are made by people and carry their own name. */
-export const ROLE_IDS = { superadmin: 1, admin: 2, manager: 3, user: 4 } as const;
+export const ROLE_IDS = { superadmin: 1, admin: 2, manager: 3, user: 4, officer: 5 } as const;
 
 const systemRoles = defineWords<Record<string, string>>(
-  { superadmin: 'Ерөнхий администратор', admin: 'Администратор', manager: 'Менежер', user: 'Иргэн' },
-  { superadmin: 'Super administrator', admin: 'Administrator', manager: 'Manager', user: 'Citizen' },
+  {
+    superadmin: 'Ерөнхий администратор',
+    admin: 'Администратор',
+    manager: 'Менежер',
+    user: 'Иргэн',
+    officer: 'Хүсэлт шийдэх ажилтан',
+  },
+  {
+    superadmin: 'Super administrator',
+    admin: 'Administrator',
+    manager: 'Manager',
+    user: 'Citizen',
+    officer: 'Case officer',
+  },
 );
 
 /** A role of the system is called in the reader's language until somebody gives it a name of their own. */

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Case } from '../../api/officer.ts';
+import { formatMoment } from '../../i18n/format.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import detail from '../administration/detail.module.css';
+
 import { ActionFailure, Done } from '../administration/states.tsx';
 import { ActionForm } from './action-form.tsx';
 import classes from './case.module.css';
@@ -60,6 +62,10 @@ export function CaseActions(props: CaseActionsProps) {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [offers, form]);
 
+  const until = opened.application.assigned_until ? formatMoment(opened.application.assigned_until) : null;
+  const sayDone = (action: DeskAction) =>
+    action === 'take' && until ? desk.takenUntil(until) : desk.done[action];
+
   const begin = (action: DeskAction) => (action === 'take' ? onOrder({ id, action }) : onAsk(action));
   if (offered.length === 0 && !reason && !done && !error && !form) return null;
   return (
@@ -67,7 +73,7 @@ export function CaseActions(props: CaseActionsProps) {
       <h3 id="case-next" ref={heading} tabIndex={-1}>
         {words.next}
       </h3>
-      <Done>{done && !(form && done === 'take') ? desk.done[done] : null}</Done>
+      <Done>{done && !(form && done === 'take') ? sayDone(done) : null}</Done>
       <ActionFailure error={error} />
       {isConflict(error) && !isStale ? (
         <p className={classes.quiet} data-testid="conflict">
@@ -81,7 +87,7 @@ export function CaseActions(props: CaseActionsProps) {
       ) : null}
       {reason && (!form || reason === 'held') ? (
         <p className={reason === 'waiting' ? undefined : detail.note} data-tone="warn" data-testid="reason">
-          {desk.reasons[reason]}
+          {reason === 'held' && until ? desk.heldUntil(until) : desk.reasons[reason]}
         </p>
       ) : null}
       {form ? (

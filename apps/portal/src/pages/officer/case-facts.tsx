@@ -72,8 +72,16 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
             words.holder,
             <span key="holder">
               {holder}
-              {application.assigned_at ? (
-                <span className={classes.line}>{words.heldSince(formatMoment(application.assigned_at))}</span>
+              {application.assigned_at && application.assigned_until && isOpen(application) ? (
+                <>
+                  <span className={classes.line} data-testid="held-until">
+                    {words.heldSpan(
+                      formatMoment(application.assigned_at),
+                      formatMoment(application.assigned_until),
+                    )}
+                  </span>
+                  <span className={classes.line}>{words.heldNote}</span>
+                </>
               ) : null}
             </span>,
           ],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readClock } from '../applications/clock.ts';
 import { readDue } from './due.ts';
 
 const now = Date.parse('2031-01-10T12:00:00Z');
@@ -12,12 +13,26 @@ const item = (extra: object = {}) => ({
 describe('readDue', () => {
   it('rounds down what is left and tells what is near', () => {
     expect(readDue(item(), now)).toEqual({ kind: 'left', count: 3, unit: 'hours', isSoon: true });
+    // A Friday noon: Monday and Tuesday are left, the weekend is nobody's working time.
     expect(readDue(item({ due_at: '2031-01-14T12:00:00Z' }), now)).toEqual({
       kind: 'left',
-      count: 4,
+      count: 2,
       unit: 'days',
       isSoon: false,
     });
+  });
+
+  it('counts days as the applicant’s own page does', () => {
+    for (const due_at of ['2031-01-13T09:00:00Z', '2031-01-17T23:00:00Z', '2031-02-03T00:30:00Z']) {
+      const clock = readClock(
+        { ...item({ due_at }), suspended_at: null, sla_breached: false, payment: 'none', updated_at: null },
+        new Date(now),
+      );
+      expect(readDue(item({ due_at }), now)).toMatchObject({
+        unit: 'days',
+        count: clock.kind === 'running' ? clock.workingDays : -1,
+      });
+    }
   });
 
   it('says by how much it is over', () => {

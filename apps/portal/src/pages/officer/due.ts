@@ -1,5 +1,5 @@
 import type { QueueItem } from '../../api/officer.ts';
-import { isOpen } from '../applications/clock.ts';
+import { countWorkingDays, isOpen } from '../applications/clock.ts';
 
 const SOON_MS = 24 * 3_600_000;
 
@@ -11,11 +11,22 @@ export type Due =
   | { kind: 'closed' }
   | { kind: 'left' | 'over'; count: number; unit: Unit; isSoon: boolean };
 
-function measure(ms: number): { count: number; unit: Unit } {
+function measureOver(ms: number): { count: number; unit: Unit } {
+  const hours = Math.floor(ms / 3_600_000);
+  return hours < 48 ? measureHours(ms) : { count: Math.floor(hours / 24), unit: 'days' };
+}
+
+/** Working days as the applicant's own page counts them; hours and minutes of the last day, rounded down. */
+function measureLeft(leftMs: number, nowMs: number): { count: number; unit: Unit } {
+  const workingDays = countWorkingDays(new Date(nowMs), new Date(nowMs + leftMs));
+  return workingDays > 0 ? { count: workingDays, unit: 'days' } : measureHours(leftMs);
+}
+
+function measureHours(ms: number): { count: number; unit: Unit } {
   const minutes = Math.max(1, Math.floor(ms / 60_000));
-  if (minutes < 60) return { count: minutes, unit: 'minutes' };
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? { count: hours, unit: 'hours' } : { count: Math.floor(hours / 24), unit: 'days' };
+  return minutes < 60
+    ? { count: minutes, unit: 'minutes' }
+    : { count: Math.floor(minutes / 60), unit: 'hours' };
 }
 
 /** How the clock of a case stands. What is left is rounded down: nobody is promised a minute that is not there. */
@@ -25,6 +36,6 @@ export function readDue(item: Pick<QueueItem, 'status' | 'due_at' | 'suspended'>
   if (item.due_at === null) return { kind: 'none' };
   const leftMs = Date.parse(item.due_at) - nowMs;
   return leftMs >= 0
-    ? { kind: 'left', ...measure(leftMs), isSoon: leftMs < SOON_MS }
-    : { kind: 'over', ...measure(-leftMs), isSoon: false };
+    ? { kind: 'left', ...measureLeft(leftMs, nowMs), isSoon: leftMs < SOON_MS }
+    : { kind: 'over', ...measureOver(-leftMs), isSoon: false };
 }

@@ -41,6 +41,8 @@ interface OfficerWords {
   actions: Record<DeskAction, string>;
   reasons: Record<Exclude<Offer['reason'], null>, string>;
   done: Record<DeskAction, string>;
+  takenUntil(moment: string): string;
+  heldUntil(moment: string): string;
   conflict: string;
 }
 
@@ -121,7 +123,7 @@ export const officerWords = defineWords<OfficerWords>(
       left: {
         minutes: (count) => `${count} минут үлдсэн`,
         hours: (count) => `${count} цаг үлдсэн`,
-        days: (count) => `${count} хоног үлдсэн`,
+        days: (count) => `ажлын ${count} өдөр үлдсэн`,
       },
       over: {
         minutes: (count) => `${count} минут хэтэрсэн`,
@@ -143,12 +145,16 @@ export const officerWords = defineWords<OfficerWords>(
       held: 'Өөр ажилтан хариуцаж байна. Удаан хөндөөгүй бол та шилжүүлэн авч болно.',
     },
     done: {
-      take: 'Хүсэлт танд бүртгэгдлээ.',
+      take: 'Хүсэлтийг та хариуцлаа.',
       ask: 'Иргэнд мэдэгдлээ. Хариу иртэл хугацаа зогсоно.',
       approve: 'Зөвшөөрлөө. Иргэнд мэдэгдлээ.',
       refuse: 'Татгалзлаа. Шалтгааныг иргэнд мэдэгдлээ.',
       deliver: 'Олгосон гэж тэмдэглэлээ.',
     },
+    takenUntil: (moment) =>
+      `Хүсэлтийг та ${moment} хүртэл хариуцна. Түүнээс хойш өөр ажилтан шилжүүлэн авч болно.`,
+    heldUntil: (moment) =>
+      `Өөр ажилтан ${moment} хүртэл хариуцаж байна. Түүнээс хойш та шилжүүлэн авч болно.`,
     conflict: 'Хүсэлтийг шинэчиллээ: одоогийн төлөвийг доороос харна уу.',
   },
   {
@@ -221,7 +227,7 @@ export const officerWords = defineWords<OfficerWords>(
       left: {
         minutes: few('minute left', 'minutes left'),
         hours: few('hour left', 'hours left'),
-        days: few('day left', 'days left'),
+        days: few('working day left', 'working days left'),
       },
       over: {
         minutes: few('minute overdue', 'minutes overdue'),
@@ -249,6 +255,9 @@ export const officerWords = defineWords<OfficerWords>(
       refuse: 'Refused. The citizen was told why.',
       deliver: 'Marked as delivered.',
     },
+    takenUntil: (moment) => `The case is yours until ${moment}. After that another officer may take it over.`,
+    heldUntil: (moment) =>
+      `Another officer holds this case until ${moment}. After that you can take it over.`,
     conflict: 'The case was refreshed: below is how it stands now.',
   },
 );

@@ -92,10 +92,11 @@ interface LinkFooterProps {
   signIn: SignIn;
   state: SignInState;
   sameDevice: boolean;
+  staysHere: boolean;
 }
 
 /** Below the status line: the time, the way without a camera, or the way on. */
-export function LinkFooter({ signIn, state, sameDevice }: LinkFooterProps) {
+export function LinkFooter({ signIn, state, sameDevice, staysHere }: LinkFooterProps) {
   const words = usePageWords(signInWords);
   const session = isLive(state) ? state.session : null;
   const secondsLeft = useSecondsLeft(session?.deadlineMs ?? null);
@@ -117,7 +118,7 @@ export function LinkFooter({ signIn, state, sameDevice }: LinkFooterProps) {
           {words.startAnew}
         </button>
       ) : null}
-      {!sameDevice && state.step === 'waiting' && session?.deepLink ? (
+      {!sameDevice && !staysHere && state.step === 'waiting' && session?.deepLink ? (
         <a href={session.deepLink} data-testid="deep-link" className={classes.deepLink}>
           {words.openOnDevice}
         </a>

@@ -30,12 +30,14 @@ interface SignInCardProps {
   next: string;
   /** What the confirmation is for; a sign-in unless said otherwise. */
   use?: EidUse;
+  /** Offers no way that leaves the page: what was filled in there would be lost with it. */
+  staysHere?: boolean;
 }
 
-export function SignInCard({ next, use = signInUse }: SignInCardProps) {
+export function SignInCard({ next, use = signInUse, staysHere = false }: SignInCardProps) {
   const words = usePageWords(signInWords);
   const [handheld] = useState(isHandheld);
-  const [way, setWay] = useState<Way>(handheld ? 'app' : 'qr');
+  const [way, setWay] = useState<Way>(handheld ? (staysHere ? 'push' : 'app') : 'qr');
   const [nationalId, setNationalId] = useState('');
   const signIn = useSignIn({ use, next, showsQr: way === 'qr' });
   const { beginLink } = signIn;
@@ -72,7 +74,7 @@ export function SignInCard({ next, use = signInUse }: SignInCardProps) {
 
   if (state.step === 'failed' && state.problem === 'sso_required') return <SsoButton next={next} />;
 
-  const ways: Way[] = handheld ? ['app', 'qr', 'push'] : ['qr', 'push'];
+  const ways: Way[] = handheld && !staysHere ? ['app', 'qr', 'push'] : ['qr', 'push'];
   const labels = handheld ? words.tabsShort : words.tabs;
   const sameDevice = way === 'app';
   // The form says its own faults beside the field; the status keeps silent about them.
@@ -113,7 +115,7 @@ export function SignInCard({ next, use = signInUse }: SignInCardProps) {
           {way === 'push' ? (
             <PushFooter signIn={signIn} state={state} />
           ) : (
-            <LinkFooter signIn={signIn} state={state} sameDevice={sameDevice} />
+            <LinkFooter signIn={signIn} state={state} sameDevice={sameDevice} staysHere={staysHere} />
           )}
         </Suspense>
       </div>

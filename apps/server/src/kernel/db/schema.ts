@@ -296,6 +296,7 @@ export interface Schema {
     answered_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     issue_after: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     issue_tries: Default<number>;
+    agency: Default<string>;
   };
   gov_demo_seeds: {
     user_id: string;
@@ -464,6 +465,12 @@ export interface Schema {
     link: ColumnType<string | null, string | null | undefined, string | null>;
     read_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     created_at: Timestamp;
+  };
+  officer_authorities: {
+    user_id: string;
+    authority: string;
+    granted_by: ColumnType<string | null, string | null | undefined, string | null>;
+    granted_at: Timestamp;
   };
   oidc_consents: {
     user_id: string;
@@ -910,5 +917,6 @@ export interface Schema {
     locked_until: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     created_at: Timestamp;
     updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    email_verified: Default<boolean>;
   };
 }

@@ -6,6 +6,7 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Refused, refused, type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import { EidError, type EidSignature, type EidSignaturePoll } from '../identity/index.ts';
 import { findRole, type RoleRow, roleIds } from '../rbac/index.ts';
+import { askForFreshProof, hasFreshProof } from '../superadmin/index.ts';
 import { findUser, findUserForUpdate, setRole, type UserRow } from '../users/index.ts';
 import { type AskingDeps, askForApproval, observeApproval, signerOf } from './asking.ts';
 import { mayGive, refuseGrant, refuseTarget } from './authority.ts';
@@ -22,7 +23,7 @@ import {
   keepAsked,
   wantApproval,
 } from './store.ts';
-import { viewAdminUser } from './view.ts';
+import { viewPerson } from './view.ts';
 
 const asksAllowed = 3;
 const askWindowSeconds = 600;
@@ -30,6 +31,7 @@ const askWindowSeconds = 600;
 /** What the provider was asked before the transaction, if it had to be asked at all. */
 export type Consulted =
   | { kind: 'nothing' }
+  | { kind: 'unproven' }
   | { kind: 'asked'; asked: Asked }
   | { kind: 'observed'; approval: ApprovalRow; poll: EidSignaturePoll };
 
@@ -53,6 +55,8 @@ export async function consult(
       approval: open,
       poll: await observeApproval(deps, open, { now: call.now, signal: call.released }),
     };
+  // Asking is what gives the role: a look at what was asked before needs no fresh proof.
+  if (!(await hasFreshProof(db, actor, call.now))) return { kind: 'unproven' };
   const signer = signerOf(target) ?? fail(errors.bad_request);
   const since = new Date(call.now.getTime() - askWindowSeconds * 1000);
   if ((await countAsked(db, target.id, since)) >= asksAllowed)
@@ -78,11 +82,13 @@ export async function grantManager(
   const role = await managerRole(tx);
   await refuseTarget(tx, actor, target);
   await refuseGrant(tx, actor, role);
-  if (target.role_id === role.id) return unchanged(viewAdminUser(target));
+  if (target.role_id === role.id) return unchanged(await viewPerson(tx, target));
   switch (consulted.kind) {
     case 'nothing':
       // The account changed between the look and this transaction.
       return fail(kernelErrors.conflict);
+    case 'unproven':
+      return (await askForFreshProof(tx, actor)) ?? fail(kernelErrors.conflict);
     case 'asked':
       return keepAsk(tx, consulted.asked);
     case 'observed':
@@ -135,7 +141,7 @@ async function conclude(
     case 'COMPLETE':
       if (!(await applyApproval(tx, target, role, approval, poll.signature)))
         return refused(errors.approval_expired);
-      return viewAdminUser((await findUser(tx, target.id)) ?? fail(kernelErrors.not_found));
+      return viewPerson(tx, (await findUser(tx, target.id)) ?? fail(kernelErrors.not_found));
   }
 }
 

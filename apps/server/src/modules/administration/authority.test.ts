@@ -4,7 +4,7 @@ import { callAs, errorOf, openPlatform, type Platform } from './test/people.ts';
 
 /** Who may change whom: every kind of actor tries everything on every kind of account. */
 
-const roles = ['superadmin', 'admin', 'manager', 'clerk', 'reviewer', 'chief', 'user'] as const;
+const roles = ['superadmin', 'admin', 'manager', 'officer', 'clerk', 'reviewer', 'chief', 'user'] as const;
 type Role = (typeof roles)[number];
 
 /** Of the platform's own: clerk < reviewer < manager; chief holds what no manager does. */
@@ -14,22 +14,24 @@ const custom = {
   chief: ['users.manage', 'settings.manage'],
 };
 
-const everybodyElse: readonly Role[] = ['manager', 'clerk', 'reviewer', 'chief', 'user'];
+const everybodyElse: readonly Role[] = ['manager', 'officer', 'clerk', 'reviewer', 'chief', 'user'];
 /** Whose accounts each may change. */
 const below: Record<Role, readonly Role[]> = {
   superadmin: ['admin', ...everybodyElse],
   admin: everybodyElse,
   manager: ['clerk', 'reviewer', 'user'],
+  officer: [],
   reviewer: ['clerk', 'user'],
   chief: ['clerk', 'user'],
   clerk: ['user'],
   user: [],
 };
-/** Which roles each may give. Managers are made by administrators alone. */
+/** Which roles each may give. Managers and officers are made by administrators alone. */
 const grants: Record<Role, readonly Role[]> = {
   superadmin: ['admin', ...everybodyElse],
   admin: everybodyElse,
   manager: ['clerk', 'reviewer', 'user'],
+  officer: [],
   reviewer: ['clerk', 'reviewer', 'user'],
   chief: ['clerk', 'chief', 'user'],
   clerk: ['clerk', 'user'],
@@ -53,8 +55,15 @@ afterAll(() => platform.world.close());
 
 const as = (role: Role) => callAs(platform.server, people[role]);
 const outcome = (status: number) => (status === 403 ? 'refused' : status < 300 ? 'done' : `${status}`);
-/** The code every refusal carries: a citizen does not even reach the rules. */
-const refusalOf = (role: Role) => [403, role === 'user' ? 'forbidden' : 'role_protected'];
+/** The code every refusal carries: neither a citizen nor an officer even reaches the rules. */
+const refusalOf = (role: Role) => [
+  403,
+  role === 'user' || role === 'officer' ? 'forbidden' : 'role_protected',
+];
+const given = (role: Role) => ({
+  role_id: ids[role],
+  ...(role === 'officer' ? { authorities: ['*'] } : {}),
+});
 
 type Attempt = (actor: Role, id: string) => ReturnType<ReturnType<typeof callAs>['put']>;
 const attempts: Record<string, Attempt> = {
@@ -80,9 +89,7 @@ describe.each(roles)('%s', (actor) => {
   it('may give only the roles that are theirs to give', async () => {
     const seen: Record<string, string> = {};
     for (const role of roles) {
-      const answer = await as(actor).put(`/admin/users/${await platform.plant('user')}/role`, {
-        role_id: ids[role],
-      });
+      const answer = await as(actor).put(`/admin/users/${await platform.plant('user')}/role`, given(role));
       // A planted account has no eID: being asked for one means that the rules let it through.
       seen[role] = answer.status === 400 ? 'done' : outcome(answer.status);
     }
@@ -95,7 +102,7 @@ describe.each(roles)('%s', (actor) => {
     const seen: Record<string, string> = {};
     for (const [at, role] of roles.entries()) {
       const register = `АА${10_000_000 + roles.indexOf(actor) * 100 + at}`;
-      const answer = await as(actor).post('/admin/users', { register, role_id: ids[role] });
+      const answer = await as(actor).post('/admin/users', { register, ...given(role) });
       if (answer.status === 403) expect(errorOf(answer)).toEqual(refusalOf(actor));
       seen[role] = outcome(answer.status);
     }

@@ -14,8 +14,9 @@ interface Target {
 }
 
 /**
- * The rules of who may change whom. Superadmin > admin > manager > user; a role of the platform's own stands where
- * its permissions put it, and below every manager. A superadmin's row is nobody's to change, nor is one's own.
+ * The rules of who may change whom. Superadmin > admin > manager > user; an officer decides on people's
+ * applications, so administrators alone make or change one. A role of the platform's own stands where its permissions
+ * put it, and below every manager. A superadmin's row is nobody's to change, nor is one's own.
  */
 export async function refuseTarget(db: Reader | Tx, granter: Granter, target: Target): Promise<void> {
   if (target.id === granter.userId || !(await isBelow(db, granter, target.role_id)))
@@ -45,18 +46,18 @@ async function isBelow(db: Reader | Tx, granter: Granter, roleId: number): Promi
   if (granter.roleId === roleIds.superadmin) return true;
   if (roleId === roleIds.admin) return false;
   if (granter.roleId === roleIds.admin || roleId === roleIds.user) return true;
-  if (roleId === roleIds.manager) return false;
+  if (roleId === roleIds.manager || roleId === roleIds.officer) return false;
   const [own, theirs] = [await permissionsOf(db, granter.roleId), await permissionsOf(db, roleId)];
   return theirs.size < own.size && isCovered(theirs, own);
 }
 
-/** Managers are made by administrators alone: whoever is given the role stands beside its holders. */
+/** Managers and officers are made by administrators alone: a manager would stand beside those they make. */
 async function mayGrant(db: Reader | Tx, granter: Granter, role: RoleRow): Promise<boolean> {
   if (role.id === roleIds.superadmin) return false;
   if (granter.roleId === roleIds.superadmin) return true;
   if (role.id === roleIds.admin) return false;
   if (granter.roleId === roleIds.admin || role.id === roleIds.user) return true;
-  if (role.id === roleIds.manager) return false;
+  if (role.id === roleIds.manager || role.id === roleIds.officer) return false;
   return isCovered(new Set(role.permissions), await permissionsOf(db, granter.roleId));
 }
 

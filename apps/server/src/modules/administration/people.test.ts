@@ -53,6 +53,7 @@ describe('admin.users.list', () => {
       const { first_name, last_name, full_name_en } = shown as Record<string, string>;
       expect(shown).toEqual({
         id: person.userId,
+        authorities: [],
         username: expect.stringMatching(/^eid_/),
         first_name: expect.any(String),
         last_name: expect.any(String),

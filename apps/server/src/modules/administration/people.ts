@@ -2,15 +2,18 @@ import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, failUnknown, kernelErrors } from '../../kernel/http/errors.ts';
-import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import { type Refused, type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import { identityErrors } from '../identity/index.ts';
-import { findRoleForGrant, roleIds } from '../rbac/index.ts';
+import { findRole, findRoleForGrant, isPowerful, type RoleRow, roleIds } from '../rbac/index.ts';
+import { askForFreshProof } from '../superadmin/index.ts';
 import {
   findUser,
   findUserForUpdate,
+  listAuthoritiesOfAll,
   register,
   searchUsers,
   setActive,
+  setAuthorities,
   setGeId,
   setRole,
   softDelete,
@@ -18,9 +21,10 @@ import {
   type UserRow,
 } from '../users/index.ts';
 import { wantManager, withdrawApproval } from './approvals.ts';
+import { refuseUnfit, requireAuthorities } from './authorities.ts';
 import { refuseGrant, refuseTarget } from './authority.ts';
 import type { AdminUser, Preregistration, UsersQuery } from './schemas.ts';
-import { viewAdminUser } from './view.ts';
+import { viewAdminUser, viewPerson } from './view.ts';
 
 const registerNumber = /^[А-ЯЁӨҮ]{2}\d{8}$/u;
 const foldNumber = (text: string) => text.replace(/\s/g, '').toUpperCase();
@@ -35,7 +39,11 @@ export async function listPeople(
     ...(query.active === undefined ? {} : { active: query.active }),
   };
   const { rows, total } = await searchUsers(db, filter, query);
-  return { items: rows.map(viewAdminUser), total };
+  const authorities = await listAuthoritiesOfAll(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return { items: rows.map((row) => viewAdminUser(row, authorities.get(row.id) ?? [])), total };
 }
 
 /** A whole register number finds its one person; anything else is read as beginnings of names or of a username. */
@@ -53,12 +61,19 @@ const noSuchRole = {
 };
 
 /** A manager-to-be begins as a citizen: the role comes with their own PIN2, after they have signed in. */
-export async function preregister(tx: WriteTx, actor: Actor, body: Preregistration): Promise<AdminUser> {
+export async function preregister(
+  tx: WriteTx,
+  actor: Actor,
+  body: Preregistration,
+): Promise<AdminUser | Refused> {
   const nationalId = foldNumber(body.register);
   if (!registerNumber.test(nationalId)) fail(identityErrors.invalid_national_id);
   const role =
     (await findRoleForGrant(tx, body.role_id ?? roleIds.user)) ?? failUnknown('role_id', noSuchRole);
   await refuseGrant(tx, actor, role);
+  const authorities = await requireAuthorities(tx, role, body.authorities);
+  const asked = (await isPowerful(tx, role)) ? await askForFreshProof(tx, actor) : undefined;
+  if (asked !== undefined) return asked;
   const needsApproval = role.id === roleIds.manager;
   const id = await register(tx, {
     nationalId,
@@ -70,6 +85,7 @@ export async function preregister(tx: WriteTx, actor: Actor, body: Preregistrati
   });
   if (id === undefined) fail(kernelErrors.conflict, { detail: 'the register number is taken' });
   if (needsApproval) await wantManager(tx, actor, id);
+  if (authorities !== undefined) await setAuthorities(tx, id, authorities, actor.userId);
   return view(tx, id);
 }
 
@@ -80,7 +96,7 @@ export async function changeGeId(
   geId: string | null,
 ): Promise<AdminUser | Unchanged<AdminUser>> {
   const target = await lockTarget(tx, actor, id);
-  if (target.ge_id === geId) return unchanged(viewAdminUser(target));
+  if (target.ge_id === geId) return unchanged(await viewPerson(tx, target));
   await setGeId(tx, id, geId);
   return view(tx, id);
 }
@@ -90,14 +106,39 @@ export async function changeRole(
   tx: WriteTx,
   actor: Actor,
   id: string,
-  roleId: number,
-): Promise<AdminUser | Unchanged<AdminUser>> {
+  given: { roleId: number; authorities: readonly string[] | undefined },
+): Promise<AdminUser | Unchanged<AdminUser> | Refused> {
   const target = await lockTarget(tx, actor, id);
-  const role = (await findRoleForGrant(tx, roleId)) ?? failUnknown('role_id', noSuchRole);
+  const role = (await findRoleForGrant(tx, given.roleId)) ?? failUnknown('role_id', noSuchRole);
   await refuseGrant(tx, actor, role);
-  const withdrawn = await withdrawApproval(tx, id, 'other_role');
-  if (target.role_id !== role.id) await setRole(tx, id, role.id);
-  else if (!withdrawn) return unchanged(viewAdminUser(target));
+  const isOther = target.role_id !== role.id;
+  const authorities =
+    isOther || given.authorities !== undefined
+      ? await requireAuthorities(tx, role, given.authorities)
+      : undefined;
+  const isMove = isOther || authorities !== undefined;
+  const asked = isMove ? await askIfPowerMoves(tx, actor, target, role) : undefined;
+  if (asked !== undefined) return asked;
+  const isWithdrawn = await withdrawApproval(tx, id, 'other_role');
+  if (isOther) await setRole(tx, id, role.id);
+  const isMoved = authorities !== undefined && (await setAuthorities(tx, id, authorities, actor.userId));
+  if (!isOther && !isMoved && !isWithdrawn) return unchanged(await viewPerson(tx, target));
+  return view(tx, id);
+}
+
+/** For those who decide cases beside something else, and for an officer who changes desks. */
+export async function changeAuthorities(
+  tx: WriteTx,
+  actor: Actor,
+  id: string,
+  given: readonly string[],
+): Promise<AdminUser | Unchanged<AdminUser> | Refused> {
+  const target = await lockTarget(tx, actor, id);
+  const role = (await findRole(tx, target.role_id)) ?? failUnknown('role_id', noSuchRole);
+  await refuseUnfit(tx, role, given);
+  const asked = await askForFreshProof(tx, actor);
+  if (asked !== undefined) return asked;
+  if (!(await setAuthorities(tx, id, given, actor.userId))) return unchanged(await viewPerson(tx, target));
   return view(tx, id);
 }
 
@@ -106,19 +147,39 @@ export async function changeActive(
   actor: Actor,
   id: string,
   active: boolean,
-): Promise<AdminUser | Unchanged<AdminUser>> {
+): Promise<AdminUser | Unchanged<AdminUser> | Refused> {
   const target = await lockTarget(tx, actor, id);
-  if (target.active === active) return unchanged(viewAdminUser(target));
+  if (target.active === active) return unchanged(await viewPerson(tx, target));
+  const asked = await askIfPowerMoves(tx, actor, target);
+  if (asked !== undefined) return asked;
   if (!active) await withdrawApproval(tx, id, 'disabled');
   await setActive(tx, id, active);
   return view(tx, id);
 }
 
-export async function removePerson(tx: WriteTx, actor: Actor, id: string): Promise<Record<string, never>> {
-  await lockTarget(tx, actor, id);
+export async function removePerson(
+  tx: WriteTx,
+  actor: Actor,
+  id: string,
+): Promise<Record<string, never> | Refused> {
+  const target = await lockTarget(tx, actor, id);
+  const asked = await askIfPowerMoves(tx, actor, target);
+  if (asked !== undefined) return asked;
   await withdrawApproval(tx, id, 'deleted');
   await softDelete(tx, id);
   return {};
+}
+
+/** Disabling and deleting take a role as surely as giving another does. */
+async function askIfPowerMoves(
+  tx: WriteTx,
+  actor: Actor,
+  target: UserRow,
+  given?: RoleRow,
+): Promise<Refused | undefined> {
+  for (const role of [await findRole(tx, target.role_id), given])
+    if (role !== undefined && (await isPowerful(tx, role))) return askForFreshProof(tx, actor);
+  return undefined;
 }
 
 /** Held until the commit, so that a rule that was checked stays true. */
@@ -130,5 +191,5 @@ async function lockTarget(tx: WriteTx, actor: Actor, id: string): Promise<UserRo
 }
 
 async function view(tx: WriteTx, id: string): Promise<AdminUser> {
-  return viewAdminUser((await findUser(tx, id)) ?? fail(kernelErrors.not_found));
+  return viewPerson(tx, (await findUser(tx, id)) ?? fail(kernelErrors.not_found));
 }

@@ -1,19 +1,31 @@
-import { permission } from '../../kernel/http/access.ts';
+import { permission, role } from '../../kernel/http/access.ts';
 import { kernelErrors } from '../../kernel/http/errors.ts';
-import { Refused, type Row, Unchanged, unchanged, write } from '../../kernel/http/row.ts';
+import { Refused, type Row, read, Unchanged, unchanged, write } from '../../kernel/http/row.ts';
 import { ById, Empty, listOf } from '../../kernel/http/schemas.ts';
 import { accessEvents, recordListed } from '../audit-log/index.ts';
+import { listAuthorities } from '../gov/index.ts';
 import { identityErrors } from '../identity/index.ts';
 import { rbacErrors, roleIds } from '../rbac/index.ts';
+import { superadminErrors, superadminEvents } from '../superadmin/index.ts';
 import { userEvents } from '../users/index.ts';
 import { type Consulted, consult, grantManager } from './approvals.ts';
 import type { AskingDeps } from './asking.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { changeActive, changeGeId, changeRole, listPeople, preregister, removePerson } from './people.ts';
+import {
+  changeActive,
+  changeAuthorities,
+  changeGeId,
+  changeRole,
+  listPeople,
+  preregister,
+  removePerson,
+} from './people.ts';
 import {
   ActiveBody,
   AdminUser,
+  AuthoritiesBody,
+  AuthorityView,
   GeIdBody,
   Preregistration,
   RoleAnswer,
@@ -22,7 +34,10 @@ import {
 } from './schemas.ts';
 
 const managePeople = permission('users.manage');
+const makeOfficers = role('admin');
 const { role_protected } = rbacErrors;
+const { step_up_required } = superadminErrors;
+const { stepUpAsked } = superadminEvents;
 const asSystem =
   'a role of the platform’s own may hold users.manage, and the database takes its holders for ordinary people';
 
@@ -55,8 +70,8 @@ export function administrationRows(deps: AskingDeps): readonly Row[] {
       reply: AdminUser,
       status: 201,
       idempotent: true,
-      errors: [identityErrors.invalid_national_id, role_protected],
-      audit: [userEvents.registered, events.approvalWanted],
+      errors: [identityErrors.invalid_national_id, role_protected, step_up_required],
+      audit: [userEvents.registered, userEvents.authoritiesSet, events.approvalWanted, stepUpAsked],
       asSystem,
       summary: 'Register a person by register number, before their first sign-in',
       handler: ({ actor, body, tx }) => preregister(tx, actor, body),
@@ -89,26 +104,61 @@ export function administrationRows(deps: AskingDeps): readonly Row[] {
         errors.approval_refused,
         errors.approval_expired,
         role_protected,
+        step_up_required,
         kernelErrors.rate_limited,
         identityErrors.eid_rejected,
         identityErrors.upstream_failed,
         identityErrors.upstream_unavailable,
       ],
-      audit: [userEvents.roleChanged, events.approvalAsked, events.approvalGiven, events.approvalEnded],
+      audit: [
+        userEvents.roleChanged,
+        userEvents.authoritiesSet,
+        events.approvalAsked,
+        events.approvalGiven,
+        events.approvalEnded,
+        stepUpAsked,
+      ],
       asSystem,
       summary:
         'Give a role; for manager the person is asked for PIN2, and repeating the call tells how it stands',
       prepare: async ({ actor, params, body, request, db }): Promise<Consulted> =>
-        body.role_id === roleIds.manager
+        body.role_id === roleIds.manager && body.authorities === undefined
           ? consult(deps, db, actor, { userId: params.id, now: request.now, released: request.released })
           : { kind: 'nothing' },
       handler: async ({ actor, params, body, reply, tx, prepared }) => {
-        if (body.role_id !== roleIds.manager) return changeRole(tx, actor, params.id, body.role_id);
+        if (body.role_id !== roleIds.manager || body.authorities !== undefined)
+          return changeRole(tx, actor, params.id, { roleId: body.role_id, authorities: body.authorities });
         const answer = await grantManager(tx, actor, params.id, prepared);
         if (answer instanceof Refused) return answer;
         if ('approval' in (answer instanceof Unchanged ? answer.data : answer)) reply.status(202);
         return answer;
       },
+    }),
+    read({
+      id: 'admin.authorities.list',
+      path: '/admin/authorities',
+      access: makeOfficers,
+      reply: listOf(AuthorityView),
+      errors: [],
+      summary: 'Authorities that public services name, for choosing whose cases an officer decides',
+      handler: async ({ db }) => {
+        const items = await listAuthorities(db);
+        return { items, total: items.length };
+      },
+    }),
+    write({
+      id: 'admin.users.authorities.set',
+      method: 'PUT',
+      path: '/admin/users/:id/authorities',
+      access: makeOfficers,
+      params: ById,
+      body: AuthoritiesBody,
+      reply: AdminUser,
+      errors: [role_protected, step_up_required],
+      audit: [userEvents.authoritiesSet, stepUpAsked],
+      asSystem,
+      summary: 'Set the authorities whose cases a person decides',
+      handler: ({ actor, params, body, tx }) => changeAuthorities(tx, actor, params.id, body.authorities),
     }),
     write({
       id: 'admin.users.active.set',
@@ -118,8 +168,8 @@ export function administrationRows(deps: AskingDeps): readonly Row[] {
       params: ById,
       body: ActiveBody,
       reply: AdminUser,
-      errors: [role_protected],
-      audit: [userEvents.activeChanged, events.approvalEnded],
+      errors: [role_protected, step_up_required],
+      audit: [userEvents.activeChanged, events.approvalEnded, stepUpAsked],
       asSystem,
       summary: 'Enable or disable an account',
       handler: ({ actor, params, body, tx }) => changeActive(tx, actor, params.id, body.active),
@@ -131,8 +181,8 @@ export function administrationRows(deps: AskingDeps): readonly Row[] {
       access: managePeople,
       params: ById,
       reply: Empty,
-      errors: [role_protected],
-      audit: [userEvents.deleted, events.approvalEnded],
+      errors: [role_protected, step_up_required],
+      audit: [userEvents.deleted, events.approvalEnded, stepUpAsked],
       asSystem,
       summary: 'Delete an account; its row and numbers stay',
       handler: ({ actor, params, tx }) => removePerson(tx, actor, params.id),

@@ -10,6 +10,8 @@ const adminUserFields = {
   email: Type.String(),
   role_id: Type.Integer(),
   role: Type.String(),
+  /** Whose cases the person decides, where their role decides any; `*` is every authority. */
+  authorities: Type.Array(Type.String()),
   ge_id: Type.Optional(Type.String()),
   active: Type.Boolean(),
   created_at: Timestamp,
@@ -43,6 +45,11 @@ export const UsersQuery = strict({
 });
 export type UsersQuery = Static<typeof UsersQuery>;
 
+const Authorities = Type.Array(Type.String({ minLength: 1, maxLength: 300, pattern: '^[^\\p{Cc}]*$' }), {
+  maxItems: 100,
+  uniqueItems: true,
+});
+
 const Name = Type.String({ maxLength: 100, pattern: "^[\\p{L}\\p{M} .'’-]*$" });
 const LatinName = Type.String({ maxLength: 100, pattern: "^[\\p{Script=Latin} '’-]*$" });
 
@@ -53,11 +60,20 @@ export const Preregistration = strict({
   first_name_en: Type.Optional(LatinName),
   last_name_en: Type.Optional(LatinName),
   role_id: Type.Optional(RoleId),
+  authorities: Type.Optional(Authorities),
 });
 export type Preregistration = Static<typeof Preregistration>;
 
 export const GeIdBody = strict({
   ge_id: Type.Union([Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9][A-Za-z0-9-]*$' }), Type.Null()]),
 });
-export const RoleBody = strict({ role_id: RoleId });
+export const RoleBody = strict({ role_id: RoleId, authorities: Type.Optional(Authorities) });
+export const AuthoritiesBody = strict({ authorities: Authorities });
+
+/** `name` is what is sent back; `name_en` is empty where no service says it. */
+export const AuthorityView = Type.Object({
+  name: Type.String(),
+  name_en: Type.String(),
+  services: Type.Integer(),
+});
 export const ActiveBody = strict({ active: Type.Boolean() });

@@ -1,7 +1,8 @@
-import { joinNames, type UserRow } from '../users/index.ts';
+import type { Reader, Tx } from '../../kernel/db/database.ts';
+import { joinNames, listAuthoritiesOf, type UserRow } from '../users/index.ts';
 import type { AdminUser } from './schemas.ts';
 
-export function viewAdminUser(user: UserRow): AdminUser {
+export function viewAdminUser(user: UserRow, authorities: readonly string[]): AdminUser {
   return {
     id: user.id,
     username: user.username,
@@ -12,9 +13,14 @@ export function viewAdminUser(user: UserRow): AdminUser {
     email: user.email,
     role_id: user.role_id,
     role: user.role,
+    authorities: [...authorities],
     ...(user.ge_id === null ? {} : { ge_id: user.ge_id }),
     active: user.active,
     created_at: user.created_at,
     updated_at: user.updated_at,
   };
+}
+
+export async function viewPerson(db: Reader | Tx, user: UserRow): Promise<AdminUser> {
+  return viewAdminUser(user, await listAuthoritiesOf(db, user.id));
 }

@@ -24,6 +24,11 @@ export const events = defineEvents('gov', {
     about: 'An application left by an earlier system was registered',
     fields: moved,
   },
+  casesHandedOver: {
+    action: 'gov.cases.handed_over',
+    about: 'Cases followed their service to the authority that took it over',
+    fields: ['from', 'to', 'count'],
+  },
   assign: {
     action: 'gov.application.assign',
     about: 'An officer took an application, or took it over from another who left it',

@@ -6,6 +6,7 @@ import { events } from './events.ts';
 import { issueJobs } from './issue-job.ts';
 import { applicationUploadMount, downloadMount, type FileJobDeps, fileJobs } from './papers/files.ts';
 import { govRows, type RouteDeps } from './routes.ts';
+import { handOverJob } from './services/authorities.ts';
 import { openServices } from './services/services.ts';
 import { type SweepDeps, sweepJobs } from './sweep.ts';
 
@@ -40,7 +41,7 @@ export {
   viewServiceDetail,
   withdrawService,
 } from './services/services.ts';
-export { type GovServiceRow, type LifeEvent, serviceById } from './services/store.ts';
+export { type GovServiceRow, type LifeEvent, listAuthorities, serviceById } from './services/store.ts';
 export {
   type Action,
   findTransition,
@@ -63,6 +64,6 @@ export function gov(deps: GovDeps): Module {
     mounts: [applicationUploadMount(deps), downloadMount(deps), draftUploadMount(deps)],
     errors,
     events,
-    jobs: [...sweepJobs(deps), ...issueJobs(deps), ...fileJobs(deps)],
+    jobs: [...sweepJobs(deps), ...issueJobs(deps), ...fileJobs(deps), handOverJob(deps)],
   };
 }

@@ -24,6 +24,8 @@ export interface ApplicationRow {
   service_id: string | null;
   service_code: string;
   service_name: Text;
+  /** The authority that decides, by name. */
+  agency: string;
   reference_no: string;
   status: Status;
   result: Result;
@@ -66,7 +68,7 @@ const columnsOf = (
   own: typeof writing,
   paid: string,
 ) => `id, seq, user_id, service_id, service_code, service_name,
-  reference_no, status, result, ${own.note} as note, ${own.payload} as payload, ${own.evidence} as evidence, decision_note,
+  agency, reference_no, status, result, ${own.note} as note, ${own.payload} as payload, ${own.evidence} as evidence, decision_note,
   applicant, fulfilment, fee, payment_before, output_ref_type, due_at, fee_due_at, sla_breached, suspended_at, assigned_to,
   assigned_at, decided_by, decided_at, tacit, output_ref_id, submitted_at, answered_at, updated_at, ${paid} as payment`;
 export const applicationColumns = columnsOf(writing, payment);
@@ -113,12 +115,12 @@ export interface NewApplication {
 const insert = named<OpenedRow>(
   'gov.applications.insert',
   `with made as (
-     insert into gov_applications (id, user_id, service_id, service_code, service_name, reference_no, status, result,
-       note, payload, applicant, fulfilment, fee, payment_before, output_ref_type, sla_hours, tacit_allowed, due_at,
+     insert into gov_applications (id, user_id, service_id, service_code, service_name, agency, reference_no, status,
+       result, note, payload, applicant, fulfilment, fee, payment_before, output_ref_type, sla_hours, tacit_allowed, due_at,
        fee_due_at, decided_at, submitted_at)
      select $id, u.id, s.id, s.code,
        jsonb_build_object('mn', s.name, 'en', coalesce(nullif(s.name_en, ''), s.name)),
-       $reference_no, $status::text, $result, $note, $payload::jsonb,
+       s.agency, $reference_no, $status::text, $result, $note, $payload::jsonb,
        jsonb_build_object('full_name', concat_ws(' ', nullif(u.last_name, ''), nullif(u.first_name, '')),
          'full_name_en', concat_ws(' ', nullif(u.last_name_en, ''), nullif(u.first_name_en, '')),
          'civil_id', u.civil_id),

@@ -35,7 +35,7 @@ export type { LinkOnSignIn, SocialLink } from './finish.ts';
 export { createGate } from './gate.ts';
 export { QrView, SessionView, StartView } from './schemas.ts';
 export type { SessionDeps } from './sessions.ts';
-export { readAccessMode } from './store.ts';
+export { findSignIn, readAccessMode } from './store.ts';
 export { createTokens, type TokenService } from './tokens.ts';
 
 export type IdentityDeps = Omit<AllDeps, 'usual'> & { database: Database; loginEventRetentionMonths: number };

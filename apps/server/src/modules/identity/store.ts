@@ -162,6 +162,15 @@ export type SessionState = NonNullable<ReturnType<typeof stateOf>['row']>;
 export const findSessionState = (db: Reader | Tx, id: string): Promise<SessionState | undefined> =>
   db.first(stateOf({ id }));
 
+const beginning = prepared('sessions.beginning', (p: { id: string }) =>
+  sqlFor.selectFrom('sessions').select(['method', 'created_at']).where('id', '=', p.id),
+);
+/** How and when the person signed in; rotating tokens changes neither. */
+export const findSignIn = (
+  db: Reader | Tx,
+  sessionId: string,
+): Promise<{ method: string; created_at: string } | undefined> => db.first(beginning({ id: sessionId }));
+
 const end = prepared('sessions.end', (p: { id: string; reason: string; now: Date }) =>
   sqlFor
     .updateTable('sessions')

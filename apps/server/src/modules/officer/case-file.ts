@@ -6,7 +6,7 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Mount } from '../../kernel/http/row.ts';
 import { accessEvents, recordAccess } from '../audit-log/index.ts';
 import { type FileStore, findApplication, findFile, govErrors, sendFile } from '../gov/index.ts';
-import { matterOf } from './queue.ts';
+import { matterOf, officeOf } from './queue.ts';
 
 export interface CaseFileDeps {
   database: Database;
@@ -47,6 +47,7 @@ export function caseFileMount(deps: CaseFileDeps): Mount {
             actor: officer,
             row: 'gov.officer.file',
             matter: matterOf(application),
+            ...officeOf(application),
           });
           return found;
         },

@@ -2,9 +2,7 @@ import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, failUnknown } from '../../kernel/http/errors.ts';
-import type { Language } from '../../kernel/http/language.ts';
 import { type Refused, refused } from '../../kernel/http/row.ts';
-import { recordAccess } from '../audit-log/index.ts';
 import {
   type Certified,
   type CertifyDeps,
@@ -15,35 +13,30 @@ import {
   move,
   requireCertificate,
 } from '../gov/index.ts';
-import { findCase, viewItem } from './queue.ts';
+import { type Desk, findCase, recordLook, viewItem } from './queue.ts';
 import type { DecideBody, QueueItem } from './schemas.ts';
-
-export interface DecisionDeps extends CertifyDeps {
-  /** How long an officer holds a case that they do nothing about. */
-  assignmentHours: number;
-}
 
 interface CaseCall {
   actor: Actor;
   id: string;
-  language: Language;
+  desk: Desk;
 }
 
 /** A reason that nobody can see, such as a space without width, is none. */
 const saysSomething = (note: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(note);
 
 /** Takes a case for the caller: free, their own (which renews the lease), or left by another for too long. */
-export async function assign(deps: DecisionDeps, tx: WriteTx, call: CaseCall): Promise<QueueItem> {
+export async function assign(tx: WriteTx, call: CaseCall): Promise<QueueItem> {
   const before = await findCase(tx, call.actor, call.id);
   const other = before.assigned_to !== null && before.assigned_to !== call.actor.userId;
   const row = await move(tx, {
     transition: findTransition('assign'),
     id: call.id,
     actorId: call.actor.userId,
-    leaseFrom: new Date(tx.now.getTime() - deps.assignmentHours * 3_600_000),
+    leaseFrom: new Date(tx.now.getTime() - call.desk.assignmentHours * 3_600_000),
     ...(other && before.assigned_to !== null ? { recorded: { taken_over_from: before.assigned_to } } : {}),
   });
-  return viewItem(row, call.language);
+  return viewItem(row, call.desk);
 }
 
 /** The applicant is asked, and the clock stands still until they answer. */
@@ -57,7 +50,7 @@ export async function requestInfo(tx: WriteTx, call: CaseCall & { note: string }
     actorId: call.actor.userId,
     detail: note,
   });
-  return viewItem(row, call.language);
+  return viewItem(row, call.desk);
 }
 
 /** What the certificate of a case would say, asked of the state register before the transaction. */
@@ -89,10 +82,12 @@ export async function decide(
   if (!body.approve && !saysSomething(note)) fail(govErrors.reason_required);
   const before = await findCase(tx, call.actor, call.id);
   if (call.certified?.outcome === 'against') {
-    recordAccess(tx, { personId: before.user_id, actor: call.actor, row: 'gov.officer.case' });
-    return refused(govErrors.not_certifiable, { data: { reason: call.certified.reason[call.language] } });
+    recordLook(tx, call.actor, before);
+    return refused(govErrors.not_certifiable, {
+      data: { reason: call.certified.reason[call.desk.language] },
+    });
   }
-  const certificate = requireCertificate(call.certified, call.language);
+  const certificate = requireCertificate(call.certified, call.desk.language);
   const transition = body.approve
     ? findTransition('approve', before.output_ref_type === '' ? 'issues no reference' : 'issues a reference')
     : findTransition('reject');
@@ -110,7 +105,7 @@ export async function decide(
     recorded: { result },
     certificate,
   });
-  return viewItem(row, call.language);
+  return viewItem(row, call.desk);
 }
 
 export async function complete(tx: WriteTx, call: CaseCall): Promise<QueueItem> {
@@ -120,5 +115,5 @@ export async function complete(tx: WriteTx, call: CaseCall): Promise<QueueItem> 
     id: call.id,
     actorId: call.actor.userId,
   });
-  return viewItem(row, call.language);
+  return viewItem(row, call.desk);
 }

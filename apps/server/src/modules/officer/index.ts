@@ -1,9 +1,10 @@
 import type { Module } from '../../kernel/module.ts';
 import { type CaseFileDeps, caseFileMount } from './case-file.ts';
-import type { DecisionDeps } from './decisions.ts';
 import { officerRows } from './routes.ts';
 
-export type OfficerDeps = CaseFileDeps & DecisionDeps;
+export { seedDemoOfficer } from './demo.ts';
+
+export type OfficerDeps = CaseFileDeps & Parameters<typeof officerRows>[0];
 
 /** The desk of those who decide. What may be done to an application is `gov`'s table; this is who may do it. */
 export function officer(deps: OfficerDeps): Module {

@@ -17,30 +17,41 @@ import {
   viewServiceDetail,
 } from '../gov/index.ts';
 import type { CaseView, QueueItem, QueuePage, QueueQuery, StatsView } from './schemas.ts';
-import { listQueue, type QueueFilter, type QueuePlace, readStats } from './store.ts';
+import { listQueue, type QueueFilter, type QueuePlace, readAuthorities, readStats } from './store.ts';
 
 const usualLimit = 50;
 const maxLimit = 200;
 const soonAfter = (now: Date) => new Date(now.getTime() + 24 * 3_600_000);
 
+export interface Desk {
+  language: Language;
+  /** How long an officer holds a case that they do nothing about. */
+  assignmentHours: number;
+}
+
 /**
  * A case among others: who waits and for what. What the person wrote and their number are in the case itself.
  */
-export function viewItem(row: ApplicationRow, language: Language): QueueItem {
+export function viewItem(row: ApplicationRow, { language, assignmentHours }: Desk): QueueItem {
   return {
     ...viewApplication({ ...row, payload: {}, evidence: [], note: '' }, language),
     user_id: row.user_id,
+    authority: row.agency,
     assigned_to: row.assigned_to,
     assigned_at: row.assigned_at,
+    assigned_until: row.assigned_at === null ? null : leaseEnd(row.assigned_at, assignmentHours),
     decided_by: row.decided_by,
     applicant: { full_name: row.applicant.full_name, civil_id: null },
   };
 }
 
-function viewOpened(row: ApplicationRow, language: Language): QueueItem {
+const leaseEnd = (from: string, hours: number) =>
+  new Date(new Date(from).getTime() + hours * 3_600_000).toISOString();
+
+function viewOpened(row: ApplicationRow, desk: Desk): QueueItem {
   return {
-    ...viewItem(row, language),
-    ...viewApplication(row, language),
+    ...viewItem(row, desk),
+    ...viewApplication(row, desk.language),
     applicant: { full_name: row.applicant.full_name, civil_id: row.applicant.civil_id },
   };
 }
@@ -51,6 +62,7 @@ export async function findCases(db: Reader, actor: Actor, query: QueueQuery, now
   const limit = readLimit(query.limit);
   const found = await listQueue(db, {
     officerId: actor.userId,
+    authorities: await readAuthorities(db),
     // A keyboard may send й and ё as two signs each, where the names have one.
     words: query.q?.normalize('NFC'),
     status: query.status,
@@ -68,11 +80,11 @@ export function showCases(
   tx: WriteTx,
   actor: Actor,
   { items, ...rest }: FoundCases,
-  language: Language,
+  desk: Desk,
 ): QueuePage | Unchanged<QueuePage> {
   const shown = items.map((row) => ({ personId: row.user_id, matter: matterOf(row) }));
   const { recorded } = recordListed(tx, { actor, row: 'gov.officer.queue' }, shown);
-  const page: QueuePage = { items: items.map((row) => viewItem(row, language)), ...rest };
+  const page: QueuePage = { items: items.map((row) => viewItem(row, desk)), ...rest };
   return recorded ? page : unchanged(page);
 }
 
@@ -111,37 +123,48 @@ function readPlace(cursor: string | undefined): QueuePlace | undefined {
   return { due: due === 'never' ? 'infinity' : time(due), submittedAt: time(submitted), id };
 }
 
-export function stats(db: Reader, actor: Actor, now: Date): Promise<StatsView> {
-  return readStats(db, actor.userId, now, soonAfter(now));
+export async function stats(db: Reader, actor: Actor, now: Date): Promise<StatsView> {
+  const authorities = await readAuthorities(db);
+  return readStats(db, { officerId: actor.userId, authorities, now, soon: soonAfter(now) });
 }
 
-/** Anybody's but one's own. */
+/** Any case visible under RLS, which knows the caller's authorities, except the caller's own. */
 export async function findCase(tx: WriteTx, actor: Actor, id: string): Promise<ApplicationRow> {
   const row = (await findApplication(tx, id)) ?? fail(kernelErrors.not_found);
   if (row.user_id === actor.userId) fail(govErrors.own_application);
   return row;
 }
 
+/** The applicant reads which authority looked, and at what. */
+export function recordLook(tx: WriteTx, actor: Actor, row: ApplicationRow): { recorded: boolean } {
+  return recordAccess(tx, {
+    personId: row.user_id,
+    actor,
+    row: 'gov.officer.case',
+    matter: matterOf(row),
+    ...officeOf(row),
+  });
+}
+
+/** The authority that the officer acts for. */
+export const officeOf = ({ agency }: Pick<ApplicationRow, 'agency'>) =>
+  agency === '' ? {} : { office: agency };
+
 /** Everything an officer needs to decide, and an entry in the citizen's access log that they looked. */
 export async function openCase(
   tx: WriteTx,
   actor: Actor,
   id: string,
-  language: Language,
+  desk: Desk,
 ): Promise<CaseView | Unchanged<CaseView>> {
   const row = await findCase(tx, actor, id);
   const service = row.service_id === null ? undefined : await serviceById(tx, row.service_id);
   const view: CaseView = {
-    application: viewOpened(row, language),
-    service: service === undefined ? null : viewServiceDetail(service, language),
+    application: viewOpened(row, desk),
+    service: service === undefined ? null : viewServiceDetail(service, desk.language),
     events: await listEvents(tx, id),
     files: (await listPapers(tx, id)).items,
   };
-  const { recorded } = recordAccess(tx, {
-    personId: row.user_id,
-    actor,
-    row: 'gov.officer.case',
-    matter: matterOf(row),
-  });
+  const { recorded } = recordLook(tx, actor, row);
   return recorded ? view : unchanged(view);
 }

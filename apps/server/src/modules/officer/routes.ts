@@ -3,9 +3,9 @@ import { type Row, read, write } from '../../kernel/http/row.ts';
 import { ById } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { accessEvents } from '../audit-log/index.ts';
-import { govErrors, recordedBy } from '../gov/index.ts';
+import { type CertifyDeps, govErrors, recordedBy } from '../gov/index.ts';
 import * as decisions from './decisions.ts';
-import { findCases, openCase, showCases, stats } from './queue.ts';
+import { type Desk, findCases, openCase, showCases, stats } from './queue.ts';
 import {
   CaseView,
   DecideBody,
@@ -23,7 +23,9 @@ const writes: Limit = { group: 'gov-officer', perMinute: 300, burst: 100 };
 const asRole = 'officer';
 const usual = [govErrors.invalid_transition, govErrors.own_application];
 
-export function officerRows(deps: decisions.DecisionDeps): readonly Row[] {
+export function officerRows(deps: CertifyDeps & Pick<Desk, 'assignmentHours'>): readonly Row[] {
+  const { assignmentHours } = deps;
+  const deskOf = ({ language }: Pick<Desk, 'language'>): Desk => ({ language, assignmentHours });
   return [
     read({
       id: 'gov.officer.stats',
@@ -47,7 +49,7 @@ export function officerRows(deps: decisions.DecisionDeps): readonly Row[] {
       audit: [accessEvents.personRead],
       summary: 'What waits for a decision, by what is due first; everybody whom the page shows may see that',
       prepare: ({ actor, db, query, request }) => findCases(db, actor, query, request.now),
-      handler: async ({ actor, tx, prepared, request }) => showCases(tx, actor, prepared, request.language),
+      handler: async ({ actor, tx, prepared, request }) => showCases(tx, actor, prepared, deskOf(request)),
     }),
     write({
       id: 'gov.officer.case',
@@ -60,7 +62,7 @@ export function officerRows(deps: decisions.DecisionDeps): readonly Row[] {
       errors: [govErrors.own_application],
       audit: [accessEvents.personRead],
       summary: 'One case with its service, timeline and papers',
-      handler: ({ actor, params, request, tx }) => openCase(tx, actor, params.id, request.language),
+      handler: ({ actor, params, request, tx }) => openCase(tx, actor, params.id, deskOf(request)),
     }),
     write({
       id: 'gov.officer.assign',
@@ -75,7 +77,7 @@ export function officerRows(deps: decisions.DecisionDeps): readonly Row[] {
       audit: recordedBy('assign'),
       summary: 'Take a case',
       handler: ({ actor, params, request, tx }) =>
-        decisions.assign(deps, tx, { actor, id: params.id, language: request.language }),
+        decisions.assign(tx, { actor, id: params.id, desk: deskOf(request) }),
     }),
     write({
       id: 'gov.officer.request_info',
@@ -91,7 +93,7 @@ export function officerRows(deps: decisions.DecisionDeps): readonly Row[] {
       audit: recordedBy('request_info'),
       summary: 'Ask the applicant for more; the clock stops',
       handler: ({ actor, body, params, request, tx }) =>
-        decisions.requestInfo(tx, { actor, id: params.id, language: request.language, note: body.note }),
+        decisions.requestInfo(tx, { actor, id: params.id, desk: deskOf(request), note: body.note }),
     }),
     write({
       id: 'gov.officer.decide',
@@ -118,7 +120,7 @@ export function officerRows(deps: decisions.DecisionDeps): readonly Row[] {
         decisions.decide(tx, {
           actor,
           id: params.id,
-          language: request.language,
+          desk: deskOf(request),
           body,
           certified: prepared,
         }),
@@ -136,7 +138,7 @@ export function officerRows(deps: decisions.DecisionDeps): readonly Row[] {
       audit: recordedBy('complete'),
       summary: 'What was granted was handed over',
       handler: ({ actor, params, request, tx }) =>
-        decisions.complete(tx, { actor, id: params.id, language: request.language }),
+        decisions.complete(tx, { actor, id: params.id, desk: deskOf(request) }),
     }),
   ];
 }

@@ -13,8 +13,12 @@ import {
 export const QueueItem = Type.Object({
   ...applicationFields,
   user_id: Id,
+  /** The authority that decides, by name. */
+  authority: Type.String(),
   assigned_to: nullableText,
   assigned_at: nullableText,
+  /** When another officer may take the case over. */
+  assigned_until: nullableText,
   decided_by: nullableText,
   applicant: Type.Object({ full_name: Type.String(), civil_id: nullableText }),
 });

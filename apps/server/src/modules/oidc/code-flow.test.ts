@@ -55,10 +55,12 @@ describe('a sign-in with openid-client', () => {
   });
 
   it('tells in id_token and userinfo what each scope releases, and nothing else', async () => {
-    await stage.world.database.query(`update users set email = 'a@example.mn', ge_id = $2 where id = $1`, [
-      stage.person.userId,
-      'GE-1',
-    ]);
+    const setEmail = (isProven: boolean) =>
+      stage.world.database.query(
+        `update users set email = 'a@example.mn', email_verified = $3, ge_id = $2 where id = $1`,
+        [stage.person.userId, 'GE-1', isProven],
+      );
+    await setEmail(true);
     const told = async (scope: string) => {
       const { config, tokens } = await stage.signInTo(app, { scope });
       const info = await openid.fetchUserInfo(config, tokens.access_token, stage.person.userId);
@@ -75,6 +77,9 @@ describe('a sign-in with openid-client', () => {
       email_verified: true,
     });
     expect(await told('openid profile')).not.toHaveProperty('email');
+    // A relying party that matches by a verified address must not be led by one that an administrator typed.
+    await setEmail(false);
+    expect(await told('openid email')).toMatchObject({ email: 'a@example.mn', email_verified: false });
   });
 
   it('says when the person proved to Tamga who they are, not when they pressed a button', async () => {

@@ -1,20 +1,13 @@
-/** What an operator may do. A role is a set of these, not a rung of a ladder. */
+/**
+ * What an operator may do. A role is a set of these, not a rung of a ladder. Listed are those that guard a row: what
+ * the console cannot do yet is not promised.
+ */
 export const capabilities = [
   'tenant.read',
   'audit.read',
   'operator.read',
   'directory.read',
   'tenant.create',
-  'tenant.suspend',
-  'tenant.delete',
-  'approval.decide',
-  'quota.write',
-  'support.act',
-  'user.impersonate',
-  'settings.write',
-  'flags.write',
-  'announce',
-  'deploy.trigger',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 
@@ -25,17 +18,7 @@ const reads = ['tenant.read', 'audit.read', 'operator.read'] as const;
 
 export const capabilitiesOf: Readonly<Record<OperatorRole, readonly Capability[]>> = {
   superadmin: capabilities,
-  operator: [
-    ...reads,
-    'directory.read',
-    'tenant.create',
-    'tenant.suspend',
-    'quota.write',
-    'support.act',
-    'settings.write',
-    'flags.write',
-    'announce',
-  ],
-  support: ['tenant.read', 'audit.read', 'support.act', 'user.impersonate', 'directory.read'],
+  operator: [...reads, 'directory.read', 'tenant.create'],
+  support: ['tenant.read', 'audit.read', 'directory.read'],
   auditor: reads,
 };

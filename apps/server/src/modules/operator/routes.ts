@@ -61,12 +61,13 @@ export function consoleRows(deps: ConsoleDeps): readonly Row[] {
       id: 'operator.tenants.bulk',
       method: 'POST',
       path: '/tenants/bulk',
-      access: access.needs('tenant.create'),
+      // Each row may make a person the owner of an organisation.
+      access: access.needs('tenant.create', { stepUp: true }),
       limit: consoleLimit,
       bodyLimitBytes: 512 * 1024,
       body: BulkBody,
       reply: BulkView,
-      errors: [errors.csrf_failed, errors.admin_not_verified],
+      errors: [errors.csrf_failed, errors.step_up_required, errors.admin_not_verified],
       audit: notAudited('each row is a transaction of its own with an audit record of its own'),
       summary: 'Create up to 200 organisations; each row has its own outcome, and sending again is safe',
       prepare: ({ actor, body, db, request }) =>

@@ -47,19 +47,20 @@ export type MeView = Static<typeof MeView>;
 export const StepUpBody = strict({ code: Code });
 export const StepUpView = Type.Object({ stepped_up_until: Timestamp });
 
-/** PostgreSQL keeps no NUL. */
-const text = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\u0000]*$' });
-
 /**
- * Bounds here only keep the body small: a row that breaks a rule of the contract (a slug of other letters, a name of
- * one) is that row's own outcome, and the others run.
+ * Anything a field of a row may hold, or nothing: bounds here only keep the body small. A row that breaks a rule of the
+ * contract (a field left out, a slug of other letters, a number for a name) is that row's own outcome, and the others
+ * run.
  */
+const Cell = Type.Optional(
+  Type.Union([Type.String({ maxLength: 4000 }), Type.Number(), Type.Boolean(), Type.Null()]),
+);
 export const BulkRow = strict({
-  name: text(400),
-  slug: text(200),
-  admin_email: text(400),
-  reason: text(1000),
-  admin_user_id: Type.Optional(Id),
+  name: Cell,
+  slug: Cell,
+  admin_email: Cell,
+  reason: Cell,
+  admin_user_id: Cell,
 });
 export type BulkRow = Static<typeof BulkRow>;
 export const BulkBody = strict({ organisations: Type.Array(BulkRow, { minItems: 1, maxItems: 200 }) });

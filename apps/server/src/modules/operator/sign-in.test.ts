@@ -52,7 +52,7 @@ describe('signing in to the console', () => {
       expires_at: answer.body.data.expires_at,
       stepped_up: false,
     });
-    expect(me.body.data.capabilities).toContain('tenant.delete');
+    expect(me.body.data.capabilities).toContain('tenant.create');
     const [kept] = await stage.world.database.query<{ token_hash: string }>(
       'select token_hash from operator_sessions',
     );

@@ -27,6 +27,7 @@ beforeAll(async () => {
   });
   stage = await openStage({ worker: true, outside: { mail: adapter } });
   browser = await stage.operator(0);
+  await stage.stepUp();
   citizen = await signIn(stage.server, stage.phone, await stage.phone.citizen(/^ordinary/, 1));
 });
 afterAll(async () => {
@@ -109,7 +110,7 @@ describe('tenants/bulk', () => {
       row('injected', { admin_email: 'a@b.mn>\r\nRCPT TO:<x@y.mn' }),
       row('no-reason', { reason: ' ' }),
       row('-edge'),
-      row('control', { name: 'a\u0007bc' }),
+      row('control', { name: 'a\tbc' }),
       row('good-one', { admin_user_id: citizen.userId }),
       row('good-two', { admin_user_id: citizen.userId }),
     ]);
@@ -133,17 +134,53 @@ describe('tenants/bulk', () => {
     );
   });
 
-  it('a malformed body is refused whole', async () => {
+  it('a row that lacks a field, or holds something else there, is its own outcome too', async () => {
+    const items = await run([
+      {},
+      row('lacks-name', { name: undefined }),
+      { ...row('x'), slug: undefined },
+      row('lacks-mail', { admin_email: null }),
+      row('lacks-reason', { reason: undefined }),
+      row('number', { name: 5 }),
+      row('long', { name: 'x'.repeat(3000) }),
+      row('shape-good', { admin_user_id: citizen.userId }),
+    ]);
+    expect(items.map(({ result, error }) => error ?? result)).toEqual([
+      'invalid_name',
+      'invalid_name',
+      'invalid_slug',
+      'invalid_email',
+      'reason_required',
+      'invalid_name',
+      'invalid_name',
+      'created',
+    ]);
+    expect(items[0]).toMatchObject({ index: 0, slug: '', name: '' });
+    expect((await stage.actions()).slice(-8).map(({ metadata }) => metadata['error'] ?? 'created')).toEqual(
+      items.map(({ result, error }) => error ?? result),
+    );
+  });
+
+  it('a body of another shape is refused whole', async () => {
     const before = await countTenants();
     for (const wrong of [
-      { name: 5 },
-      { extra: 'x' },
-      { slug: undefined },
-      { admin_user_id: 'not-an-id' },
-      { reason: 'a\u0000b' },
+      'x',
+      null,
+      { ...row('shape'), extra: 'x' },
+      { ...row('shape'), name: ['a'] },
+      row('nul', { reason: 'a\u0000b' }),
     ])
-      expect((await send([row('shape-good'), row('shape', wrong)])).status).toBe(422);
+      expect((await send([row('shape-well'), wrong])).status).toBe(422);
     expect(await countTenants()).toBe(before);
+  });
+
+  it('asks for a code that was given in the last five minutes', async () => {
+    const before = await countTenants();
+    await stage.stepUp(-1);
+    const refused = await send([row('unproven')]);
+    expect([refused.status, refused.body.error]).toEqual([403, 'step_up_required']);
+    expect(await countTenants()).toBe(before);
+    await stage.stepUp();
   });
 
   it('an administrator who is not proven by eID refuses the request before any row runs', async () => {
@@ -161,9 +198,10 @@ describe('tenants/bulk', () => {
       row('invited'),
       row('closed', { admin_user_id: closed }),
       row('unknown', { admin_user_id: randomUUID() }),
+      row('malformed', { admin_user_id: 'not-an-id' }),
     ]);
     expect([answer.status, answer.body.error]).toEqual([400, 'admin_not_verified']);
-    expect(answer.body.data).toEqual({ rows: [1, 3, 4] });
+    expect(answer.body.data).toEqual({ rows: [1, 3, 4, 5] });
     expect([await countTenants(), (await stage.actions()).length]).toEqual(before);
   });
 

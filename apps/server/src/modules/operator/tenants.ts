@@ -20,6 +20,15 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import type { BulkOutcome, BulkRow } from './schemas.ts';
 
+/** A row with every field that it must have; what was missing or no text is empty, which no rule takes. */
+interface Row {
+  readonly name: string;
+  readonly slug: string;
+  readonly admin_email: string;
+  readonly reason: string;
+  readonly admin_user_id?: string;
+}
+
 export interface BulkDeps {
   database: Database;
   outbox: Outbox;
@@ -41,9 +50,10 @@ export interface BulkCall {
  * slug have an order. Only an administrator who is not proven by eID refuses the whole request, before any row ran.
  */
 export async function createTenants(deps: BulkDeps, db: Reader, call: BulkCall): Promise<BulkOutcome[]> {
-  await requireVerified(db, call.rows);
+  const rows = call.rows.map(readRow);
+  await requireVerified(db, rows);
   const outcomes: BulkOutcome[] = [];
-  for (const [index, row] of call.rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     const outcome = await runRow(deps, call, row).catch((error: Error): Outcome => {
       deps.logger.error({ err: error, row: index }, 'a row of a bulk request failed unexpectedly');
       return { result: 'error', error: kernelErrors.internal };
@@ -53,12 +63,29 @@ export async function createTenants(deps: BulkDeps, db: Reader, call: BulkCall):
   return outcomes;
 }
 
-async function requireVerified(db: Reader, rows: readonly BulkRow[]): Promise<void> {
+function readRow(row: BulkRow): Row {
+  const textOf = (value: BulkRow['name']) => (typeof value === 'string' ? value : '');
+  const { admin_user_id: adminId } = row;
+  return {
+    name: textOf(row.name),
+    slug: textOf(row.slug),
+    admin_email: textOf(row.admin_email),
+    reason: textOf(row.reason),
+    ...(adminId === undefined || adminId === null ? {} : { admin_user_id: String(adminId) }),
+  };
+}
+
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** What is not even an id is nobody who was verified. */
+async function requireVerified(db: Reader, rows: readonly Row[]): Promise<void> {
   const named = rows.flatMap(({ admin_user_id: id }) => (id === undefined ? [] : [id.toLowerCase()]));
   if (named.length === 0) return;
-  const unverified = new Set((await listUnverified(db, named)).map(({ id }) => id));
+  const known = named.filter((id) => uuid.test(id));
+  const unverified = new Set((await listUnverified(db, known)).map(({ id }) => id));
+  const isWrong = (id: string) => !uuid.test(id) || unverified.has(id.toLowerCase());
   const wrong = rows.flatMap((row, index) =>
-    row.admin_user_id !== undefined && unverified.has(row.admin_user_id.toLowerCase()) ? [index] : [],
+    row.admin_user_id !== undefined && isWrong(row.admin_user_id) ? [index] : [],
   );
   if (wrong.length > 0) fail(errors.admin_not_verified, { data: { rows: wrong } });
 }
@@ -69,7 +96,7 @@ type Outcome =
   | { result: 'error'; error: ErrorDefinition };
 
 /** The row's own transaction and audit record, whatever becomes of it. */
-function runRow(deps: BulkDeps, call: BulkCall, row: BulkRow): Promise<Outcome> {
+function runRow(deps: BulkDeps, call: BulkCall, row: Row): Promise<Outcome> {
   return unitOfWork(
     deps,
     { identity: systemIdentity, actorUserId: null, requestId: call.request.id, now: call.request.now },
@@ -80,7 +107,11 @@ function runRow(deps: BulkDeps, call: BulkCall, row: BulkRow): Promise<Outcome> 
     },
     async (tx) => {
       const outcome = await decideRow(deps, tx, row);
-      const about = { operator_id: call.operator.operatorId, slug: row.slug, reason: row.reason };
+      const about = {
+        operator_id: call.operator.operatorId,
+        slug: row.slug.slice(0, 200).toWellFormed(),
+        reason: row.reason.slice(0, 500).toWellFormed(),
+      };
       if (outcome.result === 'created')
         tx.audit(events.tenantCreated, {
           target: outcome.tenantId,
@@ -100,7 +131,7 @@ function runRow(deps: BulkDeps, call: BulkCall, row: BulkRow): Promise<Outcome> 
   );
 }
 
-async function decideRow(deps: BulkDeps, tx: WriteTx, row: BulkRow): Promise<Outcome> {
+async function decideRow(deps: BulkDeps, tx: WriteTx, row: Row): Promise<Outcome> {
   const problem = findProblem(deps, row);
   if (problem !== undefined) return { result: 'error', error: problem };
   const adminId = row.admin_user_id;
@@ -123,7 +154,7 @@ async function decideRow(deps: BulkDeps, tx: WriteTx, row: BulkRow): Promise<Out
 /** Plain ASCII: neither a line break nor an angle bracket can reach the mail relay as a command of its own. */
 const address = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
 
-function findProblem(deps: BulkDeps, row: BulkRow): ErrorDefinition | undefined {
+function findProblem(deps: BulkDeps, row: Row): ErrorDefinition | undefined {
   if (!isTenantName(row.name)) return errors.invalid_name;
   if (!isSlug(row.slug)) return errors.invalid_slug;
   if (row.admin_email.length > 200 || !address.test(row.admin_email)) return errors.invalid_email;
@@ -132,7 +163,7 @@ function findProblem(deps: BulkDeps, row: BulkRow): ErrorDefinition | undefined 
   return undefined;
 }
 
-function viewOutcome(index: number, row: BulkRow, outcome: Outcome, request: RequestFacts): BulkOutcome {
+function viewOutcome(index: number, row: Row, outcome: Outcome, request: RequestFacts): BulkOutcome {
   const { slug, name } = row;
   switch (outcome.result) {
     case 'created':

@@ -1,7 +1,9 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Tx } from '../../kernel/db/database.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
-import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import { type Refused, type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import { askForFreshProof } from '../superadmin/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { keyOfName } from './role-key.ts';
@@ -22,7 +24,10 @@ import {
 /** Tells every instance that a role's permissions changed. */
 export const roleChanged = 'role.changed';
 
-export const roleIds = { superadmin: 1, admin: 2, manager: 3, user: 4 } as const;
+export const roleIds = { superadmin: 1, admin: 2, manager: 3, user: 4, officer: 5 } as const;
+
+/** Smaller ids are roles of the system. */
+const firstOwnRole = 100;
 
 const isAdmin = (actor: Actor) => actor.roleId === roleIds.superadmin || actor.roleId === roleIds.admin;
 const isHighest = (roleId: number) => roleId === roleIds.superadmin || roleId === roleIds.admin;
@@ -46,12 +51,14 @@ export async function changeRole(
   actor: Actor,
   id: number,
   change: RoleChange,
-): Promise<RoleView | Unchanged<RoleView>> {
+): Promise<RoleView | Unchanged<RoleView> | Refused> {
   const role = await lockForChange(tx, actor, id);
+  const asked = change.permissions && (await askIfPowersChange(tx, actor, role, change.permissions));
+  if (asked !== undefined) return asked;
   const description = change.description ?? role.description;
   const named = change.name !== role.name || description !== role.description;
   const regranted =
-    change.permissions !== undefined && (await replacePermissions(tx, actor, role, change.permissions));
+    change.permissions !== undefined && (await replacePermissions(tx, role, change.permissions));
   if (named) {
     await writeRole(tx, id, { name: change.name, description });
     tx.audit(events.updated, { target: String(id), metadata: { key: role.key } });
@@ -66,9 +73,11 @@ export async function setPermissions(
   actor: Actor,
   id: number,
   permissions: readonly string[],
-): Promise<RoleView | Unchanged<RoleView>> {
+): Promise<RoleView | Unchanged<RoleView> | Refused> {
   const role = await lockForChange(tx, actor, id);
-  if (!(await replacePermissions(tx, actor, role, permissions))) return unchanged(role);
+  const asked = await askIfPowersChange(tx, actor, role, permissions);
+  if (asked !== undefined) return asked;
+  if (!(await replacePermissions(tx, role, permissions))) return unchanged(role);
   announce(tx, id);
   return viewRole(tx, id);
 }
@@ -95,23 +104,43 @@ function refuseOwnRole(actor: Actor, role: RoleRow): void {
   if (role.id === actor.roleId || isHighest(role.id)) fail(errors.role_protected);
 }
 
-async function replacePermissions(
-  tx: WriteTx,
-  actor: Actor,
-  role: RoleRow,
-  wanted: readonly string[],
-): Promise<boolean> {
-  if (isHighest(role.id)) fail(errors.system_role);
-  await refuseUnknown(tx, wanted);
-  const [before, after] = [new Set(role.permissions), new Set(wanted)];
-  const added = [...after].filter((key) => !before.has(key)).sort();
-  const removed = [...before].filter((key) => !after.has(key)).sort();
-  await refuseBeyondOwn(tx, actor, added);
+async function replacePermissions(tx: WriteTx, role: RoleRow, wanted: readonly string[]): Promise<boolean> {
+  const { added, removed } = differenceOf(role, wanted);
   if (added.length === 0 && removed.length === 0) return false;
   if (added.length > 0) await grant(tx, role.id, added);
   if (removed.length > 0) await revoke(tx, role.id, removed);
   tx.audit(events.permissionsSet, { target: String(role.id), metadata: { key: role.key, added, removed } });
   return true;
+}
+
+function differenceOf(role: RoleRow, wanted: readonly string[]): { added: string[]; removed: string[] } {
+  const [before, after] = [new Set(role.permissions), new Set(wanted)];
+  return {
+    added: [...after].filter((key) => !before.has(key)).sort(),
+    removed: [...before].filter((key) => !after.has(key)).sort(),
+  };
+}
+
+/** Every holder of a role gains and loses with it: that is giving and taking a role under another name. */
+async function askIfPowersChange(
+  tx: WriteTx,
+  actor: Actor,
+  role: RoleRow,
+  wanted: readonly string[],
+): Promise<Refused | undefined> {
+  if (isHighest(role.id)) fail(errors.system_role);
+  await refuseUnknown(tx, wanted);
+  const { added, removed } = differenceOf(role, wanted);
+  await refuseBeyondOwn(tx, actor, added);
+  return added.length + removed.length === 0 ? undefined : askForFreshProof(tx, actor);
+}
+
+/** A role that may do more than a citizen. Giving or taking one asks for a fresh second factor. */
+export async function isPowerful(tx: Tx, role: Pick<RoleRow, 'id' | 'permissions'>): Promise<boolean> {
+  if (role.id === roleIds.user) return false;
+  if (role.id < firstOwnRole) return true;
+  const citizen = await readPermissions(tx, roleIds.user);
+  return role.permissions.some((key) => !citizen.has(key));
 }
 
 async function refuseUnknown(tx: WriteTx, keys: readonly string[]): Promise<void> {

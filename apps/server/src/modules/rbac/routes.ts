@@ -1,6 +1,7 @@
 import { permission, signedIn } from '../../kernel/http/access.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import { Empty, listOf } from '../../kernel/http/schemas.ts';
+import { superadminErrors, superadminEvents } from '../superadmin/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { changeRole, createRole, removeRole, setPermissions } from './roles.ts';
@@ -12,7 +13,12 @@ export interface RbacDeps {
 }
 
 const manageRoles = permission('roles.manage');
-const changeErrors = [errors.unknown_permission, errors.role_protected, errors.system_role];
+const changeErrors = [
+  errors.unknown_permission,
+  errors.role_protected,
+  errors.system_role,
+  superadminErrors.step_up_required,
+];
 
 export function rbacRows(deps: RbacDeps): readonly Row[] {
   return [
@@ -70,7 +76,7 @@ export function rbacRows(deps: RbacDeps): readonly Row[] {
       body: RoleChange,
       reply: RoleView,
       errors: changeErrors,
-      audit: [events.updated, events.permissionsSet],
+      audit: [events.updated, events.permissionsSet, superadminEvents.stepUpAsked],
       summary: 'Rename a role, and replace its permissions where they are given',
       handler: ({ actor, params, body, tx }) => changeRole(tx, actor, params.id, body),
     }),
@@ -83,7 +89,7 @@ export function rbacRows(deps: RbacDeps): readonly Row[] {
       body: PermissionsBody,
       reply: RoleView,
       errors: changeErrors,
-      audit: [events.permissionsSet],
+      audit: [events.permissionsSet, superadminEvents.stepUpAsked],
       summary: 'Replace what a role may do',
       handler: ({ actor, params, body, tx }) => setPermissions(tx, actor, params.id, body.permissions),
     }),

@@ -113,14 +113,33 @@ describe('the address of a linked account', () => {
       await query<{ email: string }>('select email from users where civil_id = $1', [person(index).civil_id])
     )[0]?.email;
 
-  it('fills an empty one when it is verified, and never replaces one', async () => {
+  it('fills an empty one when it is verified, and never replaces a proven one', async () => {
     expect(await emailOf(0)).toBe('once@example.mn');
-    await query(`update users set email = 'own@example.mn' where civil_id = $1`, [person(3).civil_id]);
+    expect(await query('select email_verified from users where civil_id = $1', [person(0).civil_id])).toEqual(
+      [{ email_verified: true }],
+    );
+    await query(`update users set email = 'own@example.mn', email_verified = true where civil_id = $1`, [
+      person(3).civil_id,
+    ]);
     expect((await way.link('other@example.mn', person(3))).body.data.social_link).toBe('linked');
     expect(await emailOf(3)).toBe('own@example.mn');
     const unverified = (await way.bySocial('maybe@example.mn', { verified: false })).body.data.link_token;
     expect((await way.byEid(person(1), unverified)).body.data.social_link).toBe('linked');
     expect(await emailOf(1)).toBe('');
+  });
+
+  it('replaces one that somebody else typed, and is proven from then on', async () => {
+    const { civil_id } = person(2);
+    await query('delete from social_links where user_id = (select id from users where civil_id = $1)', [
+      civil_id,
+    ]);
+    await query(`update users set email = 'typed@example.mn', email_verified = false where civil_id = $1`, [
+      civil_id,
+    ]);
+    expect((await way.link('proven@example.mn', person(2))).body.data.social_link).toBe('linked');
+    expect(await query('select email, email_verified from users where civil_id = $1', [civil_id])).toEqual([
+      { email: 'proven@example.mn', email_verified: true },
+    ]);
   });
 });
 

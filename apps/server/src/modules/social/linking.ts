@@ -11,12 +11,12 @@ import type { LinkView } from './schemas.ts';
 import {
   cutOffTokens,
   deleteLinks,
-  fillEmptyEmail,
   findLink,
   findOwnLink,
   insertLink,
   insertLinkToken,
   takeLinkToken,
+  writeProvenEmail,
 } from './store.ts';
 
 const lifeMs = 15 * 60_000;
@@ -71,7 +71,7 @@ async function joinAccount(tx: WriteTx, userId: string, proof: SocialProof): Pro
     if (holder?.user_id === userId) return 'linked';
     return holder === undefined ? 'another_linked' : 'already_linked_elsewhere';
   }
-  if (proof.emailVerified) await fillEmptyEmail(tx, userId, { email: proof.email, now: tx.now });
+  if (proof.emailVerified) await writeProvenEmail(tx, userId, { email: proof.email, now: tx.now });
   tx.audit(events.linked, { target: userId, subject: userId, metadata: { provider } });
   return 'linked';
 }

@@ -90,14 +90,15 @@ export const takeLinkToken = (tx: Tx, hash: string, now: Date): Promise<{ sealed
 export const deleteStaleTokens = (tx: Tx, now: Date): Promise<number> =>
   tx.change(raw('delete from social_link_tokens where expires_at <= $1', [now]));
 
-export const fillEmptyEmail = (
+/** A proven address replaces none and one that somebody else typed; a proven one stays. */
+export const writeProvenEmail = (
   tx: Tx,
   userId: string,
   { email, now }: { email: string; now: Date },
 ): Promise<number> =>
   tx.change(
     raw(
-      `update users set email = $2, updated_at = $3 where id = $1 and email = ''`,
+      `update users set email = $2, email_verified = true, updated_at = $3 where id = $1 and not email_verified`,
       [userId, email, now],
       'social.fill_email',
     ),

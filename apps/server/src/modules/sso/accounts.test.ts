@@ -123,6 +123,18 @@ describe('whose account it is', () => {
     expect((await stage.signIn(sub)).body.data.user.email).toBe('');
   });
 
+  it('takes a verified address in place of one that an administrator typed, and keeps a proven one', async () => {
+    const nationalId = newNumber();
+    const id = await preRegister(nationalId, 4);
+    await query(`update users set email = 'typed@example.mn' where id = $1`, [id]);
+    const claim = (email: string) =>
+      stage.person({ national_id: nationalId, email: `${email}@upstream.example`, email_verified: true });
+    for (const email of ['first', 'second']) {
+      await stage.signIn((await claim(email)).sub);
+      expect(await userOf(id)).toMatchObject({ email: 'first@upstream.example', email_verified: true });
+    }
+  });
+
   it('is one account, however many browsers bring a new person at once', async () => {
     const { sub } = await stage.person({ national_id: newNumber(), register_number: newCivilId() });
     const answers = await Promise.all([stage.signIn(sub), stage.signIn(sub), stage.signIn(sub)]);

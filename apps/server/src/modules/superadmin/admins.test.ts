@@ -117,6 +117,12 @@ describe('superadmin.admins', () => {
     expect(outcome(await call('POST', '/admins', body))).toEqual([409, 'conflict']);
     const joined = await stage.signInByEid(citizen);
     expect(joined.body.data).toMatchObject({ id: made.body.data.id, role: 'admin' });
+    // Coming with eID proves who they are, and nothing of an address that somebody else typed.
+    expect(
+      await stage.world.database.query('select email, email_verified from users where id = $1', [
+        made.body.data.id,
+      ]),
+    ).toEqual([{ email: 'admin@example.mn', email_verified: false }]);
   });
 
   it('refuses what is not a register number', async () => {

@@ -18,7 +18,7 @@ import {
   listInvites,
   type PersonRow,
   writeAccessMode,
-  writeEmail,
+  writeUnprovenEmail,
 } from './store.ts';
 
 const adminRole = 2;
@@ -40,7 +40,7 @@ export async function createAdmin(tx: WriteTx, body: NewAdminBody): Promise<Admi
     roleId: adminRole,
   });
   if (id === undefined) fail(kernelErrors.conflict);
-  if (body.email !== undefined) await writeEmail(tx, id, normaliseEmail(body.email));
+  if (body.email !== undefined) await writeUnprovenEmail(tx, id, normaliseEmail(body.email));
   tx.audit(events.adminCreated, { target: id });
   return showPerson(tx, id);
 }

@@ -43,8 +43,8 @@ export const errors = defineErrors({
   },
   step_up_required: {
     status: 403,
-    mn: 'Энэ үйлдэлд баталгаажуулах код дахин шаардлагатай.',
-    en: 'This needs your authenticator code once more.',
+    mn: 'Энэ үйлдлийн өмнө өөрийгөө дахин баталгаажуулна уу: супер администратор кодоор, бусад хүн eID-ээр дахин нэвтэрч.',
+    en: 'Confirm first that it is you: a super administrator with a code, anybody else by signing in with eID again.',
   },
   role_protected: {
     status: 403,

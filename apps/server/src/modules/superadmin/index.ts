@@ -13,7 +13,9 @@ import { type SignInDeps, signInRows } from './routes.ts';
 
 export { bootstrapSuperadmin, inviteAsOperator } from './bootstrap.ts';
 export { EmailCodeError, type EmailCodePort } from './email-code-port.ts';
-export { createSecondFactor } from './second-factor.ts';
+export { errors as superadminErrors } from './errors.ts';
+export { events as superadminEvents } from './events.ts';
+export { askForFreshProof, createSecondFactor, hasFreshProof } from './second-factor.ts';
 export type { SocialOutcome, SocialProof, SocialProofPort } from './social-proof-port.ts';
 export { createTotpSecret, findTotpStep, otpauthUrl, stepAt, totpCode } from './totp.ts';
 

@@ -1,9 +1,17 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Reader, Tx } from '../../kernel/db/database.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
 import { fail } from '../../kernel/http/errors.ts';
 import { type Refused, type RequestFacts, refused } from '../../kernel/http/row.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
-import { type Arrival, admit, type SecondFactor, type SessionDeps, turnAway } from '../identity/index.ts';
+import {
+  type Arrival,
+  admit,
+  findSignIn,
+  type SecondFactor,
+  type SessionDeps,
+  turnAway,
+} from '../identity/index.ts';
 import { recordSecurityEvent } from '../security-events/index.ts';
 import { findUserForUpdate, type UserRow } from '../users/index.ts';
 import {
@@ -159,13 +167,27 @@ async function recordWrongCode(
 }
 
 /**
- * Undefined when the session showed its second factor a short while ago. Otherwise the refusal carries a token for
- * /auth/superadmin/mfa: a person types a code and repeats the change, without their eID once more.
+ * Whether the caller showed who they are a short while ago: a super administrator by a code, anybody else by signing in
+ * with eID, which is the phone and its PIN. A session that began upstream may have begun without either.
+ */
+export async function hasFreshProof(db: Reader | Tx, actor: Actor, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - proofLifeMs);
+  if (actor.roleKey === 'superadmin') return (await findProofSince(db, actor.sessionId, since)) !== undefined;
+  const begun = await findSignIn(db, actor.sessionId);
+  return begun?.method === 'eid' && new Date(begun.created_at) > since;
+}
+
+/**
+ * Undefined when the proof is fresh. Otherwise the refusal says how to renew it, and a person repeats the change: a
+ * super administrator with a token for /auth/superadmin/mfa, anybody else by a new sign-in with eID.
  */
 export async function askForFreshProof(tx: WriteTx, actor: Actor): Promise<Refused | undefined> {
-  const since = new Date(tx.now.getTime() - proofLifeMs);
-  if ((await findProofSince(tx, actor.sessionId, since)) !== undefined) return undefined;
-  const token = await issueToken(tx, actor.userId);
+  if (await hasFreshProof(tx, actor, tx.now)) return undefined;
   tx.audit(events.stepUpAsked, { target: actor.userId });
-  return refused(errors.step_up_required, { data: { mfa_token: token } });
+  if (actor.roleKey === 'superadmin') {
+    const data = { method: 'code', mfa_token: await issueToken(tx, actor.userId) };
+    return refused(errors.step_up_required, { data });
+  }
+  const isUpstream = (await findSignIn(tx, actor.sessionId))?.method === 'sso';
+  return refused(errors.step_up_required, { data: { method: isUpstream ? 'none' : 'eid' } });
 }

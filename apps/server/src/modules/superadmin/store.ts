@@ -106,8 +106,9 @@ export const insertSuperadminUser = (
 ): Promise<{ id: string } | undefined> =>
   tx.first(
     raw(
-      `insert into users (username, first_name, last_name, first_name_en, last_name_en, email, role_id, created_at)
-       values ($1, $2, $3, $4, $5, $6, 1, $7) on conflict do nothing returning id`,
+      `insert into users (username, first_name, last_name, first_name_en, last_name_en, email, email_verified, role_id,
+         created_at)
+       values ($1, $2, $3, $4, $5, $6, true, 1, $7) on conflict do nothing returning id`,
       [user.username, user.firstName, user.lastName, user.firstNameEn, user.lastNameEn, user.email, user.now],
     ),
   );
@@ -119,14 +120,15 @@ export const renewSuperadminUser = (
 ): Promise<{ id: string } | undefined> =>
   tx.first(
     raw(
-      `update users set role_id = 1, email = $2, tokens_revoked_before = $3, updated_at = $4
+      `update users set role_id = 1, email = $2, email_verified = true, tokens_revoked_before = $3, updated_at = $4
        where id = $1 and active and deleted_at is null returning id`,
       [user.id, user.email, user.cutoff, user.now],
     ),
   );
 
-export const writeEmail = (tx: Tx, userId: string, email: string): Promise<number> =>
-  tx.change(raw('update users set email = $2 where id = $1', [userId, email]));
+/** Somebody else typed it: it stays unproven until its owner shows that they read its mail. */
+export const writeUnprovenEmail = (tx: Tx, userId: string, email: string): Promise<number> =>
+  tx.change(raw('update users set email = $2, email_verified = false where id = $1', [userId, email]));
 
 export const writeAccessMode = (tx: Tx, mode: string, now: Date): Promise<number> =>
   tx.change(

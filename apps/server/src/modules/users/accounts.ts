@@ -1,5 +1,6 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { dropAuthoritiesUnlessReviewer, replaceAuthorities } from './authorities-store.ts';
 import { events } from './events.ts';
 import {
   insertRegistered,
@@ -21,8 +22,22 @@ export const userChanged = 'user.changed';
 export async function setRole(tx: WriteTx, userId: string, roleId: number): Promise<void> {
   const changed = await writeAccount(tx, userId, { roleId, active: null, now: tx.now });
   if (changed === undefined) fail(kernelErrors.not_found);
+  await dropAuthoritiesUnlessReviewer(tx, userId);
   tx.audit(events.roleChanged, { target: userId, metadata: { role_id: roleId } });
   tx.publish(userChanged, { user_id: userId });
+}
+
+/** Whose cases the person decides. False when that was so before. */
+export async function setAuthorities(
+  tx: WriteTx,
+  userId: string,
+  authorities: readonly string[],
+  grantedBy: string | null,
+): Promise<boolean> {
+  const changed = await replaceAuthorities(tx, { userId, authorities, grantedBy, now: tx.now });
+  if (changed)
+    tx.audit(events.authoritiesSet, { target: userId, metadata: { authorities: [...authorities] } });
+  return changed;
 }
 
 export async function setActive(tx: WriteTx, userId: string, active: boolean): Promise<void> {
@@ -36,6 +51,7 @@ export async function setActive(tx: WriteTx, userId: string, active: boolean): P
 export async function softDelete(tx: WriteTx, userId: string): Promise<void> {
   const deleted = await writeDeleted(tx, userId, tx.now);
   if (deleted === undefined) fail(kernelErrors.not_found);
+  await dropAuthoritiesUnlessReviewer(tx, userId);
   tx.audit(events.deleted, { target: userId });
   tx.publish(userChanged, { user_id: userId });
 }

@@ -7,6 +7,11 @@ export const events = defineEvents('users', {
     about: 'A person was given another role',
     fields: ['role_id'],
   },
+  authoritiesSet: {
+    action: 'users.authorities.set',
+    about: 'The authorities whose cases a person decides were set',
+    fields: ['authorities'],
+  },
   activeChanged: {
     action: 'users.active.changed',
     about: 'An account was enabled or disabled',

@@ -8,11 +8,13 @@ export {
   recordFailure,
   register,
   setActive,
+  setAuthorities,
   setGeId,
   setRole,
   softDelete,
   userChanged,
 } from './accounts.ts';
+export { everyAuthority, listAuthoritiesOf, listAuthoritiesOfAll } from './authorities-store.ts';
 export { events as userEvents } from './events.ts';
 export { type UserView, userFields } from './schemas.ts';
 export {

@@ -29,6 +29,7 @@ const insertFromSso = prepared('users.insert_from_sso', (p: SsoFacts & { usernam
       first_name_en: p.firstNameEn,
       last_name_en: p.lastNameEn,
       email: p.email,
+      email_verified: p.email !== '',
       created_at: p.now,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -50,7 +51,9 @@ const refreshFromSso = prepared('users.refresh_from_sso', (p: SsoFacts & { id: s
       last_name: sql<string>`case when eid_verified_at is null and ${p.lastName}::text <> '' then ${p.lastName}::text else last_name end`,
       first_name_en: sql<string>`case when first_name_en = '' then ${p.firstNameEn}::text else first_name_en end`,
       last_name_en: sql<string>`case when last_name_en = '' then ${p.lastNameEn}::text else last_name_en end`,
-      email: sql<string>`case when email = '' then ${p.email}::text else email end`,
+      // A proven address replaces one that somebody else typed, and no other.
+      email: sql<string>`case when ${p.email}::text <> '' and not email_verified then ${p.email}::text else email end`,
+      email_verified: sql<boolean>`email_verified or ${p.email}::text <> ''`,
       updated_at: p.now,
     })
     .where('id', '=', p.id),

@@ -14,6 +14,7 @@ const columns = [
   'users.first_name_en',
   'users.last_name_en',
   'users.email',
+  'users.email_verified',
   'users.role_id',
   'users.civil_id',
   'users.national_id',

@@ -111,6 +111,7 @@ function Charts({ points, hours }: { points: readonly TrafficPoint[]; hours: num
         series={[{ label: words.errorsAbout, tone: 'bad', values: errors }]}
         format={count}
         summary={summary}
+        {...(sum(requests) > 0 ? { quiet: words.noErrors } : {})}
       />
       <LineChart
         title={words.latency}

@@ -15,6 +15,7 @@ import { FormActions } from '../form-actions.tsx';
 import { Detail } from '../list-and-detail.tsx';
 import { nameRole } from '../role-names.ts';
 import { ActionFailure, Done } from '../states.tsx';
+import { readStepUpFailure, useStepUp } from '../step-up.tsx';
 import { administrationWords } from '../words.ts';
 import { PermissionFields } from './permission-fields.tsx';
 import { hasEveryPermission } from './roles-page.tsx';
@@ -49,8 +50,9 @@ export function RoleDetail({ role, onClose, onSaved, onDeleted }: RoleDetailProp
         ? words.highest
         : null;
 
+  const stepUp = useStepUp();
   const save = useMutation({
-    mutationFn: (body: RoleBody) => (role ? saveRole(role.id, body) : createRole(body)),
+    mutationFn: (body: RoleBody) => stepUp.run(() => (role ? saveRole(role.id, body) : createRole(body))),
     onSuccess: onSaved,
     onError: (error) => setErrors(readFieldTexts(error)),
   });
@@ -151,7 +153,9 @@ export function RoleDetail({ role, onClose, onSaved, onDeleted }: RoleDetailProp
           <>
             {role ? <p className={parts.quiet}>{words.effect}</p> : null}
             <Done>{save.isSuccess ? words.saved : null}</Done>
-            {Object.keys(errors).length === 0 ? <ActionFailure error={save.error} /> : null}
+            {Object.keys(errors).length === 0 ? (
+              <ActionFailure error={readStepUpFailure(save.error)} />
+            ) : null}
             <FormActions
               action={role ? shared.save : words.add}
               testId="save-role"
@@ -162,6 +166,7 @@ export function RoleDetail({ role, onClose, onSaved, onDeleted }: RoleDetailProp
           </>
         )}
       </form>
+      {stepUp.dialog}
       {!role || guard ? null : role.is_system ? (
         <p className={`${parts.part} ${parts.quiet}`}>{words.systemNote}</p>
       ) : (

@@ -10,8 +10,8 @@ import { Confirm } from '../confirm.tsx';
 import parts from '../detail.module.css';
 import { PageHead } from '../list-and-detail.tsx';
 import { Done, Loaded } from '../states.tsx';
+import { readStepUpFailure, useStepUp } from '../step-up.tsx';
 import own from './access-mode.module.css';
-import { readStepUpFailure, useStepUp } from './step-up.tsx';
 import { accessModeWords } from './words.ts';
 
 const MODES = ['public', 'private'] as const;

@@ -11,7 +11,7 @@ import parts from '../detail.module.css';
 import { Detail, Facts } from '../list-and-detail.tsx';
 import { Moment } from '../moment.tsx';
 import { nameRole } from '../role-names.ts';
-import { readStepUpFailure, useStepUp } from './step-up.tsx';
+import { readStepUpFailure, useStepUp } from '../step-up.tsx';
 import { adminsWords } from './words.ts';
 
 interface AdminDetailProps {

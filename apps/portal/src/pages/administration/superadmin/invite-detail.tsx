@@ -12,7 +12,7 @@ import { FormActions } from '../form-actions.tsx';
 import { Detail, Facts } from '../list-and-detail.tsx';
 import { Moment } from '../moment.tsx';
 import { ActionFailure, Done } from '../states.tsx';
-import { readStepUpFailure, useStepUp } from './step-up.tsx';
+import { readStepUpFailure, useStepUp } from '../step-up.tsx';
 import { invitesWords } from './words.ts';
 
 interface InviteDetailProps {

@@ -9,9 +9,9 @@ import parts from '../detail.module.css';
 import { Detail, Facts } from '../list-and-detail.tsx';
 import { nameRole, ROLE_IDS } from '../role-names.ts';
 import { ActionFailure } from '../states.tsx';
+import { readStepUpFailure, useStepUp } from '../step-up.tsx';
 import { administrationWords } from '../words.ts';
 import { PreRegister } from './pre-register.tsx';
-import { readStepUpFailure, useStepUp } from './step-up.tsx';
 import { adminsWords } from './words.ts';
 
 interface NewAdminDetailProps {

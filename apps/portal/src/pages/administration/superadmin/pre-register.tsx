@@ -6,7 +6,7 @@ import { usePageWords } from '../../../i18n/provider.tsx';
 import parts from '../detail.module.css';
 import { readFieldTexts } from '../failure-text.ts';
 import { ActionFailure } from '../states.tsx';
-import { readStepUpFailure, useStepUp } from './step-up.tsx';
+import { readStepUpFailure, useStepUp } from '../step-up.tsx';
 import { adminsWords } from './words.ts';
 
 const FIELDS = ['last_name', 'first_name', 'last_name_en', 'first_name_en', 'email'] as const;

@@ -1,18 +1,5 @@
 import { defineWords } from '../../../i18n/words.ts';
 
-export const stepUpWords = defineWords(
-  {
-    title: 'Кодоор баталгаажуулна уу',
-    text: 'Энэ өөрчлөлтийг хийхээс өмнө код үүсгэгч аппын кодыг дахин асууна. Дараагийн 15 минутад дахин асуухгүй.',
-    submit: 'Баталгаажуулах',
-  },
-  {
-    title: 'Confirm with a code',
-    text: 'This change asks for the code of your authenticator app once more. It is not asked again for 15 minutes.',
-    submit: 'Confirm',
-  },
-);
-
 export const adminsWords = defineWords(
   {
     title: 'Администраторууд',

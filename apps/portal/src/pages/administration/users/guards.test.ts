@@ -20,18 +20,19 @@ describe('who may change whom', () => {
   });
 
   it('a manager acts on lower ranks only', () => {
-    expect(findGuard(user('other', 3), manager, 'me')).toBe('rank');
+    for (const staff of [3, 5]) expect(findGuard(user('other', staff), manager, 'me')).toBe('rank');
+    expect(findGuard(user('other', 5), admin, 'me')).toBeNull();
     expect(findGuard(user('other', 4), manager, 'me')).toBeNull();
   });
 });
 
 describe('which roles may be given', () => {
-  const roles = [1, 2, 3, 4, 7, 8].map((id) => ({ id, permissions: id === 8 ? ['settings.manage'] : [] }));
+  const roles = [1, 2, 3, 4, 5, 7, 8].map((id) => ({ id, permissions: id === 8 ? ['settings.manage'] : [] }));
   const ids = (access: Access) => listAssignable(roles, access).map((role) => role.id);
 
   it('super administrator never, administrator by a super administrator alone', () => {
-    expect(ids(superadmin)).toEqual([2, 3, 4, 7, 8]);
-    expect(ids(admin)).toEqual([3, 4, 7, 8]);
+    expect(ids(superadmin)).toEqual([2, 3, 4, 5, 7, 8]);
+    expect(ids(admin)).toEqual([3, 4, 5, 7, 8]);
   });
 
   it('a manager gives no role that can do more than they can', () => {

@@ -11,6 +11,8 @@ import { FormActions } from '../form-actions.tsx';
 import { Detail } from '../list-and-detail.tsx';
 import { nameRole, ROLE_IDS } from '../role-names.ts';
 import { ActionFailure } from '../states.tsx';
+import { readStepUpFailure, useStepUp } from '../step-up.tsx';
+import { AuthorityFields } from './authority-fields.tsx';
 import { listAssignable } from './guards.ts';
 import { useRoles } from './use-roles.ts';
 import { usersWords } from './words.ts';
@@ -33,6 +35,9 @@ export function NewUserDetail({ onClose, onAdded }: { onClose(): void; onAdded(u
   const roles = listAssignable(useRoles(), useAccess());
   const [values, setValues] = useState(EMPTY);
   const [roleId, setRoleId] = useState<number>(ROLE_IDS.user);
+  const [authorities, setAuthorities] = useState<readonly string[]>([]);
+  const stepUp = useStepUp();
+  const isOfficer = roleId === ROLE_IDS.officer;
   const [errors, setErrors] = useState<Record<string, string>>({});
   const labels: Record<Field, string> = {
     register: words.register,
@@ -42,7 +47,7 @@ export function NewUserDetail({ onClose, onAdded }: { onClose(): void; onAdded(u
     first_name_en: words.firstNameEn,
   };
   const add = useMutation({
-    mutationFn: createUser,
+    mutationFn: (body: NewUser) => stepUp.run(() => createUser(body)),
     onSuccess: onAdded,
     onError: (error) => setErrors(readFieldTexts(error)),
   });
@@ -54,9 +59,14 @@ export function NewUserDetail({ onClose, onAdded }: { onClose(): void; onAdded(u
     const found: Record<string, string> = REGISTER_NUMBER.test(register)
       ? {}
       : { register: words.registerError };
+    if (isOfficer && authorities.length === 0) found['authorities'] = words.authorities.missing;
     setErrors(found);
     if (Object.keys(found).length > 0) return;
-    const body: NewUser = { register, role_id: roleId };
+    const body: NewUser = {
+      register,
+      role_id: roleId,
+      ...(isOfficer ? { authorities: [...authorities] } : {}),
+    };
     for (const field of NAME_FIELDS) if (values[field].trim()) body[field] = values[field].trim();
     add.mutate(body);
   };
@@ -81,7 +91,7 @@ export function NewUserDetail({ onClose, onAdded }: { onClose(): void; onAdded(u
     <Detail title={words.addTitle} subject="new" onClose={onClose}>
       <form className={parts.form} onSubmit={submit} noValidate>
         <p className={parts.quiet}>{words.addText}</p>
-        <ErrorSummary errors={errors} labels={labels} />
+        <ErrorSummary errors={errors} labels={{ ...labels, authorities: words.authorities.legend }} />
         {input('register')}
         {NAME_FIELDS.map(input)}
         <NativeSelect
@@ -92,9 +102,13 @@ export function NewUserDetail({ onClose, onAdded }: { onClose(): void; onAdded(u
           onChange={(event) => setRoleId(Number(event.currentTarget.value))}
         />
         {roleId === ROLE_IDS.manager ? <p className={parts.note}>{words.managerLater}</p> : null}
-        {Object.keys(errors).length === 0 ? <ActionFailure error={add.error} /> : null}
+        {isOfficer ? (
+          <AuthorityFields chosen={authorities} error={errors['authorities']} onChange={setAuthorities} />
+        ) : null}
+        {Object.keys(errors).length === 0 ? <ActionFailure error={readStepUpFailure(add.error)} /> : null}
         <FormActions action={words.add} testId="save-user" isPending={add.isPending} onClose={onClose} />
       </form>
+      {stepUp.dialog}
     </Detail>
   );
 }

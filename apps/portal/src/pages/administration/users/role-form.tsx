@@ -7,6 +7,8 @@ import { useAccess } from '../administration.tsx';
 import parts from '../detail.module.css';
 import { nameRole, ROLE_IDS } from '../role-names.ts';
 import { ActionFailure, Done } from '../states.tsx';
+import { readStepUpFailure, useStepUp } from '../step-up.tsx';
+import { AuthorityFields } from './authority-fields.tsx';
 import { listAssignable } from './guards.ts';
 import { useRoleChange } from './use-role-change.ts';
 import { useRoles } from './use-roles.ts';
@@ -18,61 +20,84 @@ export function RoleForm({ user, onChanged }: { user: AdminUser; onChanged(user:
   const roles = useRoles();
   const assignable = listAssignable(roles, useAccess());
   const [roleId, setRoleId] = useState(user.role_id);
-  const { change, start, stop } = useRoleChange(user.id, onChanged);
+  const [authorities, setAuthorities] = useState<readonly string[]>(user.authorities);
+  const [isMissing, setIsMissing] = useState(false);
+  const stepUp = useStepUp();
+  const { change, start, stop } = useRoleChange({ userId: user.id, onApplied: onChanged, run: stepUp.run });
+  const isOfficer = roleId === ROLE_IDS.officer && user.role_id !== ROLE_IDS.officer;
   const isBusy = change.step === 'saving' || change.step === 'waiting';
   const current = roles.find((role) => role.id === user.role_id);
   const options = current && !assignable.includes(current) ? [current, ...assignable] : assignable;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy && roleId !== user.role_id) start(roleId);
+    const isBare = isOfficer && authorities.length === 0;
+    setIsMissing(isBare);
+    if (isBusy || isBare || roleId === user.role_id) return;
+    start({ role_id: roleId, ...(isOfficer ? { authorities: [...authorities] } : {}) });
   };
 
   return (
-    <form className={parts.part} onSubmit={submit} data-testid="role-form" data-step={change.step}>
-      <h3>{words.roleHeading}</h3>
-      <NativeSelect
-        label={words.newRole}
-        value={roleId}
-        disabled={isBusy}
-        data-testid="new-role"
-        data={options.map((role) => ({ value: String(role.id), label: nameRole(role, language) }))}
-        onChange={(event) => {
-          stop();
-          setRoleId(Number(event.currentTarget.value));
-        }}
-      />
-      <p className={parts.quiet}>{words.roleEffect}</p>
-      {roleId === ROLE_IDS.manager && user.role_id !== ROLE_IDS.manager && change.step !== 'waiting' ? (
-        <p className={parts.note}>{words.managerEffect}</p>
-      ) : null}
-      {change.step === 'waiting' ? <Waiting approval={change.approval} /> : null}
-      <Done>
-        {change.step === 'done' ? words.roleChanged(current ? nameRole(current, language) : user.role) : null}
-      </Done>
-      {change.step === 'refused' || change.step === 'expired' ? (
-        <p className={parts.note} data-tone="warn" role="alert" data-testid="approval-end">
-          {words[change.step]}
-        </p>
-      ) : null}
-      <ActionFailure error={change.step === 'failed' ? change.error : null} />
-      <div className={parts.actions}>
-        {change.step === 'waiting' ? (
-          <Button variant="default" data-testid="stop-waiting" onClick={stop}>
-            {words.stopWaiting}
-          </Button>
-        ) : (
-          <Button
-            type="submit"
-            disabled={roleId === user.role_id}
-            loading={change.step === 'saving'}
-            data-testid="change-role"
-          >
-            {words.changeRole}
-          </Button>
-        )}
-      </div>
-    </form>
+    <>
+      <form className={parts.part} onSubmit={submit} data-testid="role-form" data-step={change.step}>
+        <h3>{words.roleHeading}</h3>
+        <NativeSelect
+          label={words.newRole}
+          value={roleId}
+          disabled={isBusy}
+          data-testid="new-role"
+          data={options.map((role) => ({ value: String(role.id), label: nameRole(role, language) }))}
+          onChange={(event) => {
+            stop();
+            setRoleId(Number(event.currentTarget.value));
+          }}
+        />
+        <p className={parts.quiet}>{words.roleEffect}</p>
+        {roleId === ROLE_IDS.manager && user.role_id !== ROLE_IDS.manager && change.step !== 'waiting' ? (
+          <p className={parts.note}>{words.managerEffect}</p>
+        ) : null}
+        {isOfficer ? (
+          <>
+            <p className={parts.note}>{words.officerEffect}</p>
+            <AuthorityFields
+              chosen={authorities}
+              error={isMissing ? words.authorities.missing : undefined}
+              isLocked={isBusy}
+              onChange={setAuthorities}
+            />
+          </>
+        ) : null}
+        {change.step === 'waiting' ? <Waiting approval={change.approval} /> : null}
+        <Done>
+          {change.step === 'done'
+            ? words.roleChanged(current ? nameRole(current, language) : user.role)
+            : null}
+        </Done>
+        {change.step === 'refused' || change.step === 'expired' ? (
+          <p className={parts.note} data-tone="warn" role="alert" data-testid="approval-end">
+            {words[change.step]}
+          </p>
+        ) : null}
+        <ActionFailure error={change.step === 'failed' ? readStepUpFailure(change.error) : null} />
+        <div className={parts.actions}>
+          {change.step === 'waiting' ? (
+            <Button variant="default" data-testid="stop-waiting" onClick={stop}>
+              {words.stopWaiting}
+            </Button>
+          ) : (
+            <Button
+              type="submit"
+              disabled={roleId === user.role_id}
+              loading={change.step === 'saving'}
+              data-testid="change-role"
+            >
+              {words.changeRole}
+            </Button>
+          )}
+        </div>
+      </form>
+      {stepUp.dialog}
+    </>
   );
 }
 

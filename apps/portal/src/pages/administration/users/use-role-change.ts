@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type AdminUser, putUserRole } from '../../../api/administration.ts';
+import { type AdminUser, putUserRole, type RoleGift } from '../../../api/administration.ts';
 import { readFailure } from '../../../api/errors.ts';
 import { markSessionEnded } from '../../../api/session.ts';
+import type { StepUp } from '../step-up.tsx';
 import { endChange, type RoleChange } from './role-change.ts';
 
 const ASK_AGAIN_MS = 3_000;
@@ -17,8 +18,15 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
+interface RoleChangeOptions {
+  userId: string;
+  onApplied(user: AdminUser): void;
+  /** Makes the call, and asks for a fresh proof first where the server wants one. */
+  run: StepUp['run'];
+}
+
 /** Puts the role, and puts it again every few seconds while the person is asked: that is how the API tells the answer. */
-export function useRoleChange(userId: string, onApplied: (user: AdminUser) => void) {
+export function useRoleChange({ userId, onApplied, run }: RoleChangeOptions) {
   const client = useQueryClient();
   const [change, setChange] = useState<RoleChange>({ step: 'idle' });
   const running = useRef<AbortController | null>(null);
@@ -32,7 +40,7 @@ export function useRoleChange(userId: string, onApplied: (user: AdminUser) => vo
   }, []);
 
   const start = useCallback(
-    async (roleId: number) => {
+    async (gift: RoleGift) => {
       running.current?.abort();
       const controller = new AbortController();
       running.current = controller;
@@ -41,7 +49,7 @@ export function useRoleChange(userId: string, onApplied: (user: AdminUser) => vo
       setChange({ step: 'saving' });
       while (!signal.aborted) {
         try {
-          const answer = await putUserRole(userId, roleId, signal);
+          const answer = await run(() => putUserRole(userId, gift, signal));
           if (!('approval' in answer)) {
             setChange({ step: 'done' });
             applied.current(answer);
@@ -62,7 +70,7 @@ export function useRoleChange(userId: string, onApplied: (user: AdminUser) => vo
         await wait(ASK_AGAIN_MS, signal);
       }
     },
-    [client, userId],
+    [client, userId, run],
   );
 
   useEffect(() => () => running.current?.abort(), []);

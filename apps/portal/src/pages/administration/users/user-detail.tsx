@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { isAdministrator } from '../../../api/access.ts';
-import { type AdminUser, deleteUser, putUserActive } from '../../../api/administration.ts';
+import { type AdminUser, authoritiesQuery, deleteUser, putUserActive } from '../../../api/administration.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { useSession } from '../../../shell/signed-in.tsx';
 import classes from '../administration.module.css';
@@ -12,10 +12,14 @@ import { AskedButton } from '../confirm.tsx';
 import parts from '../detail.module.css';
 import { Detail, Facts, showCode } from '../list-and-detail.tsx';
 import { Moment } from '../moment.tsx';
+import { ROLE_IDS } from '../role-names.ts';
 import { ActionFailure, Done } from '../states.tsx';
+import { readStepUpFailure, useStepUp } from '../step-up.tsx';
+import { AuthoritiesForm } from './authorities-form.tsx';
 import { GeIdForm } from './ge-id-form.tsx';
-import { findGuard } from './guards.ts';
+import { EVERY_AUTHORITY, findGuard } from './guards.ts';
 import { RoleForm } from './role-form.tsx';
+import { useRoles } from './use-roles.ts';
 import { usersWords } from './words.ts';
 
 interface UserDetailProps {
@@ -26,12 +30,20 @@ interface UserDetailProps {
   onDeleted(): void;
 }
 
+/** Administrators decide every case by their role: there is nothing to choose. */
+function useDecidesCases(user: AdminUser): boolean {
+  const role = useRoles().find(({ id }) => id === user.role_id);
+  if (user.role_id <= ROLE_IDS.admin) return false;
+  return user.authorities.length > 0 || role?.permissions.includes('gov.review') === true;
+}
+
 export function UserDetail({ user, roleName, onClose, onChanged, onDeleted }: UserDetailProps) {
   const { language } = useLanguage();
   const words = usePageWords(usersWords);
   const access = useAccess();
   const session = useSession();
   const guard = findGuard(user, access, session.user.id ?? '');
+  const decides = useDecidesCases(user);
   const cyrillic = user.full_name || words.noName;
   const title = language === 'en' ? user.full_name_en || cyrillic : cyrillic;
 
@@ -51,6 +63,9 @@ export function UserDetail({ user, roleName, onClose, onChanged, onDeleted }: Us
           ],
           [words.nameLatin, user.full_name_en],
           [words.role, roleName],
+          ...(decides
+            ? [[words.authorities.fact, <Authorities key="authorities" chosen={user.authorities} />] as const]
+            : []),
           [
             words.state,
             <span key="state" className={classes.chip} data-tone={user.active ? 'good' : undefined}>
@@ -75,11 +90,38 @@ export function UserDetail({ user, roleName, onClose, onChanged, onDeleted }: Us
       ) : (
         <>
           <RoleForm user={user} onChanged={onChanged} />
+          {decides && isAdministrator(access) ? (
+            <AuthoritiesForm key={user.authorities.join('\n')} user={user} onChanged={onChanged} />
+          ) : null}
           <GeIdForm user={user} onChanged={onChanged} />
           <AccessPart user={user} name={title} onChanged={onChanged} onDeleted={onDeleted} />
         </>
       )}
     </Detail>
+  );
+}
+
+function Authorities({ chosen }: { chosen: readonly string[] }) {
+  const { language } = useLanguage();
+  const { authorities: words } = usePageWords(usersWords);
+  const isEnglish = language === 'en';
+  const enabled = isAdministrator(useAccess()) && isEnglish;
+  const { data } = useQuery({ ...authoritiesQuery, enabled });
+  if (chosen.includes(EVERY_AUTHORITY)) return words.every;
+  if (chosen.length === 0) return words.nobody;
+  const names = chosen.map((name) => ({
+    name,
+    english: isEnglish ? data?.find((known) => known.name === name)?.name_en : '',
+  }));
+  return (
+    <>
+      {names.map(({ name, english }, at) => (
+        <span key={name} lang={english ? 'en' : 'mn'}>
+          {at > 0 ? ', ' : ''}
+          {english || name}
+        </span>
+      ))}
+    </>
   );
 }
 
@@ -93,8 +135,9 @@ interface AccessPartProps {
 function AccessPart({ user, name, onChanged, onDeleted }: AccessPartProps) {
   const words = usePageWords(usersWords);
   const [done, setDone] = useState<string | null>(null);
+  const stepUp = useStepUp();
   const activation = useMutation({
-    mutationFn: () => putUserActive(user.id, true),
+    mutationFn: () => stepUp.run(() => putUserActive(user.id, true)),
     onSuccess: (changed) => {
       setDone(words.activated);
       onChanged(changed);
@@ -105,7 +148,7 @@ function AccessPart({ user, name, onChanged, onDeleted }: AccessPartProps) {
     <section className={parts.part} aria-labelledby="user-access">
       <h3 id="user-access">{words.accessHeading}</h3>
       <Done>{done}</Done>
-      <ActionFailure error={activation.error} />
+      <ActionFailure error={readStepUpFailure(activation.error)} />
       <div className={parts.actions}>
         {user.active ? (
           <AskedButton
@@ -144,6 +187,7 @@ function AccessPart({ user, name, onChanged, onDeleted }: AccessPartProps) {
           <p>{words.deleteUndo}</p>
         </AskedButton>
       </div>
+      {stepUp.dialog}
     </section>
   );
 }

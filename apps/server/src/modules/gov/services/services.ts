@@ -5,8 +5,16 @@ import type { Database, Reader } from '../../../kernel/db/database.ts';
 import { nobody } from '../../../kernel/db/identity.ts';
 import type { Language } from '../../../kernel/http/language.ts';
 import type { ServiceDetail, ServiceView } from '../schemas.ts';
+import { handOverCases } from './authorities.ts';
 import { findFormProblem } from './form.ts';
-import { type GovServiceRow, type LifeEvent, listActive, upsertService, withdraw } from './store.ts';
+import {
+  agencyOfPassport,
+  type GovServiceRow,
+  type LifeEvent,
+  listActive,
+  upsertService,
+  withdraw,
+} from './store.ts';
 
 /** Told to every instance when a service was projected or withdrawn. */
 export const servicesChannel = 'gov.services';
@@ -57,6 +65,7 @@ export type Projection = { outcome: 'projected'; serviceId: string } | { outcome
 export async function projectService(tx: WriteTx, service: ProjectedService): Promise<Projection> {
   const problem = service.form === null ? undefined : findFormProblem(service.form);
   if (problem !== undefined) throw new Error(`a form that cannot be used was projected: ${problem}`);
+  const before = await agencyOfPassport(tx, service.passportId);
   const row = await upsertService(
     tx,
     {
@@ -97,6 +106,8 @@ export async function projectService(tx: WriteTx, service: ProjectedService): Pr
     tx.now,
   );
   if (row === undefined) return { outcome: 'code_exists' };
+  if (before !== undefined && before.agency !== service.agency)
+    handOverCases(tx, { serviceId: row.id, from: before.agency, to: service.agency });
   tx.publish(servicesChannel, {});
   return { outcome: 'projected', serviceId: row.id };
 }

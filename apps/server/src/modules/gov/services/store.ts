@@ -149,6 +149,52 @@ export const serviceById = (db: Reader | Tx, id: string): Promise<GovServiceRow 
     raw<GovServiceRow>(`select ${columns} from gov_services where id = $1`, [id], 'gov.services.by_id'),
   );
 
+export const agencyOfPassport = (
+  db: Reader | Tx,
+  passportId: string,
+): Promise<{ agency: string } | undefined> =>
+  db.first(
+    raw<{ agency: string }>(
+      'select agency from gov_services where passport_id = $1',
+      [passportId],
+      'gov.services.agency',
+    ),
+  );
+
+/** Found by the index of the desk; what a machine decided stands on no desk. */
+export const moveCases = (
+  tx: Tx,
+  change: { serviceId: string; from: string; to: string },
+  most: number,
+): Promise<number> =>
+  tx.change(
+    raw(
+      `update gov_applications set agency = $3 where id in (
+         select id from gov_applications
+         where fulfilment = 'manual' and agency = $2 and service_id = $1 limit $4)`,
+      [change.serviceId, change.from, change.to, most],
+      'gov.services.move_cases',
+    ),
+  );
+
+export interface AuthorityRow {
+  /** Its key as well: services and cases carry the Mongolian name. */
+  name: string;
+  name_en: string;
+  services: number;
+}
+
+/** Every authority that has or had a service people can apply for: closed services leave open cases behind. */
+export const listAuthorities = (db: Reader | Tx): Promise<AuthorityRow[]> =>
+  db.run(
+    raw<AuthorityRow>(
+      `select agency as name, max(agency_en) as name_en, count(*) filter (where enabled and lifecycle = 'active') as services
+       from gov_services group by agency order by agency`,
+      [],
+      'gov.services.authorities',
+    ),
+  );
+
 export const listActive = (db: Reader): Promise<GovServiceRow[]> =>
   db.run(
     raw<GovServiceRow>(

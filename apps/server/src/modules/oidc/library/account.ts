@@ -53,8 +53,8 @@ function accountOf(user: UserRow, isPairwise: boolean): Account {
     family_name_en: user.last_name_en,
     // The same number for every application: with it, pairwise subjects could be joined after all.
     ...(user.ge_id === null || isPairwise ? {} : { ge_id: user.ge_id }),
-    // An address reaches an account only after whoever brought it proved that they read its mail.
-    ...(user.email === '' ? {} : { email: user.email, email_verified: true }),
+    // A relying party may match accounts by a verified address: one that an administrator typed is not.
+    ...(user.email === '' ? {} : { email: user.email, email_verified: user.email_verified }),
     ...(user.national_id === null ? {} : { national_id: user.national_id }),
     ...(user.civil_id === null ? {} : { register_number: user.civil_id }),
   };

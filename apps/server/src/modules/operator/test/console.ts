@@ -58,6 +58,8 @@ export interface Stage {
   signIn(citizen: Citizen, secret: string, server?: TestServer): Promise<Browser>;
   /** An operator who is signed in; each call uses a time step of its own. */
   operator(index: number, role?: OperatorRole, server?: TestServer): Promise<Browser>;
+  /** As if every operator had given a code again, until that many minutes from now. */
+  stepUp(minutes?: number): Promise<void>;
   actions(): Promise<{ action: string; metadata: Record<string, unknown>; target: string | null }[]>;
   close(): Promise<void>;
 }
@@ -112,6 +114,10 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
       const citizen = await phone.citizen(/^ordinary/, index);
       const { secret } = await add(citizen, role);
       return signIn(citizen, secret, on);
+    },
+    stepUp: async (minutes = 60) => {
+      const until = new Date(world.clock.now().getTime() + minutes * 60_000);
+      await world.database.query('update operator_sessions set stepped_up_until = $1', [until]);
     },
     actions: () =>
       world.database.query(

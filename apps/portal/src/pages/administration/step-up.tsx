@@ -3,15 +3,18 @@ import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Button, Modal } from '@mantine/core';
-import { type ReactNode, useCallback, useState } from 'react';
-import { type PassedFactor, readStepUp } from '../../../api/second-factor.ts';
-import { usePageWords } from '../../../i18n/provider.tsx';
-import { SecondFactorForm } from '../../second-factor/second-factor-form.tsx';
-import { signInWords } from '../../sign-in/words.ts';
-import parts from '../detail.module.css';
-import { stepUpWords } from './words.ts';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type PassedFactor, readStepUp, type StepUpMethod } from '../../api/second-factor.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import { SecondFactorForm } from '../second-factor/second-factor-form.tsx';
+import { signInWords } from '../sign-in/words.ts';
+import parts from './detail.module.css';
+import { stepUpWords } from './step-up-words.ts';
 
-/** The person did not give the code: nothing happened, and there is nothing to report. */
+/** Loaded when asked for: most changes need no proof. */
+const StepUpByEid = lazy(() => import('./step-up-eid.tsx').then((part) => ({ default: part.StepUpByEid })));
+
+/** The person did not confirm: nothing happened, and there is nothing to report. */
 class StepUpCancelled extends Error {}
 
 /** What a person should be told of a failed change; null when they broke it off themselves. */
@@ -20,13 +23,14 @@ export function readStepUpFailure(error: unknown): unknown {
 }
 
 interface Asked {
+  method: StepUpMethod;
   mfaToken: string;
   onPassed(): void;
   onCancelled(): void;
 }
 
 export interface StepUp {
-  /** Makes the change; where the server wants a fresh code first, asks for it and makes the change again. */
+  /** Makes the change; where the server wants a fresh proof first, asks for it and makes the change again. */
   run<Data>(change: () => Promise<Data>): Promise<Data>;
   /** While it is open, another dialog must step aside: two would fight for the focus. */
   isOpen: boolean;
@@ -43,9 +47,9 @@ export function useStepUp(): StepUp {
       if (!stepUp) throw error;
       await new Promise<void>((onPassed, onCancelled) =>
         setAsked({
-          mfaToken: stepUp.mfaToken,
+          ...stepUp,
           onPassed,
-          onCancelled: () => onCancelled(new StepUpCancelled('no code given')),
+          onCancelled: () => onCancelled(new StepUpCancelled('not confirmed')),
         }),
       ).finally(() => setAsked(null));
       return change();
@@ -63,29 +67,48 @@ function StepUpDialog({ asked }: { asked: Asked | null }) {
     if (wasPassed) asked?.onPassed();
     else asked?.onCancelled();
   };
+  const title =
+    asked?.method === 'eid' ? words.eidTitle : asked?.method === 'none' ? words.noneTitle : words.title;
+  const renderBody = (question: Asked) => {
+    if (passed) return <RecoveryUsed left={passed.recovery_codes_left} onContinue={close} />;
+    if (question.method === 'eid')
+      return (
+        <Suspense>
+          <StepUpByEid onPassed={question.onPassed} onCancel={close} />
+        </Suspense>
+      );
+    if (question.method === 'none')
+      return (
+        <>
+          <p>{words.noneText}</p>
+          <Button data-autofocus data-testid="step-up-close" onClick={close}>
+            {words.close}
+          </Button>
+        </>
+      );
+    return (
+      <>
+        <p>{words.text}</p>
+        <SecondFactorForm
+          key={question.mfaToken}
+          mfaToken={question.mfaToken}
+          submitLabel={words.submit}
+          onCancel={close}
+          onPassed={(outcome) => (outcome.used_recovery_code ? setPassed(outcome) : question.onPassed())}
+        />
+      </>
+    );
+  };
   return (
     // Put together by hand, because the ready-made header would be a second banner landmark on the page.
     <Modal.Root opened={asked !== null} onClose={close} closeOnClickOutside={false} centered>
       <Modal.Overlay />
-      <Modal.Content bg="var(--tamga-surface)" radius="lg" data-testid="step-up">
+      <Modal.Content bg="var(--tamga-surface)" radius="lg" data-testid="step-up" data-method={asked?.method}>
         <Modal.Body p="lg" className={parts.confirm}>
           <Modal.Title fz="lg" fw={650} lh={1.3}>
-            {words.title}
+            {title}
           </Modal.Title>
-          {passed ? (
-            <RecoveryUsed left={passed.recovery_codes_left} onContinue={close} />
-          ) : (
-            <>
-              <p>{words.text}</p>
-              <SecondFactorForm
-                key={asked?.mfaToken}
-                mfaToken={asked?.mfaToken ?? ''}
-                submitLabel={words.submit}
-                onCancel={close}
-                onPassed={(outcome) => (outcome.used_recovery_code ? setPassed(outcome) : asked?.onPassed())}
-              />
-            </>
-          )}
+          {asked ? renderBody(asked) : null}
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

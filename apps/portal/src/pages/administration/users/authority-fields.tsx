@@ -1,0 +1,86 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Checkbox, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { authoritiesQuery } from '../../../api/administration.ts';
+import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
+import parts from '../detail.module.css';
+import { LoadFailure, LoadingRows } from '../states.tsx';
+import { EVERY_AUTHORITY } from './guards.ts';
+import { usersWords } from './words.ts';
+
+/** More than this is searched, not read. */
+const READABLE = 12;
+
+interface AuthorityFieldsProps {
+  chosen: readonly string[];
+  error?: string | undefined;
+  isLocked?: boolean;
+  onChange(chosen: string[]): void;
+}
+
+/** Whose applications somebody decides. The Mongolian name is the key, and the label where there is no other. */
+export function AuthorityFields({ chosen, error, isLocked = false, onChange }: AuthorityFieldsProps) {
+  const { language } = useLanguage();
+  const { authorities: words } = usePageWords(usersWords);
+  const { data, error: failure, isPending, refetch } = useQuery(authoritiesQuery);
+  const [filter, setFilter] = useState('');
+  if (isPending) return <LoadingRows />;
+  if (!data) return <LoadFailure error={failure} onRetry={refetch} />;
+  const hasAll = chosen.includes(EVERY_AUTHORITY);
+  const wanted = filter.trim().toLocaleLowerCase('mn');
+  const shown = data.filter(
+    ({ name, name_en }) =>
+      chosen.includes(name) || `${name}\n${name_en}`.toLocaleLowerCase('mn').includes(wanted),
+  );
+  const toggle = (name: string) =>
+    onChange(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]);
+  return (
+    <fieldset
+      className={parts.group}
+      id="authorities"
+      tabIndex={-1}
+      aria-describedby="authorities-hint"
+      data-testid="authorities"
+    >
+      <legend>{words.legend}</legend>
+      <p className={parts.quiet} id="authorities-hint">
+        {data.length > 0 ? words.hint : words.none}
+      </p>
+      {error ? (
+        <p className={parts.note} data-tone="warn" role="alert">
+          {error}
+        </p>
+      ) : null}
+      <Checkbox
+        label={words.every}
+        checked={hasAll}
+        disabled={isLocked}
+        data-testid="authority-every"
+        onChange={() => onChange(hasAll ? [] : [EVERY_AUTHORITY])}
+      />
+      {data.length > READABLE ? (
+        <TextInput
+          label={words.find}
+          value={filter}
+          disabled={hasAll}
+          maxLength={100}
+          data-testid="authority-filter"
+          onChange={(event) => setFilter(event.currentTarget.value)}
+        />
+      ) : null}
+      {shown.map(({ name, name_en, services }) => (
+        <Checkbox
+          key={name}
+          label={language === 'en' && name_en ? name_en : <span lang="mn">{name}</span>}
+          description={words.services(services)}
+          checked={hasAll || chosen.includes(name)}
+          disabled={isLocked || hasAll}
+          data-testid={`authority-${name}`}
+          onChange={() => toggle(name)}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,44 @@
+import { type Outbox, unitOfWork, type WriteTx } from '../../../kernel/audit/unit-of-work.ts';
+import type { Database } from '../../../kernel/db/database.ts';
+import { systemIdentity } from '../../../kernel/db/identity.ts';
+import type { Job } from '../../../kernel/jobs/jobs.ts';
+import { events } from '../events.ts';
+import { moveCases } from './store.ts';
+
+const handOverQueue = 'gov.cases.hand_over';
+const batch = 1000;
+
+/** Cases follow their service to its new authority. By a job: a popular service has too many for one transaction. */
+export function handOverCases(tx: WriteTx, change: { serviceId: string; from: string; to: string }): void {
+  tx.enqueue(handOverQueue, { service_id: change.serviceId, from: change.from, to: change.to });
+}
+
+export function handOverJob(deps: { database: Database; outbox: Outbox }): Job {
+  return {
+    name: handOverQueue,
+    about: 'Moves the cases of a service to the desk of the authority that took the service over',
+    run: async (data, { now }) => {
+      const change = {
+        serviceId: String(data['service_id']),
+        from: String(data['from']),
+        to: String(data['to']),
+      };
+      let moved = batch;
+      while (moved === batch)
+        moved = await unitOfWork(
+          deps,
+          { identity: systemIdentity, actorUserId: null, requestId: null, now },
+          { what: handOverQueue, events: [events.casesHandedOver], auditRequired: (count) => count > 0 },
+          async (tx) => {
+            const count = await moveCases(tx, change, batch);
+            if (count > 0)
+              tx.audit(events.casesHandedOver, {
+                target: change.serviceId,
+                metadata: { from: change.from, to: change.to, count },
+              });
+            return count;
+          },
+        );
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { type Outbox, unitOfWork } from '../../kernel/audit/unit-of-work.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { systemIdentity } from '../../kernel/db/identity.ts';
+import { listAuthorities } from '../gov/index.ts';
+import { everyAuthority, register, setAuthorities, userEvents } from '../users/index.ts';
+
+/** A person of the sandbox; whoever takes her phone sits down at the desk of the registration authority. */
+const person = {
+  nationalId: 'ЧН80081523',
+  firstName: 'Энхтуяа',
+  lastName: 'Батсүх',
+  firstNameEn: 'Enkhtuya',
+  lastNameEn: 'Batsukh',
+  roleId: 5,
+};
+const authority = 'Улсын бүртгэлийн ерөнхий газар';
+
+/** Registered once: what an administrator changes about her later stays changed. */
+export function seedDemoOfficer(deps: {
+  database: Database;
+  outbox: Outbox;
+  now: () => Date;
+}): Promise<'seeded' | 'unchanged'> {
+  return unitOfWork(
+    deps,
+    { identity: systemIdentity, actorUserId: null, requestId: null, now: deps.now() },
+    {
+      what: 'the demonstration officer',
+      events: [userEvents.registered, userEvents.authoritiesSet],
+      auditRequired: (outcome) => outcome === 'seeded',
+    },
+    async (tx) => {
+      const id = await register(tx, person);
+      if (id === undefined) return 'unchanged';
+      const isKnown = (await listAuthorities(tx)).some(({ name }) => name === authority);
+      await setAuthorities(tx, id, [isKnown ? authority : everyAuthority], null);
+      return 'seeded';
+    },
+  );
+}

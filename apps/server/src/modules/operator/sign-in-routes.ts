@@ -68,7 +68,10 @@ export function signInRows(deps: SignInDeps): readonly Row[] {
     return binding;
   };
   const own = (request: RequestFacts) =>
-    ({ purposes: ['console'], binding: readCookie(request.header('cookie')) }) as const;
+    ({
+      purposes: ['console'],
+      binding: readCookie(request.header('cookie'), { secure: deps.secureCookie }),
+    }) as const;
 
   return [
     write({

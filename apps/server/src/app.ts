@@ -112,6 +112,10 @@ export function buildApp(config: Config, deps: AppDeps): App {
     accessTtlSeconds: config.ACCESS_TOKEN_MINUTES * 60,
     refreshTtlSeconds: config.JWT_REFRESH_EXPIRED * 24 * 3600,
     graceSeconds: config.SESSION_REFRESH_GRACE_SECONDS,
+    longestSeconds: {
+      superadmin: config.SESSION_SUPERADMIN_MAX_HOURS * 3600,
+      others: config.SESSION_MAX_DAYS * 24 * 3600,
+    },
   };
   const secondFactor = createSecondFactor();
   const signIn = identity({

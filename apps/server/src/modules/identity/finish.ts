@@ -195,9 +195,7 @@ function factsOf(identity: EidIdentity, now: Date): EidFacts {
   };
 }
 
-/** The state of a browser's sign-in for whoever holds its sid: the word alone, never tokens. */
-export function stateOf(row: EidSessionRow, now: Date): PollAnswer {
-  if (row.state === 'complete') return { state: 'COMPLETE' };
-  if (row.state !== 'pending') return endOf(row);
-  return { state: new Date(row.expires_at) < now ? 'EXPIRED' : 'PENDING', scanned: row.scanned };
+/** How a browser's sign-in ended, for the holder of its sid: the word alone, never tokens. */
+export function stateOf(row: EidSessionRow): PollAnswer {
+  return row.state === 'complete' ? { state: 'COMPLETE' } : endOf(row);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Caller, createCaller } from '../../../test/caller.ts';
+import { type Answer, type Caller, callUntil, createCaller } from '../../../test/caller.ts';
+import { createPhone, signIn } from '../../../test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
 
 let world: TestWorld;
@@ -58,11 +59,13 @@ describe('/auth/*', () => {
       expect((await caller.post(`/api/v1/auth/${path}`)).status).toBe(429);
   });
 
-  it('refuses before it looks at the body', async () => {
+  it('refuses a start before it looks at the body, and a body that cannot be read is a failure', async () => {
     const caller = createCaller(server.url);
     await callTimes(5, () => refresh(caller));
-    const answer = await caller.call('POST', '/api/v1/auth/refresh', { rawBody: '{'.repeat(10_000) });
-    expect(answer.status).toBe(429);
+    for (const path of ['refresh', 'logout', 'eid/start']) {
+      const answer = await caller.call('POST', `/api/v1/auth/${path}`, { rawBody: '{'.repeat(10_000) });
+      expect(answer.status).toBe(429);
+    }
   });
 
   it('keeps starts, polls, states and QR codes apart', async () => {
@@ -108,6 +111,64 @@ describe('/auth/*', () => {
     expect(answers.filter((answer) => answer.status === 401)).toHaveLength(5);
     expect((await refresh(createCaller(two.url))).status).toBe(401);
     await Promise.all([one.stop(), two.stop()]);
+  });
+});
+
+describe('people who are signed in, at an address whose allowance is used up', () => {
+  const me = (caller: Caller, token: string) => caller.get('/api/v1/users/me', { token });
+  const session = async () => {
+    const phone = createPhone(world.sandbox);
+    return signIn(server, phone, await phone.citizen());
+  };
+  const emptied = async (): Promise<Caller> => {
+    const caller = createCaller(server.url);
+    await callTimes(6, () => refresh(caller));
+    return caller;
+  };
+
+  it('go on: a refresh is counted by its session', async () => {
+    const caller = await emptied();
+    let { refreshToken } = await session();
+    const renew = () => caller.post('/api/v1/auth/refresh', { refresh_token: refreshToken });
+    for (let times = 0; times < 10; times += 1) {
+      const answer = await renew();
+      expect(answer.status).toBe(200);
+      refreshToken = answer.body.data.refresh_token;
+    }
+    const refused = await renew();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '6']);
+    const other = await session();
+    const answer = await caller.post('/api/v1/auth/refresh', { refresh_token: other.refreshToken });
+    expect(answer.status).toBe(200);
+    world.clock.advance(6000);
+    expect((await renew()).status).toBe(200);
+  });
+
+  it('sign out, by either token, and their tokens are worth nothing then', async () => {
+    const caller = await emptied();
+    for (const by of ['access', 'refresh']) {
+      const { token, refreshToken } = await session();
+      const left =
+        by === 'access'
+          ? await caller.post('/api/v1/auth/logout', {}, { token })
+          : await caller.post('/api/v1/auth/logout', { refresh_token: refreshToken });
+      expect(left.status).toBe(200);
+      await callUntil(401, () => me(caller, token));
+    }
+    expect((await caller.post('/api/v1/auth/logout', {}, { token: 'a.b.c' })).status).toBe(429);
+  });
+
+  it('are told when their session has ended, and that costs the address a token', async () => {
+    const ended = await session();
+    await ended.caller.post('/api/v1/auth/logout', {}, { token: ended.token });
+    const old = (caller: Caller) =>
+      caller.post('/api/v1/auth/refresh', { refresh_token: ended.refreshToken });
+    const caller = createCaller(server.url);
+    expect(limitHeaders(await old(caller))).toEqual(['5', '4', null]);
+    await callTimes(4, () => refresh(caller));
+    const answer = await old(caller);
+    expect([answer.status, answer.body.error]).toEqual([401, 'invalid_refresh_token']);
+    expect((await refresh(caller)).status).toBe(429);
   });
 });
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
 
@@ -108,7 +109,13 @@ export interface Rotation {
   issuedAt: string;
   now: Date;
   expiresAt: Date;
+  superadminSeconds: number;
+  othersSeconds: number;
 }
+/** By the settings of this moment, so that a shorter one holds for chains that are already open. */
+const endOfChain = (p: Rotation) =>
+  sql<string>`sessions.created_at + make_interval(secs =>
+    case when users.role_id = 1 then ${p.superadminSeconds}::integer else ${p.othersSeconds}::integer end)`;
 const rotate = prepared('sessions.rotate', (p: Rotation) =>
   sqlFor
     .updateTable('sessions')
@@ -117,13 +124,14 @@ const rotate = prepared('sessions.rotate', (p: Rotation) =>
       previous_jti: eb.ref('sessions.current_jti'),
       current_jti: p.nextJti,
       rotated_at: p.now,
-      expires_at: p.expiresAt,
+      expires_at: sql<string>`least(${p.expiresAt}::timestamptz, ${endOfChain(p)})`,
     }))
     .whereRef('users.id', '=', 'sessions.user_id')
     .where('sessions.id', '=', p.sessionId)
     .where('sessions.user_id', '=', p.userId)
     .where('sessions.current_jti', '=', p.jti)
     .where('sessions.ended_at', 'is', null)
+    .where(endOfChain(p), '>', sql<string>`${p.now}::timestamptz`)
     .where('users.active', '=', true)
     .where('users.deleted_at', 'is', null)
     .where((eb) =>
@@ -132,11 +140,11 @@ const rotate = prepared('sessions.rotate', (p: Rotation) =>
         eb('users.tokens_revoked_before', '<', p.issuedAt),
       ]),
     )
-    .returning('sessions.id'),
+    .returning('sessions.created_at'),
 );
-/** Replaces the newest refresh token by the next in one statement; false when it was not the newest, or may not. */
-export const rotateSession = async (tx: Tx, rotation: Rotation): Promise<boolean> =>
-  (await tx.change(rotate(rotation))) === 1;
+/** Replaces the newest refresh token by the next in one statement; undefined when it was not the newest, or may not. */
+export const rotateSession = (tx: Tx, rotation: Rotation): Promise<{ created_at: string } | undefined> =>
+  tx.first(rotate(rotation));
 
 const stateOf = prepared('sessions.state', (p: { id: string }) =>
   sqlFor
@@ -148,6 +156,7 @@ const stateOf = prepared('sessions.state', (p: { id: string }) =>
       'sessions.current_jti',
       'sessions.previous_jti',
       'sessions.rotated_at',
+      'sessions.created_at',
       'sessions.expires_at',
       'sessions.ended_at',
       'users.active',

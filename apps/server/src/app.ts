@@ -120,6 +120,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
   const secondFactor = createSecondFactor();
   const signIn = identity({
     database,
+    outbox,
     keyring,
     eid: deps.outside.eid,
     now,

@@ -79,6 +79,7 @@ export const signInWords = defineWords(
       user_refused:
         'Та утсан дээрээ татгалзсан байна. Хэрэв та өөрөө эхлүүлээгүй бол юу ч хийх шаардлагагүй.',
       wrong_code: 'Утсан дээр өөр код сонгосон байна. Дахин эхлүүлж, кодоо тулгана уу.',
+      wrong_pin: 'PIN кодыг буруу оруулсан байна. PIN1 кодоо шалгаад дахин эхлүүлнэ үү.',
       document_unusable: 'Таны eID одоогоор ашиглах боломжгүй байна. eID аппаа нээж төлөвийг нь шалгана уу.',
       protocol_failure: 'Утас, eID хоёрын харилцаа тасалдлаа. Аппаа шинэчлээд дахин оролдоно уу.',
       level_too_low: 'Таны eID-ийн түвшин хүрэлцэхгүй байна. Аппдаа бүрэн баталгаажуулалт хийнэ үү.',
@@ -245,6 +246,7 @@ export const signInWords = defineWords(
     reasons: {
       user_refused: 'It was refused on your phone. If you did not start it, there is nothing more to do.',
       wrong_code: 'Another code was chosen on the phone. Start again and compare the codes.',
+      wrong_pin: 'The PIN was wrong. Check your PIN1 and start again.',
       document_unusable: 'Your eID cannot be used at the moment. Open the eID app to see its status.',
       protocol_failure: 'The phone and the eID lost each other. Update the app and try again.',
       level_too_low: 'The level of your eID is too low for this site. Complete the verification in the app.',

@@ -28,6 +28,7 @@ export interface EidSession {
 export type EidRefusal =
   | 'user_refused'
   | 'wrong_code'
+  | 'wrong_pin'
   | 'document_unusable'
   | 'protocol_failure'
   | 'level_too_low'

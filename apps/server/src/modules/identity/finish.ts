@@ -12,20 +12,19 @@ import {
   findUser,
   findUserByCivilId,
   findUserByNationalId,
-  findUserForUpdate,
   insertUserFromEid,
   isLocked,
-  recordFailure,
   refreshUserFromEid,
   type UserRow,
 } from '../users/index.ts';
-import { type AdmissionDeps, type Arrival, admit, attemptOf, turnAway } from './admission.ts';
-import { type Ended, endOf, type FlowDeps, type Observed, settle } from './eid-flow.ts';
+import { type AdmissionDeps, type Arrival, admit, turnAway } from './admission.ts';
+import { endOf, type FlowDeps, type Observed, settle } from './eid-flow.ts';
 import type { EidIdentity } from './eid-port.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { recordFailedAttempt } from './failed-attempts.ts';
 import type { SessionView } from './schemas.ts';
-import { appendLoginEvent, type EidSessionRow, readAccessMode } from './store.ts';
+import { type EidSessionRow, readAccessMode } from './store.ts';
 
 export type SocialLink = 'linked' | 'already_linked_elsewhere' | 'another_linked' | 'expired';
 
@@ -80,31 +79,10 @@ export async function conclude(
     default: {
       const answer: PollAnswer = { state: settled.state, reason: settled.reason };
       if (!settled.isNews) return unchanged(answer);
-      await recordFailedAttempt(deps, tx, settled, asking.request);
+      await recordFailedAttempt(deps, tx, settled, settled.push, asking.request);
       return answer;
     }
   }
-}
-
-async function recordFailedAttempt(
-  deps: FinishDeps,
-  tx: WriteTx,
-  end: Ended & { targetUserId: string | null },
-  request: RequestFacts,
-): Promise<void> {
-  const user = end.targetUserId === null ? undefined : await findUserForUpdate(tx, end.targetUserId);
-  const attempt = attemptOf(user?.id ?? null, { method: 'eid', request });
-  await appendLoginEvent(tx, { ...attempt, outcome: 'failure', reason: end.reason, now: tx.now });
-  tx.audit(events.signInFailed, {
-    ...(user === undefined ? {} : { target: user.id }),
-    metadata: { state: end.state, reason: end.reason },
-  });
-  // A timeout is nobody's guess at somebody's account; refusals and failed proofs are.
-  if (user === undefined || end.state === 'EXPIRED') return;
-  const { locked } = await recordFailure(tx, user);
-  if (!locked) return;
-  tx.audit(events.accountLocked, { target: user.id });
-  await deps.raiseAlarm(tx, { kind: 'account_locked', userId: user.id, from: request });
 }
 
 async function complete(

@@ -17,7 +17,7 @@ import { currentQr, findOwn, type Observed, observe } from './eid-flow.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { conclude, type FinishDeps, type PollAnswer, stateOf } from './finish.ts';
-import { isKnownBrowser, issueKnownBrowser } from './known-browser.ts';
+import { issueKnownBrowser } from './known-browser.ts';
 import {
   BySid,
   InitiateBody,
@@ -78,11 +78,7 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
     return kept.view;
   };
   const push = (nationalId: string, { db, request }: { db: Reader; request: RequestFacts }) =>
-    startByPush(deps, db, {
-      nationalId,
-      knownBrowser: isKnownBrowser(deps.hashKey, request.header('x-eid-known')),
-      now: request.now,
-    });
+    startByPush(deps, db, { nationalId, request });
 
   return [
     write({

@@ -111,8 +111,7 @@ export function signInRows(deps: SignInDeps): readonly Row[] {
       asSystem: before,
       summary: "Start an eID sign-in at the console by a push to the person's registered device",
       // The host and the allowance per person keep strangers from making phones ring; no browser is known here.
-      prepare: ({ body, db, request }) =>
-        eidFlow.startByPush(db, { nationalId: body.national_id, knownBrowser: false, now: request.now }),
+      prepare: ({ body, db, request }) => eidFlow.startByPush(db, { nationalId: body.national_id, request }),
       handler: async ({ request, reply, tx, prepared }) => {
         const binding = { secret: bind(reply) };
         const { language } = request;

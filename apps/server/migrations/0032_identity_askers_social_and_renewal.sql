@@ -8,12 +8,11 @@ alter table eid_sessions
 create index eid_sessions_asker_network on eid_sessions (asker_network, created_at) where asker_network is not null;
 create index eid_sessions_asker_browser on eid_sessions (asker_browser, created_at) where asker_browser is not null;
 
--- What the provider said of the account when it was linked, for its person's own profile. Links of before keep the mask.
-alter table social_links
-  add column email          text,
-  add column email_verified boolean not null default false,
-  add column name           text,
-  add column picture        text;
+-- What the provider said of the account when it was linked (address, name, picture), for its person's own profile.
+-- Sealed, because only a mask of the address is kept in the open. Links of before have the mask alone.
+alter table social_links add column sealed text;
+-- For the job that seals again after a change of key.
+grant update (sealed) on social_links to tamga_app;
 
 -- One instance at a time renews the upstream's tokens: a refresh token used twice would end them all.
 alter table sso_identities add column renewing_until timestamptz;

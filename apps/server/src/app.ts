@@ -48,7 +48,12 @@ import { createPermissions, rbac } from './modules/rbac/index.ts';
 import { seedDemo } from './modules/registry/index.ts';
 import { recordAlarm, recordDenials, securityEvents } from './modules/security-events/index.ts';
 import { appearance, site } from './modules/site/index.ts';
-import { createLinkOnSignIn, social, socialRedirectUri } from './modules/social/index.ts';
+import {
+  createLinkOnSignIn,
+  createSocialAccounts,
+  social,
+  socialRedirectUri,
+} from './modules/social/index.ts';
 import { sso } from './modules/sso/index.ts';
 import { bootstrapSuperadmin, createSecondFactor, superadmin } from './modules/superadmin/index.ts';
 import { users } from './modules/users/index.ts';
@@ -183,7 +188,10 @@ export function buildApp(config: Config, deps: AppDeps): App {
   const assistants = assistantTools(appParts, { logger, version, embedding: deps.outside.embedding });
   const own: readonly Module[] = [
     signIn.module,
-    users,
+    users({
+      eidThroughUpstream: config.SSO_EID_PROXY_BASE_URL !== undefined,
+      socialOf: createSocialAccounts({ keyring }),
+    }),
     rbac({ permissionsOf }),
     site({
       mode: config.authMode,

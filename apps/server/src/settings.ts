@@ -128,6 +128,10 @@ function defineSettings() {
       'Scopes asked for; nationalid identifies people by their numbers, offline_access keeps a refresh token.',
       'openid profile email',
     ),
+    SSO_EID_PROXY_BASE_URL: address(
+      web,
+      "API of the upstream, ending with /api/v1: the eID console reads people's eID records there. Needs offline_access, svc:eid-proxy and svc:eid-org-proxy in SSO_SCOPE.",
+    ),
     SSO_NATIVE_CLIENT_ID: text(200, 'Public client id of the mobile application at the upstream provider.'),
     SSO_NATIVE_REDIRECT_URIS: list(
       'Return addresses of the mobile application, exactly as it sends them.',

@@ -16,6 +16,7 @@ import {
   isLocked,
   refreshUserFromEid,
   type UserRow,
+  viewUser,
 } from '../users/index.ts';
 import { type AdmissionDeps, type Arrival, admit, turnAway } from './admission.ts';
 import { endOf, type FlowDeps, type Observed, settle } from './eid-flow.ts';
@@ -117,9 +118,16 @@ async function complete(
     },
   });
   const { linkToken } = asking;
-  const social_link =
-    linkToken === undefined ? undefined : await deps.linkOnSignIn.link(tx, user.id, linkToken);
-  return { state: 'COMPLETE', ...admission.view, ...(social_link === undefined ? {} : { social_link }) };
+  if (linkToken === undefined) return { state: 'COMPLETE', ...admission.view };
+  const social_link = await deps.linkOnSignIn.link(tx, user.id, linkToken);
+  // Linking may have filled the address.
+  const linked = social_link === 'linked' ? await findUser(tx, user.id) : undefined;
+  return {
+    state: 'COMPLETE',
+    ...admission.view,
+    ...(linked === undefined ? {} : viewUser(linked)),
+    social_link,
+  };
 }
 
 /** By civil_id, else a row registered beforehand by register number, else a new person with the role user. */

@@ -292,6 +292,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
   const http = createServer({
     production: config.production,
     trustedProxies: config.TRUSTED_PROXIES,
+    forwarderSecret: deps.forwarderSecret,
     allowedOrigins: config.allowedOrigins,
     logger,
     pressure,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, startTestPortal } from '../../../../portal/server/test-browser.ts';
 import { type Answer, type Caller, callUntil, createCaller } from '../../../test/caller.ts';
 import { createPhone, signIn } from '../../../test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
@@ -202,6 +203,52 @@ describe('whose allowance it is', () => {
     for (let n = 1; n <= 6; n += 1) statuses.push((await refresh(createCaller(bare.url))).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
     await bare.stop();
+  });
+});
+
+describe('a server with its own portal', () => {
+  const start = (caller: Caller, headers?: Record<string, string>) =>
+    caller.post('/api/v1/auth/eid/start', {}, headers === undefined ? {} : { headers });
+
+  it('believes that portal of its visitors’ addresses, and nothing else on the machine', async () => {
+    const forwarderSecret = 'known-to-the-two-alone';
+    const api = await world.startServer({ forwarderSecret, env: { TRUSTED_PROXIES: '' } });
+    const portal = await startTestPortal(api.url, {
+      appOrigin: api.config.appOrigin,
+      trustedProxies: ['127.0.0.1'],
+      forwarderSecret,
+    });
+    // Six visitors of the portal are six, whatever they send along to be taken for the portal.
+    for (let n = 1; n <= 6; n += 1) {
+      const headers = {
+        origin: api.config.appOrigin,
+        'x-forwarded-for': `203.0.113.${n}`,
+        'x-tamga-forwarder': 'guess',
+      };
+      const answer = await openBrowser(portal.url).call('/api/auth/eid/start', {
+        method: 'POST',
+        body: '{}',
+        headers,
+      });
+      expect(answer.status).toBe(200);
+    }
+    // Six addresses that a program on the machine makes up are one.
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1)
+      statuses.push(
+        (await start(createCaller(api.url), { 'x-tamga-forwarder': n % 2 === 0 ? '' : 'guess' })).status,
+      );
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    await portal.close();
+    await api.stop();
+  });
+
+  it('still believes the proxies of its settings', async () => {
+    const api = await world.startServer({ forwarderSecret: 'known-to-the-two-alone' });
+    const caller = createCaller(api.url);
+    expect(await callTimes(6, () => start(caller))).toEqual([200, 200, 200, 200, 200, 429]);
+    expect((await start(createCaller(api.url))).status).toBe(200);
+    await api.stop();
   });
 });
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { buildLoginPath, isServerPath, readSafeNext } from '../../api/safe-next.ts';
+import { buildLoginPath, readSafeNext } from '../../api/safe-next.ts';
 import type { PassedFactor } from '../../api/second-factor.ts';
 import { loadFreshSession, optionalSessionQuery, sessionQuery } from '../../api/session.ts';
 import { signInOfferQuery } from '../../api/site.ts';
@@ -21,10 +21,7 @@ const SecondFactorForm = lazy(() =>
 
 function useGoOn(next: string): () => void {
   const navigate = useNavigate();
-  return useCallback(() => {
-    if (isServerPath(next)) window.location.replace(next);
-    else void navigate(next, { replace: true });
-  }, [next, navigate]);
+  return useCallback(() => void navigate(next, { replace: true }), [next, navigate]);
 }
 
 /** Goes on as soon as this browser is signed in, whichever tab or way has done it. */
@@ -51,6 +48,7 @@ function useNotice(query: URLSearchParams): { text: string; bad: boolean } | nul
     return { text: known ?? signIn.ssoErrors.other, bad: true };
   }
   if (isLinking(query)) return { text: signIn.social.linking, bad: false };
+  if (query.get('notice') === 'ended') return { text: signIn.endedNotice, bad: true };
   return query.get('notice') === 'expired' ? { text: signIn.expiredNotice, bad: false } : null;
 }
 

@@ -4,6 +4,8 @@ export const signInWords = defineWords(
   {
     heading: 'Нэвтрэх',
     lead: 'Утсан дээрх eID аппаараа баталгаажуулна. Нууц үг хэрэггүй.',
+    endedNotice:
+      'Таны нэвтрэлт дууссан эсвэл өөр газраас хаагдсан байна. Үргэлжлүүлэхийн тулд дахин нэвтэрнэ үү.',
     expiredNotice: 'Үргэлжлүүлэхийн тулд нэвтэрнэ үү. Дараа нь байсан газартаа буцаж очно.',
     ways: 'Нэвтрэх арга',
     tabs: { app: 'Энэ утсаар', qr: 'QR код', push: 'Утас руу илгээх' },
@@ -178,6 +180,7 @@ export const signInWords = defineWords(
   {
     heading: 'Sign in',
     lead: 'Confirm with the eID app on your phone. No password needed.',
+    endedNotice: 'Your session has ended, or was ended elsewhere. Sign in again to go on where you were.',
     expiredNotice: 'Please sign in to continue. You will return to where you were.',
     ways: 'Ways to sign in',
     tabs: { app: 'This phone', qr: 'QR code', push: 'Push to my phone' },

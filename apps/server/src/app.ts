@@ -60,6 +60,7 @@ import { users } from './modules/users/index.ts';
 import { operatorConsole } from './operator-console.ts';
 import { organisationLookup } from './organisation-lookup.ts';
 import { organisationParts } from './organisation-parts.ts';
+import { upstreamKeyOf } from './person-records.ts';
 import { describeModules, switchOff } from './platform-modules.ts';
 import { publicServices } from './public-services.ts';
 
@@ -145,6 +146,8 @@ export function buildApp(config: Config, deps: AppDeps): App {
 
   const { eidFlow } = signIn;
   const { outside } = deps;
+  const { records } = outside;
+  const keyOf = upstreamKeyOf(config, { sso: outside.sso, keyring, now });
   const controlPlane = operatorConsole(config, {
     database,
     keyring,
@@ -209,10 +212,11 @@ export function buildApp(config: Config, deps: AppDeps): App {
     }),
     directory({ directory: deps.outside.directory, hashKey: config.JWT_SECRET }),
     administration({ database, outbox, keyring, eid: deps.outside.eid, platformName: config.EID_RP_NAME }),
-    profile({ records: deps.outside.records }),
+    profile({ records, keyOf }),
     organisations({ ...organisationParts(appParts), stateRegistry: deps.outside.stateRegistry }),
     eidConsole({
-      records: deps.outside.records,
+      records,
+      keyOf,
       organisations: organisationLookup(deps.outside.stateRegistry),
       hashKey: config.JWT_SECRET,
       whenConfirmed: confirmRepresentation,
@@ -267,7 +271,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     applications({ keyring, guard }),
     gatewayServices({ keyring, guard }),
     provider.module,
-    ...applicationGateway(appParts, { logger, metrics, outside: deps.outside }),
+    ...applicationGateway(appParts, { logger, metrics, records, keyOf }),
     adminApi({ database, keyring, now, environmentKeys: config.SSO_ADMIN_API_KEYS }),
     ...publicServices(appParts, deps.outside, logger, assistants.branding),
     assistants.module,

@@ -128,8 +128,7 @@ function defineSettings() {
       'Scopes asked for; nationalid identifies people by their numbers, offline_access keeps a refresh token.',
       'openid profile email',
     ),
-    SSO_EID_PROXY_BASE_URL: address(
-      web,
+    SSO_EID_PROXY_BASE_URL: outside(
       "API of the upstream, ending with /api/v1: the eID console reads people's eID records there. Needs offline_access, svc:eid-proxy and svc:eid-org-proxy in SSO_SCOPE.",
     ),
     SSO_NATIVE_CLIENT_ID: text(200, 'Public client id of the mobile application at the upstream provider.'),

@@ -108,7 +108,7 @@ export function SignInPage() {
           <SecondFactorForm onPassed={enter} onStartAgain={() => void navigate(buildLoginPath(next))} />
         </Suspense>
       );
-    if (offer.mode === 'client') return <SsoButton next={next} />;
+    if (offer.mode === 'client') return <SsoButton next={next} offersSuperadmin={offer.social} />;
     return (
       <>
         <SignInCard next={next} />

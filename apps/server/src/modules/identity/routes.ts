@@ -51,6 +51,7 @@ const startErrors = [
   errors.sso_required,
   errors.invalid_callback,
   errors.eid_rejected,
+  errors.eid_not_configured,
   errors.upstream_failed,
   errors.upstream_unavailable,
 ];

@@ -186,6 +186,7 @@ async function callProvider<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (error) {
     if (!(error instanceof EidError) || error.failure === 'unknown_person') throw error;
+    if (error.failure === 'not_configured') fail(errors.eid_not_configured, { detail: error.message });
     if (error.failure === 'rejected') fail(errors.eid_rejected, { detail: error.message });
     fail(errors.upstream_unavailable, { detail: error.message, retryAfterSeconds: 5 });
   }

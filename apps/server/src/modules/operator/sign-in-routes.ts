@@ -52,6 +52,7 @@ const startErrors = [
   identityErrors.sso_required,
   identityErrors.invalid_callback,
   identityErrors.eid_rejected,
+  identityErrors.eid_not_configured,
   identityErrors.upstream_failed,
   identityErrors.upstream_unavailable,
 ];

@@ -59,6 +59,7 @@ const eidErrors = [
   errors.wrong_step,
   identityErrors.sso_required,
   identityErrors.eid_rejected,
+  identityErrors.eid_not_configured,
   identityErrors.upstream_failed,
   identityErrors.upstream_unavailable,
 ];

@@ -221,6 +221,8 @@ describe('Tamga as a client of Tamga', { timeout: 60_000 }, () => {
       expect(granted.status).toBe(200);
       const { page, traffic } = await stage.openBrowser();
       await page.goto(`${second.origin}/login`);
+      expect(await page.getByTestId('superadmin').getAttribute('href')).toContain('superadmin=1');
+      expect(await findBarriers(page)).toEqual([]);
       await page.getByTestId('sso').click();
       await page.waitForURL(`${stage.origin}/oauth/login**`);
       await scanAndApprove(page, phone, citizen);

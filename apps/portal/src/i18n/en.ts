@@ -23,8 +23,6 @@ export const en: Dictionary = {
     text: (left) => `You will be signed out in ${left}. Do you want to continue?`,
     extend: 'Stay signed in',
     signOut: 'Sign out',
-    last: (left) =>
-      `This session cannot be extended any further. You will be signed out in ${left}. Save what you are doing and sign in again.`,
     failed: 'The session could not be extended. Try again.',
   },
   errors: {

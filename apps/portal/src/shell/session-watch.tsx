@@ -8,8 +8,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { extendSession, loadFreshSession, markSessionEnded, signOut } from '../api/session.ts';
 import { formatWait } from '../i18n/format.ts';
-import { useWords } from '../i18n/provider.tsx';
+import { usePageWords, useWords } from '../i18n/provider.tsx';
 import { leaveTo } from './leave.ts';
+import { sessionWatchWords } from './session-watch-words.ts';
 
 /** Long enough to notice, read and decide (WCAG 2.2.1 asks for 20 seconds at least). */
 const WARN_BEFORE_MS = 5 * 60_000;
@@ -18,6 +19,7 @@ const CHECK_EVERY_MS = 10_000;
 /** Warns before the whole session ends, and leaves the page in time when nobody answers. */
 export function SessionWatch({ endsAtMs }: { endsAtMs: number | null }) {
   const words = useWords();
+  const own = usePageWords(sessionWatchWords);
   const client = useQueryClient();
   const [leftMs, setLeftMs] = useState(Number.POSITIVE_INFINITY);
 
@@ -65,7 +67,7 @@ export function SessionWatch({ endsAtMs }: { endsAtMs: number | null }) {
           </Modal.Title>
           <Text aria-live="polite">
             {isLast
-              ? words.session.last(formatWait(leftMs / 1000, words.time))
+              ? own.last(formatWait(leftMs / 1000, words.time))
               : words.session.text(formatWait(leftMs / 1000, words.time))}
           </Text>
           {extend.isError ? (

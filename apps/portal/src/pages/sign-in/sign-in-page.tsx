@@ -9,12 +9,14 @@ import { usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../shell/page.tsx';
 import classes from './sign-in.module.css';
 import { SignInCard } from './sign-in-card.tsx';
-import { SignedInNotice } from './signed-in-notice.tsx';
 import { SocialButton } from './social-button.tsx';
-import { SsoButton } from './sso-button.tsx';
 import { signInWords } from './words.ts';
 
-/** Loaded when asked for: few people have a second factor, and the sign-in page must be light. */
+/** Loaded when asked for: few people meet these, and the sign-in page must be light. */
+const SignedInNotice = lazy(() =>
+  import('./signed-in-notice.tsx').then((part) => ({ default: part.SignedInNotice })),
+);
+const SsoButton = lazy(() => import('./sso-button.tsx').then((part) => ({ default: part.SsoButton })));
 const SecondFactorForm = lazy(() =>
   import('../second-factor/second-factor-form.tsx').then((part) => ({ default: part.SecondFactorForm })),
 );
@@ -103,12 +105,8 @@ export function SignInPage() {
         </SignedInNotice>
       );
     if (asksFactor)
-      return (
-        <Suspense fallback={<div className={classes.cardHold} aria-busy="true" />}>
-          <SecondFactorForm onPassed={enter} onStartAgain={() => void navigate(buildLoginPath(next))} />
-        </Suspense>
-      );
-    if (offer.mode === 'client') return <SsoButton next={next} offersSuperadmin={offer.social} />;
+      return <SecondFactorForm onPassed={enter} onStartAgain={() => void navigate(buildLoginPath(next))} />;
+    if (offer.mode === 'client') return <SsoButton next={next} offersSuperadmin={offer.superadminSocial} />;
     return (
       <>
         <SignInCard next={next} />
@@ -135,7 +133,7 @@ export function SignInPage() {
             {notice.text}
           </p>
         ) : null}
-        {renderCard()}
+        <Suspense fallback={<div className={classes.cardHold} aria-busy="true" />}>{renderCard()}</Suspense>
       </section>
       {passed ? null : (
         <aside className={classes.aside}>

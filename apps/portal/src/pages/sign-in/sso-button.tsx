@@ -1,7 +1,7 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { usePageWords } from '../../i18n/provider.tsx';
 import classes from './sign-in.module.css';
-import { signInWords } from './words.ts';
+import { ssoWords } from './sso-words.ts';
 
 interface SsoButtonProps {
   next: string;
@@ -11,7 +11,7 @@ interface SsoButtonProps {
 
 /** A link and not a call: the server answers with a redirect to the shared sign-in. */
 export function SsoButton({ next, offersSuperadmin = false }: SsoButtonProps) {
-  const { sso } = usePageWords(signInWords);
+  const sso = usePageWords(ssoWords);
   const query = `next=${encodeURIComponent(next)}`;
   return (
     <div className={classes.sso}>
@@ -20,9 +20,9 @@ export function SsoButton({ next, offersSuperadmin = false }: SsoButtonProps) {
         {sso.button}
       </Button>
       {offersSuperadmin ? (
-        <Anchor href={`/api/auth/social/start?superadmin=1&${query}`} size="sm" data-testid="superadmin">
+        <a href={`/api/auth/social/start?superadmin=1&${query}`} data-testid="superadmin">
           {sso.superadmin}
-        </Anchor>
+        </a>
       ) : null}
     </div>
   );

@@ -100,11 +100,6 @@ export const signInWords = defineWords(
       inSeconds: (left: string) => `${left} дараа дахин оролдоно`,
     },
     retryReady: 'Одоо дахин оролдож болно.',
-    sso: {
-      lead: 'Энэ сайт нэгдсэн нэвтрэлтийн үйлчилгээг ашигладаг.',
-      button: 'Нэгдсэн нэвтрэлтээр орох',
-      superadmin: 'Супер админаар нэвтрэх',
-    },
     social: {
       or: 'эсвэл',
       button: 'Сошиал бүртгэлээр нэвтрэх',
@@ -268,11 +263,6 @@ export const signInWords = defineWords(
     },
     retry: { again: 'Try again', newCode: 'Get a new code', inSeconds: (left) => `Try again in ${left}` },
     retryReady: 'You can try again now.',
-    sso: {
-      lead: 'This site uses a shared sign-in service.',
-      button: 'Continue to the shared sign-in',
-      superadmin: 'Sign in as a super administrator',
-    },
     social: {
       or: 'or',
       button: 'Sign in with a social account',

@@ -9,6 +9,8 @@ export interface PortalContext {
   backendUrl: URL;
   cookies: Cookies;
   upstream: Upstream;
+  /** Sent with every call to the backend. */
+  forwarder: Record<string, string>;
   sessions: SessionRefresh;
   timeouts: PortalTimeouts;
   readTokens: (data: unknown) => SessionTokens | undefined;

@@ -111,7 +111,7 @@ const tokenForm = /^[\w.~+/=-]{1,4096}$/;
 const knownForm = /^[\w-]{10,60}\.[\w-]{20,80}$/;
 const hex32 = /^[0-9a-f]{32}$/;
 const stepForms: Record<StepName, RegExp> = {
-  tamga_social_state: /^(?:sign_in|onboarding)(?:\.[\w-]{16,128}){3}$/,
+  tamga_social_state: /^(?:sign_in|superadmin|onboarding)(?:\.[\w-]{16,128}){3}$/,
   tamga_social_next: /^\/[^\r\n]{0,1000}$/,
   tamga_social_link: hex32,
   tamga_mfa: hex32,

@@ -23,6 +23,11 @@ const notForClients = new Set([
   'x-powered-by',
 ]);
 
+/** What shows the backend that the addresses named beside it come from this proxy. */
+export function forwarderHeaders(secret: string | undefined): Record<string, string> {
+  return secret === undefined ? {} : { 'x-tamga-forwarder': secret };
+}
+
 /**
  * What passes of a request's headers, plus who really called. Authorization, Cookie and Content-Length are
  * left to the caller, because whether they pass depends on the route.

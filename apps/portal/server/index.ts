@@ -6,6 +6,7 @@ import { chooseConsoleHost } from './console-host.ts';
 import { registerConsole } from './console-proxy.ts';
 import type { PortalContext } from './context.ts';
 import { createCookies } from './cookies.ts';
+import { forwarderHeaders } from './forwarding.ts';
 import type { FailureCode } from './messages.ts';
 import { defaultTimeouts, type Portal, type PortalOptions } from './options.ts';
 import { registerPageSettings } from './page-settings.ts';
@@ -83,7 +84,8 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
 function createContext(options: PortalOptions): PortalContext {
   const now = options.now ?? (() => new Date());
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
-  const upstream = createUpstream(options.backendUrl, timeouts);
+  const forwarder = forwarderHeaders(options.forwarderSecret);
+  const upstream = createUpstream(options.backendUrl, timeouts, forwarder);
   const { accessTtlSeconds, refreshTtlSeconds } = options;
   const readTokens = (data: unknown) => readTokenPair(data, { accessTtlSeconds, refreshTtlSeconds, now });
   return {
@@ -91,6 +93,7 @@ function createContext(options: PortalOptions): PortalContext {
     backendUrl: new URL(options.backendUrl),
     cookies: createCookies({ secure: options.cookieSecure, refreshTtlSeconds, now }),
     upstream,
+    forwarder,
     sessions: createSessionRefresh({ upstream, readTokens, now }),
     timeouts,
     readTokens,

@@ -64,6 +64,10 @@ export type FailureCode = keyof typeof failures;
 
 export const texts = {
   signedOut: { mn: 'Та гарлаа.', en: 'You are signed out.' },
+  signedOutHere: {
+    mn: 'Та энэ хөтчөөс гарлаа, гэхдээ серверт мэдэгдэж чадсангүй.',
+    en: 'You are signed out in this browser, but the server could not be told.',
+  },
   extended: { mn: 'Таны нэвтрэлт сунгагдлаа.', en: 'Your session was extended.' },
 } as const satisfies Record<string, Record<Language, string>>;
 

@@ -20,6 +20,8 @@ export interface PortalOptions {
   refreshTtlSeconds: number;
   /** Addresses or networks whose X-Forwarded-For is believed. */
   trustedProxies: string[];
+  /** Proves to the API of the same process that this portal speaks of its visitors. */
+  forwarderSecret?: string | undefined;
   logger?: FastifyServerOptions['loggerInstance'];
   /** Overrides of the upstream limits; the defaults are the contract's. */
   timeouts?: Partial<PortalTimeouts>;

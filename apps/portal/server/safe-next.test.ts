@@ -9,7 +9,9 @@ describe('toSafeNext', () => {
     '/мэдэгдэл',
     '/a//b',
     '/a\\b',
-    '/.well-known',
+    '/verify/TG-1',
+    '/oauth/login?login_challenge=a',
+    '/applications?next=/api/me',
     '/%2F%2Fevil.example',
   ])('keeps the relative path %j', (value) => {
     expect(toSafeNext(value)).toBe(value);
@@ -41,6 +43,33 @@ describe('toSafeNext', () => {
     '.evil.example',
     `/${'a'.repeat(3000)}`,
   ])('turns %j into the start page', (value) => {
+    expect(toSafeNext(value)).toBe('/');
+  });
+
+  it.each([
+    '/api',
+    '/api/auth/expired',
+    '/api/v1/core/users?search_text=a',
+    '/API/me',
+    '/%61pi/me',
+    '/./api/me',
+    '/home/../api/me',
+    '/home/%2e%2e/api/me',
+    '/home/..%2fapi/me',
+    '/home\\..\\api\\me',
+    '/%2fapi/me',
+    '/home/%',
+    '/oauth2/auth?client_id=a',
+    '/sso/callback?code=a',
+    '/.well-known',
+    '/gw/a',
+    '/mcp',
+    '/rp/sign',
+    '/userinfo',
+    '/swagger/doc.json',
+    '/assets/a.js',
+    '/health',
+  ])('turns %j, which is no page, into the start page', (value) => {
     expect(toSafeNext(value)).toBe('/');
   });
 

@@ -1,8 +1,10 @@
+import { isPagePath } from '../src/api/page-path.ts';
+
 const longestNext = 2048;
 
 /**
  * The path a person returns to after signing in. A value that a browser could read as another origin would
- * turn the sign-in page into an open redirect, so anything but a plain absolute path becomes `/`.
+ * turn the sign-in page into an open redirect, so anything but the plain absolute path of a page becomes `/`.
  *
  * Browsers treat `\` as `/`, and remove tabs and line breaks inside an address before they parse it: both
  * `/\evil.example` and `/<tab>/evil.example` lead away from here.
@@ -11,7 +13,7 @@ export function toSafeNext(value: unknown): string {
   if (typeof value !== 'string' || value.length > longestNext) return '/';
   if (!value.startsWith('/') || value.startsWith('//') || value.startsWith('/\\')) return '/';
   if (hasControlCharacter(value)) return '/';
-  return value;
+  return isPagePath(value) ? value : '/';
 }
 
 function hasControlCharacter(value: string): boolean {

@@ -68,12 +68,20 @@ export function registerSessionRoutes(app: FastifyInstance, context: PortalConte
     });
   });
 
-  /** Tells the backend. Where it could not be told, the tokens live on there until they expire. */
+  /** Tells the backend, twice if need be. Where it could not be told, the tokens live on there until they expire. */
   async function revoke(request: FastifyRequest, own: RequestCookies): Promise<boolean> {
     // The token of the cookie may have been replaced a moment ago: its successor is what must end.
     const newest = own.refresh === undefined ? undefined : await sessions.end(own.refresh);
     const access = newest?.access ?? own.access;
     const refresh = newest?.refresh ?? own.refresh;
+    return (await tell(request, access, refresh)) || (await tell(request, access, refresh));
+  }
+
+  async function tell(
+    request: FastifyRequest,
+    access: string | undefined,
+    refresh: string | undefined,
+  ): Promise<boolean> {
     const result = await upstream.call({
       kind: 'call',
       method: 'POST',
@@ -107,16 +115,16 @@ export function registerSessionRoutes(app: FastifyInstance, context: PortalConte
       cookies.clearStep('tamga_mfa'),
       cookies.clearStep('tamga_sso_logout'),
     ]);
-    return sendPageSuccess(request, reply, 'signedOut', {
+    return sendPageSuccess(request, reply, revoked ? 'signedOut' : 'signedOutHere', {
       revoked,
       ...(next !== undefined && { sso_logout_url: next }),
     });
   });
 
   app.get<{ Querystring: { next?: unknown } }>('/api/auth/expired', (request, reply) => {
-    // Another site may link here; it must not be able to sign people out by that.
-    if (request.headers['sec-fetch-site'] !== 'cross-site')
-      reply.header('set-cookie', cookies.clearSession());
+    // Other sites may link here, siblings of this host too; they must not be able to sign people out by that.
+    const site = request.headers['sec-fetch-site'];
+    if (site !== 'cross-site' && site !== 'same-site') reply.header('set-cookie', cookies.clearSession());
     const next = encodeURIComponent(toSafeNext(request.query.next));
     return reply.header('cache-control', 'no-store').redirect(`/login?next=${next}&notice=expired`, 307);
   });

@@ -10,7 +10,7 @@ import { toSafeNext } from './safe-next.ts';
 import { signalOfClient } from './send-answer.ts';
 import { explainFailure, type SocialError } from './social-errors.ts';
 
-type Purpose = 'sign_in' | 'onboarding';
+type Purpose = 'sign_in' | 'superadmin' | 'onboarding';
 
 /** What the browser holds while its person is at the provider. */
 interface Flow {
@@ -62,10 +62,10 @@ export function registerSocialRoutes(app: FastifyInstance, context: PortalContex
     return leadTo(reply, target);
   }
 
-  app.get<{ Querystring: { next?: unknown; onboard?: unknown } }>(
+  app.get<{ Querystring: { next?: unknown; onboard?: unknown; superadmin?: unknown } }>(
     '/api/auth/social/start',
     async (request, reply) => {
-      const purpose: Purpose = request.query.onboard === '1' ? 'onboarding' : 'sign_in';
+      const purpose = readPurpose(request.query);
       const next = readNext(request.query.next, context.appOrigin);
       // Another site may link here; what it could begin would end in our visitor's browser (login CSRF).
       const site = request.headers['sec-fetch-site'];
@@ -143,6 +143,12 @@ function forgetOffersNobodyTook(app: FastifyInstance, { cookies }: PortalContext
   });
 }
 
+/** Super administrators come in here where everybody else signs in upstream. */
+function readPurpose(query: { onboard?: unknown; superadmin?: unknown }): Purpose {
+  if (query.onboard === '1') return 'onboarding';
+  return query.superadmin === '1' ? 'superadmin' : 'sign_in';
+}
+
 function leadTo(reply: FastifyReply, target: string, status: 302 | 303 = 303) {
   return reply.header('cache-control', 'no-store').redirect(target, status);
 }
@@ -161,7 +167,8 @@ function readNext(value: unknown, appOrigin: string): string {
 function readFlow(value: string | undefined): Flow | undefined {
   const [purpose, state, nonce, codeVerifier] = value?.split('.') ?? [];
   if (state === undefined || nonce === undefined || codeVerifier === undefined) return undefined;
-  return { purpose: purpose === 'onboarding' ? 'onboarding' : 'sign_in', state, nonce, codeVerifier };
+  const isOther = purpose === 'onboarding' || purpose === 'superadmin';
+  return { purpose: isOther ? purpose : 'sign_in', state, nonce, codeVerifier };
 }
 
 function isSame(given: unknown, expected: string): boolean {

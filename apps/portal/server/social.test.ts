@@ -66,6 +66,16 @@ describe('GET /api/auth/social/start', () => {
     expect(sentTo('/api/v1/auth/social/start')).toEqual({ purpose: 'sign_in' });
   });
 
+  it('asks for a super administrator where everybody else signs in upstream, up to the second factor', async () => {
+    answers['/api/v1/auth/social'] = { data: { mfa_required: true, mfa_token: secret('b') } };
+    await start('?superadmin=1&next=/administration');
+    expect(sentTo('/api/v1/auth/social/start')).toEqual({ purpose: 'superadmin' });
+    expect((await comeBack()).headers.location).toBe('/login?mfa=1&next=%2Fadministration');
+    answers['/api/v1/auth/social'] = { status: 403, error: 'sso_required' };
+    await start('?superadmin=1');
+    expect((await comeBack()).headers.location).toBe('/login?sso_error=sso_required');
+  });
+
   it.each([
     [403, 'sso_required', 'sso_required'],
     [503, 'not_configured', 'social_disabled'],

@@ -70,7 +70,7 @@ export function passSocket(
   reply: FastifyReply,
   { handshake, target, headers }: SocketCall,
 ): Promise<unknown> {
-  const { backendUrl, timeouts } = context;
+  const { backendUrl, forwarder, timeouts } = context;
   const { authorization } = request.headers;
   return new Promise((resolve) => {
     const openRequest = backendUrl.protocol === 'https:' ? openSecure : openPlain;
@@ -82,6 +82,7 @@ export function passSocket(
       timeout: timeouts.callMs,
       headers: {
         ...headers,
+        ...forwarder,
         ...(authorization !== undefined && { authorization }),
         connection: 'Upgrade',
         upgrade: 'websocket',

@@ -37,7 +37,11 @@ export interface Upstream {
   destroy(): Promise<void>;
 }
 
-export function createUpstream(backendUrl: string, timeouts: PortalTimeouts): Upstream {
+export function createUpstream(
+  backendUrl: string,
+  timeouts: PortalTimeouts,
+  forwarder: Record<string, string>,
+): Upstream {
   // The number of connections is not limited: held polls would otherwise starve ordinary calls.
   const pool = new Pool(new URL(backendUrl).origin, { connectTimeout: 5_000, pipelining: 1 });
   const polls = new Set<AbortController>();
@@ -63,7 +67,7 @@ export function createUpstream(backendUrl: string, timeouts: PortalTimeouts): Up
       const { statusCode, headers, body } = await pool.request({
         method: request.method,
         path: request.path,
-        headers: request.headers,
+        headers: { ...request.headers, ...forwarder },
         body: request.body ?? null,
         signal: controller.signal,
         ...timeoutsOf(request),

@@ -205,6 +205,8 @@ describe('Tamga as a client of Tamga', { timeout: 60_000 }, () => {
         SSO_ISSUER: stage.origin,
         SSO_CLIENT_ID: app.clientId,
         SSO_CLIENT_SECRET: secret,
+        SSO_SCOPE: 'openid profile offline_access svc:eid-proxy svc:eid-org-proxy',
+        SSO_EID_PROXY_BASE_URL: `${stage.server.url}/api/v1`,
       },
     });
     try {
@@ -212,14 +214,25 @@ describe('Tamga as a client of Tamga', { timeout: 60_000 }, () => {
       const body = { name: 'Second Tamga', app_type: 'web', redirect_uris };
       expect((await call('PUT', `/applications/${app.clientId}`, body)).status).toBe(200);
       expect((await call('PUT', `/applications/${app.clientId}/secret`, { secret })).status).toBe(200);
+      const { items } = (await call('GET', '/gateway/services')).body.data;
+      const isProxy = ({ name }: { name: string }) => ['eid-proxy', 'eid-org-proxy'].includes(name);
+      const service_ids = items.filter(isProxy).map(({ id }: { id: string }) => id);
+      const granted = await call('PUT', `/applications/${app.clientId}/services`, { service_ids });
+      expect(granted.status).toBe(200);
       const { page, traffic } = await stage.openBrowser();
       await page.goto(`${second.origin}/login`);
+      expect(await page.getByTestId('superadmin').getAttribute('href')).toContain('superadmin=1');
+      expect(await findBarriers(page)).toEqual([]);
       await page.getByTestId('sso').click();
       await page.waitForURL(`${stage.origin}/oauth/login**`);
       await scanAndApprove(page, phone, citizen);
       await page.getByTestId('allow').click();
       await page.waitForURL(`${second.origin}/home`);
       await page.getByText(citizen.given_name).first().waitFor();
+      // What the eID provider keeps of the person comes through the first, which alone may ask it.
+      const shown = await page.request.get(`${second.origin}/api/v1/users/me/eid/certificates`);
+      expect(shown.status()).toBe(200);
+      expect((await shown.json()).data.certificates[0].document_number).toBe(citizen.document_number);
       expect(traffic.problems).toEqual([]);
     } finally {
       await second.close();

@@ -175,6 +175,38 @@ describe('signing in', () => {
     await scanAndApprove(page, phone, citizen);
     await page.waitForURL('**/profile');
   });
+
+  it('a session that was ended elsewhere is told at once, without a press', async () => {
+    const { page, context } = await stage.openBrowser();
+    await stage.signIn(context, await phone.citizen(/^ordinary/, 5));
+    const streaming = page.waitForResponse((answer) => answer.url().endsWith('/notifications/stream'));
+    await page.goto(`${stage.origin}/profile`);
+    await streaming;
+    const cookies = await context.cookies();
+    const access = cookies.find(({ name }) => name === 'tamga_access')?.value ?? '';
+    const ended = await fetch(`${stage.server.url}/api/v1/auth/logout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${access}` },
+    });
+    expect(ended.status).toBe(200);
+    await page.waitForURL(/\/login\?next=%2Fprofile&notice=ended/, { timeout: 5000 });
+    expect(await page.getByTestId('notice').textContent()).toContain('Your session has ended');
+  });
+
+  it('a return address that is no page leads home, and calls nothing', async () => {
+    const { page, context } = await stage.openBrowser();
+    await stage.signIn(context, await phone.citizen(/^ordinary/, 5));
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    for (const next of ['/api/auth/expired', '/api/v1/gov/payments', '/%61pi/auth/expired']) {
+      await page.goto(`${stage.origin}/login?next=${encodeURIComponent(next)}`);
+      await page.waitForURL('**/home');
+    }
+    expect(asked).not.toContain('/api/auth/expired');
+    expect(asked).not.toContain('/%61pi/auth/expired');
+    expect(asked).not.toContain('/api/v1/gov/payments');
+    await page.getByTestId('user-name').first().waitFor();
+  });
 });
 
 describe('every page', () => {
@@ -239,5 +271,20 @@ describe('every page', () => {
     await page.goto(`${stage.origin}/login`);
     await currentQr(page);
     expect(await traffic.scriptBytes()).toBeLessThan(150_000);
+  });
+});
+
+describe('signing out while the server cannot be reached', () => {
+  it('says plainly that the server was not told', async () => {
+    const { page, context } = await stage.openBrowser();
+    await stage.signIn(context, await phone.citizen(/^ordinary/, 5));
+    await page.goto(`${stage.origin}/home`);
+    await waitUntilDrawn(page);
+    await stage.server.stop();
+    await page.getByTestId('user-name').first().click();
+    await page.getByTestId('sign-out').click();
+    await page.waitForURL('**/?notice=signed-out-here');
+    expect(await page.getByTestId('signed-out').textContent()).toContain('the server could not be told');
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('tamga_refresh');
   });
 });

@@ -47,6 +47,8 @@ export interface AppDeps {
   outside: Outside;
   logger: Logger;
   now: () => Date;
+  /** Shared with the portal of this process; what it says of its visitors' addresses is believed. */
+  forwarderSecret?: string | undefined;
   /** How long a row may take; thirty seconds unless told. */
   rowTimeoutMs?: number;
   /** Modules of a test: beside the app's own, or in place of those with the same name. */

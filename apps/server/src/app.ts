@@ -49,13 +49,19 @@ import { createPermissions, rbac } from './modules/rbac/index.ts';
 import { seedDemo } from './modules/registry/index.ts';
 import { recordAlarm, recordDenials, securityEvents } from './modules/security-events/index.ts';
 import { appearance, site } from './modules/site/index.ts';
-import { createLinkOnSignIn, social, socialRedirectUri } from './modules/social/index.ts';
+import {
+  createLinkOnSignIn,
+  createSocialAccounts,
+  social,
+  socialRedirectUri,
+} from './modules/social/index.ts';
 import { sso } from './modules/sso/index.ts';
 import { bootstrapSuperadmin, createSecondFactor, superadmin } from './modules/superadmin/index.ts';
 import { users } from './modules/users/index.ts';
 import { operatorConsole } from './operator-console.ts';
 import { organisationLookup } from './organisation-lookup.ts';
 import { organisationParts } from './organisation-parts.ts';
+import { upstreamKeyOf } from './person-records.ts';
 import { describeModules, switchOff } from './platform-modules.ts';
 import { publicServices } from './public-services.ts';
 
@@ -113,10 +119,15 @@ export function buildApp(config: Config, deps: AppDeps): App {
     accessTtlSeconds: config.ACCESS_TOKEN_MINUTES * 60,
     refreshTtlSeconds: config.JWT_REFRESH_EXPIRED * 24 * 3600,
     graceSeconds: config.SESSION_REFRESH_GRACE_SECONDS,
+    longestSeconds: {
+      superadmin: config.SESSION_SUPERADMIN_MAX_HOURS * 3600,
+      others: config.SESSION_MAX_DAYS * 24 * 3600,
+    },
   };
   const secondFactor = createSecondFactor();
   const signIn = identity({
     database,
+    outbox,
     keyring,
     eid: deps.outside.eid,
     now,
@@ -136,6 +147,8 @@ export function buildApp(config: Config, deps: AppDeps): App {
 
   const { eidFlow } = signIn;
   const { outside } = deps;
+  const { records } = outside;
+  const keyOf = upstreamKeyOf(config, { sso: outside.sso, keyring, now });
   const controlPlane = operatorConsole(config, {
     database,
     keyring,
@@ -179,7 +192,10 @@ export function buildApp(config: Config, deps: AppDeps): App {
   const assistants = assistantTools(appParts, { logger, version, embedding: deps.outside.embedding });
   const own: readonly Module[] = [
     signIn.module,
-    users,
+    users({
+      eidThroughUpstream: config.SSO_EID_PROXY_BASE_URL !== undefined,
+      socialOf: createSocialAccounts({ keyring }),
+    }),
     rbac({ permissionsOf }),
     site({
       mode: config.authMode,
@@ -197,10 +213,11 @@ export function buildApp(config: Config, deps: AppDeps): App {
     }),
     directory({ directory: deps.outside.directory, hashKey: config.JWT_SECRET }),
     administration({ database, outbox, keyring, eid: deps.outside.eid, platformName: config.EID_RP_NAME }),
-    profile({ records: deps.outside.records }),
+    profile({ records, keyOf }),
     organisations({ ...organisationParts(appParts), stateRegistry: deps.outside.stateRegistry }),
     eidConsole({
-      records: deps.outside.records,
+      records,
+      keyOf,
       organisations: organisationLookup(deps.outside.stateRegistry),
       hashKey: config.JWT_SECRET,
       whenConfirmed: confirmRepresentation,
@@ -255,7 +272,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     applications({ keyring, guard }),
     gatewayServices({ keyring, guard }),
     provider.module,
-    ...applicationGateway(appParts, { logger, metrics, outside: deps.outside }),
+    ...applicationGateway(appParts, { logger, metrics, records, keyOf }),
     adminApi({ database, keyring, now, environmentKeys: config.SSO_ADMIN_API_KEYS }),
     ...publicServices(appParts, deps.outside, logger, assistants.branding),
     assistants.module,
@@ -280,6 +297,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
   const http = createServer({
     production: config.production,
     trustedProxies: config.TRUSTED_PROXIES,
+    forwarderSecret: deps.forwarderSecret,
     allowedOrigins: config.allowedOrigins,
     logger,
     pressure,

@@ -6,7 +6,7 @@ import type { Module } from './kernel/module.ts';
 import type { Metrics } from './kernel/observability/metrics.ts';
 import type { AddressGuard } from './kernel/security/address-guard.ts';
 import type { Directory } from './modules/applications/index.ts';
-import type { EidRecordsPort } from './modules/eid-console/index.ts';
+import type { RightsDeps } from './modules/eid-console/index.ts';
 import { eidProxy, type SignRelay } from './modules/eid-proxy/index.ts';
 import { gateway } from './modules/gateway/index.ts';
 import type { AccessTokens } from './modules/oidc/index.ts';
@@ -29,7 +29,7 @@ export function applicationGateway(
     guard: AddressGuard;
     now: () => Date;
   },
-  deps: { logger: Logger; metrics: Metrics; outside: { records: EidRecordsPort } },
+  deps: { logger: Logger; metrics: Metrics } & RightsDeps,
 ): readonly Module[] {
   const { config, database, bus, now, clients, accessTokens, guard } = parts;
   const timeouts = {
@@ -50,8 +50,8 @@ export function applicationGateway(
     socketsPerApplication: config.GATEWAY_SOCKETS_PER_APPLICATION,
     logRetentionMonths: config.GATEWAY_LOG_RETENTION_MONTHS,
   });
-  const { records } = deps.outside;
-  return [module, eidProxy({ ...shared, clients, now, timeouts, records, relay: relayOf(config) })];
+  const { records, keyOf } = deps;
+  return [module, eidProxy({ ...shared, clients, now, timeouts, records, keyOf, relay: relayOf(config) })];
 }
 
 /** Nobody could be admitted without a relay token or an issuer of tokens: then there is no relay. */

@@ -330,6 +330,39 @@ describe('production', () => {
     ).toBe('https://api.example.mn/api/v1/gov/payments/callback');
   });
 
+  const client = {
+    ...productionEnv,
+    ...{ EID_RP_UUID: '', EID_RP_SECRET: '', EID_BASE_URL: '', EID_TRUST_ROOTS: '' },
+    SSO_ISSUER: 'https://sso.example.mn',
+    SSO_CLIENT_ID: 'tamga',
+  };
+
+  it('starts without an eID provider where all people sign in upstream', () => {
+    expect(load(client)).toMatchObject({ authMode: 'client', eidConfigured: false, EID_RP_SECRET: '' });
+    expect(load(client).EID_BASE_URL).toBeUndefined();
+  });
+
+  it.each([
+    ['AUTH_MODE', 'provider'],
+    ['CONTROL_PLANE_HOST', 'console.example.mn'],
+    ['SUPERADMIN_EMAIL', 'owner@example.mn'],
+    ['EID_BASE_URL', 'https://eid.example.mn/v3'],
+  ])('needs the eID settings with %s, which uses eID', (name, value) => {
+    const problems = problemsOf({ ...client, [name]: value }).join('\n');
+    expect(problems).toContain('EID_RP_SECRET is required');
+    expect(problems).toContain('EID_TRUST_ROOTS is required');
+  });
+
+  it('reads eID records at the upstream only with the scopes for it', () => {
+    const env = { ...client, SSO_EID_PROXY_BASE_URL: 'https://sso.example.mn/api/v1' };
+    expect(problemsOf(env)).toHaveLength(3);
+    const scoped = { ...env, SSO_SCOPE: 'openid offline_access svc:eid-proxy svc:eid-org-proxy' };
+    expect(problemsOf(scoped)).toEqual([]);
+    expect(problemsOf({ ...scoped, SSO_EID_PROXY_BASE_URL: 'http://sso.example.mn/api/v1' })).toEqual([
+      expect.stringMatching(/^SSO_EID_PROXY_BASE_URL /),
+    ]);
+  });
+
   it('takes a database on a private socket, and several encryption keys', () => {
     const env = {
       ...productionEnv,

@@ -47,6 +47,8 @@ export interface Config extends Omit<Values, 'JWT_SECRET' | 'INTEGRATION_ENC_KEY
     | { readonly baseUrl: string; readonly apiKey: string; readonly webhookSecret: string }
     | undefined;
   readonly paymentsCallbackUrl: string;
+  /** Whether there is an eID provider: everywhere but on a production platform whose people all sign in upstream. */
+  readonly eidConfigured: boolean;
   readonly eidTrustRootsPem: () => string;
 }
 
@@ -95,14 +97,15 @@ export function loadConfig(env: Env, developmentSecrets: () => DevelopmentSecret
 
   // Made only for a start that can succeed: a refused one leaves no file behind.
   const secrets = production || unreadable.size > 0 ? undefined : developmentSecrets();
-  const secretOf = (name: keyof DevelopmentSecrets): string => {
+  const eidConfigured = !production || usesEid(given);
+  const secretOf = (name: keyof DevelopmentSecrets, isNeeded = true): string => {
     const value = given[name] ?? secrets?.[name];
-    if (value === undefined && production) found.push(`${name} is required in production`);
+    if (value === undefined && production && isNeeded) found.push(`${name} is required in production`);
     return value ?? '';
   };
   const jwtSecret = secretOf('JWT_SECRET');
   const encryption = parseKeys(secretOf('INTEGRATION_ENC_KEY'), found);
-  const eidSecret = secretOf('EID_RP_SECRET');
+  const eidSecret = secretOf('EID_RP_SECRET', eidConfigured);
   for (const [name, value] of Object.entries({
     JWT_SECRET: jwtSecret,
     EID_RP_SECRET: eidSecret,
@@ -137,9 +140,10 @@ export function loadConfig(env: Env, developmentSecrets: () => DevelopmentSecret
     JWT_SECRET: jwtSecret,
     INTEGRATION_ENC_KEY: encryption,
     EID_RP_SECRET: eidSecret,
-    EID_BASE_URL: given.EID_BASE_URL ?? `${sandboxUrl}/v3`,
+    EID_BASE_URL: given.EID_BASE_URL ?? (eidConfigured ? `${sandboxUrl}/v3` : undefined),
+    eidConfigured,
     production,
-    authMode: given.AUTH_MODE ?? (given.SSO_CLIENT_ID ? 'client' : 'provider'),
+    authMode: modeOf(given),
     isIssuer: issuer !== undefined,
     issuer,
     appOrigin,
@@ -208,9 +212,25 @@ function providerOf(
     : { baseUrl, apiKey, webhookSecret };
 }
 
+const modeOf = (given: Values): 'provider' | 'client' =>
+  given.AUTH_MODE ?? (given.SSO_CLIENT_ID ? 'client' : 'provider');
+
+/** By citizens, by operators, by whoever is to become a super administrator; or because somebody began to set it up. */
+function usesEid(given: Values): boolean {
+  const names = [
+    'CONTROL_PLANE_HOST',
+    'SUPERADMIN_EMAIL',
+    'EID_BASE_URL',
+    'EID_TRUST_ROOTS',
+    'EID_RP_SECRET',
+    'SIGN_RELAY_TOKEN',
+  ] as const;
+  return modeOf(given) === 'provider' || names.some((name) => given[name] !== undefined);
+}
+
 function checkModes(given: Values, problems: string[]): void {
   problems.push(...findModuleProblems(given.MODULES_DISABLED));
-  const mode = given.AUTH_MODE ?? (given.SSO_CLIENT_ID ? 'client' : 'provider');
+  const mode = modeOf(given);
   if (mode === 'client' && !given.SSO_ISSUER)
     problems.push('SSO_ISSUER is required when AUTH_MODE is client');
   if (mode === 'client' && !given.SSO_CLIENT_ID)
@@ -246,10 +266,18 @@ function checkSso(given: Values, problems: string[]): void {
     URL.canParse(address) &&
     !address.includes('#') &&
     (new URL(address).protocol !== 'http:' || isThisMachine(new URL(address).hostname));
-  for (const name of ['SSO_ISSUER', 'SSO_REDIRECT_URI'] as const)
+  for (const name of ['SSO_ISSUER', 'SSO_REDIRECT_URI', 'SSO_EID_PROXY_BASE_URL'] as const)
     if (given.ENVIRONMENT !== 'production' && given[name] !== undefined && !isSafe(given[name]))
       problems.push(`${name} must be an https address, or http on this machine`);
-  if (!given.SSO_SCOPE.split(' ').includes('openid')) problems.push('SSO_SCOPE must contain openid');
+  const scopes = given.SSO_SCOPE.split(' ');
+  if (!scopes.includes('openid')) problems.push('SSO_SCOPE must contain openid');
+  if (given.SSO_EID_PROXY_BASE_URL !== undefined) {
+    if (given.SSO_ISSUER === undefined || given.SSO_CLIENT_ID === undefined)
+      problems.push('SSO_EID_PROXY_BASE_URL needs SSO_ISSUER and SSO_CLIENT_ID');
+    for (const scope of ['offline_access', 'svc:eid-proxy', 'svc:eid-org-proxy'])
+      if (!scopes.includes(scope))
+        problems.push(`SSO_SCOPE must contain ${scope} when SSO_EID_PROXY_BASE_URL is set`);
+  }
   if (given.SSO_NATIVE_CLIENT_ID !== undefined && given.SSO_ISSUER === undefined)
     problems.push('SSO_ISSUER is required when SSO_NATIVE_CLIENT_ID is set');
   if (given.SSO_NATIVE_CLIENT_ID !== undefined && given.SSO_NATIVE_REDIRECT_URIS.length === 0)
@@ -271,11 +299,7 @@ function checkProduction(
       problems.push(`${name} must ask for sslmode=verify-ca or sslmode=verify-full in production`);
   }
   if (given.GOV_DEMO_SEED) problems.push('GOV_DEMO_SEED must not be on in production');
-  if (!given.EID_BASE_URL) problems.push('EID_BASE_URL is required in production');
-  if (!given.EID_TRUST_ROOTS) problems.push('EID_TRUST_ROOTS is required in production');
-  if (given.EID_OCSP !== 'required') problems.push('EID_OCSP must be required in production');
-  if (given.EID_RP_UUID === settings.EID_RP_UUID.fallback)
-    problems.push('EID_RP_UUID must not be the development default in production');
+  if (usesEid(given)) checkEid(given, problems);
   if (given.JWT_ISSUER === settings.JWT_ISSUER.fallback)
     problems.push('JWT_ISSUER must not be the development default in production');
   if (!given.APP_ORIGIN) problems.push('APP_ORIGIN is required in production');
@@ -292,6 +316,14 @@ function checkProduction(
     if (addresses.some(isDesk))
       problems.push(`${name} must not be a sandbox or loopback address in production`);
   }
+}
+
+function checkEid(given: Values, problems: string[]): void {
+  if (!given.EID_BASE_URL) problems.push('EID_BASE_URL is required in production');
+  if (!given.EID_TRUST_ROOTS) problems.push('EID_TRUST_ROOTS is required in production');
+  if (given.EID_OCSP !== 'required') problems.push('EID_OCSP must be required in production');
+  if (given.EID_RP_UUID === settings.EID_RP_UUID.fallback)
+    problems.push('EID_RP_UUID must not be the development default in production');
 }
 
 function isLocalDatabase(url: string): boolean {

@@ -48,7 +48,7 @@ function table(columns: readonly string[], rows: readonly (readonly string[])[])
 const limitText = (limit: Row['limit']): string =>
   limit === undefined
     ? ''
-    : `${limit.perMinute}/min, burst ${limit.burst}${limit.by === undefined ? '' : `, by ${limit.by}`}`;
+    : `${limit.perMinute}/min, burst ${limit.burst}${limit.by === undefined ? '' : `, by ${limit.by}`}${limit.counts === undefined ? '' : `, counts ${limit.counts}`}`;
 
 function accessMatrix(modules: readonly Module[]): string {
   const rows = modules.flatMap((module) => [

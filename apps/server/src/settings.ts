@@ -96,6 +96,13 @@ function defineSettings() {
     JWT_ISSUER: text(200, 'Issuer in session tokens; changing it ends every session.', 'tamga-development'),
     ACCESS_TOKEN_MINUTES: integer(1, 1440, 15, 'Life of an access token.'),
     JWT_REFRESH_EXPIRED: integer(1, 365, 7, 'Life of a refresh token in days.'),
+    SESSION_MAX_DAYS: integer(
+      1,
+      365,
+      30,
+      'Days after which a person signs in again, however often the session was refreshed.',
+    ),
+    SESSION_SUPERADMIN_MAX_HOURS: integer(1, 168, 12, 'The same for super administrators, in hours.'),
     SESSION_REFRESH_GRACE_SECONDS: integer(
       0,
       60,
@@ -120,6 +127,9 @@ function defineSettings() {
       500,
       'Scopes asked for; nationalid identifies people by their numbers, offline_access keeps a refresh token.',
       'openid profile email',
+    ),
+    SSO_EID_PROXY_BASE_URL: outside(
+      "API of the upstream, ending with /api/v1: the eID console reads people's eID records there. Needs offline_access, svc:eid-proxy and svc:eid-org-proxy in SSO_SCOPE.",
     ),
     SSO_NATIVE_CLIENT_ID: text(200, 'Public client id of the mobile application at the upstream provider.'),
     SSO_NATIVE_REDIRECT_URIS: list(

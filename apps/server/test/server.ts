@@ -43,6 +43,8 @@ export interface ServerOptions {
   databaseUrl?: string;
   /** For rows that are to take too long. */
   rowTimeoutMs?: number;
+  /** As if a portal had been started beside it. */
+  forwarderSecret?: string;
   /** Other adapters than the settings name. */
   outside?: Partial<Outside>;
 }
@@ -121,6 +123,7 @@ async function startServer(
     now: world.clock.now,
     extraModules: (parts) =>
       typeof options.extraModules === 'function' ? options.extraModules(parts) : (options.extraModules ?? []),
+    forwarderSecret: options.forwarderSecret,
     ...(options.rowTimeoutMs === undefined ? {} : { rowTimeoutMs: options.rowTimeoutMs }),
     outside: { ...openOutside(config, world.clock.now), ...options.outside },
   });

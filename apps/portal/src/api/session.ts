@@ -71,9 +71,15 @@ export async function extendSession(): Promise<void> {
   await request('/api/auth/extend', { method: 'POST' });
 }
 
-/** Answers where the browser must go next: the upstream's own sign-out when there is one. */
+/**
+ * Answers where the browser must go next: the upstream's own sign-out when there is one. A server that could not be
+ * told comes first, because a person who believes to be signed out must not be wrong.
+ */
 export async function signOut(): Promise<string> {
-  const { data } = await request<{ sso_logout_url?: string }>('/api/auth/logout', { method: 'POST' });
+  const { data } = await request<{ revoked?: boolean; sso_logout_url?: string }>('/api/auth/logout', {
+    method: 'POST',
+  });
+  if (data.revoked === false) return '/?notice=signed-out-here';
   return data.sso_logout_url || '/?notice=signed-out';
 }
 

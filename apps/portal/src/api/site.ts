@@ -5,11 +5,13 @@ export interface SignInOffer {
   mode: 'provider' | 'client';
   /** People may come in with a social account that they linked before. */
   social: boolean;
+  /** Super administrators come in with theirs where everybody else signs in upstream. */
+  superadminSocial: boolean;
 }
 
 const SITE_TIMEOUT_MS = 3_000;
 /** Unreachable counts as eID alone: the sign-in then says itself what is wrong. */
-const UNKNOWN: SignInOffer = { mode: 'provider', social: false };
+const UNKNOWN: SignInOffer = { mode: 'provider', social: false, superadminSocial: false };
 
 /** How people sign in here. */
 export const signInOfferQuery = queryOptions({
@@ -19,7 +21,11 @@ export const signInOfferQuery = queryOptions({
   queryFn: async ({ signal }): Promise<SignInOffer> => {
     try {
       const data = await callApi('GET /api/v1/site/auth', { signal, timeoutMs: SITE_TIMEOUT_MS });
-      return { mode: data.mode === 'client' ? 'client' : 'provider', social: data.social === true };
+      return {
+        mode: data.mode === 'client' ? 'client' : 'provider',
+        social: data.social === true,
+        superadminSocial: data.superadmin_social === true,
+      };
     } catch {
       return UNKNOWN;
     }

@@ -8,8 +8,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { extendSession, loadFreshSession, markSessionEnded, signOut } from '../api/session.ts';
 import { formatWait } from '../i18n/format.ts';
-import { useWords } from '../i18n/provider.tsx';
+import { usePageWords, useWords } from '../i18n/provider.tsx';
 import { leaveTo } from './leave.ts';
+import { sessionWatchWords } from './session-watch-words.ts';
 
 /** Long enough to notice, read and decide (WCAG 2.2.1 asks for 20 seconds at least). */
 const WARN_BEFORE_MS = 5 * 60_000;
@@ -18,6 +19,7 @@ const CHECK_EVERY_MS = 10_000;
 /** Warns before the whole session ends, and leaves the page in time when nobody answers. */
 export function SessionWatch({ endsAtMs }: { endsAtMs: number | null }) {
   const words = useWords();
+  const own = usePageWords(sessionWatchWords);
   const client = useQueryClient();
   const [leftMs, setLeftMs] = useState(Number.POSITIVE_INFINITY);
 
@@ -37,11 +39,15 @@ export function SessionWatch({ endsAtMs }: { endsAtMs: number | null }) {
     };
   }, [endsAtMs, client]);
 
+  const [isLast, setLast] = useState(false);
   const extend = useMutation({
     mutationFn: async () => {
       await extendSession();
-      await loadFreshSession(client);
+      return loadFreshSession(client);
     },
+    // A session has an end of its own, which no extension moves.
+    onSuccess: (session) =>
+      setLast(session?.endsAtMs != null && session.endsAtMs - Date.now() < WARN_BEFORE_MS),
   });
   const leave = useMutation({ mutationFn: signOut, onSuccess: leaveTo });
 
@@ -49,7 +55,7 @@ export function SessionWatch({ endsAtMs }: { endsAtMs: number | null }) {
     // Put together by hand, because the ready-made header would be a second banner landmark on the page.
     <Modal.Root
       opened={endsAtMs !== null && leftMs > 0 && leftMs < WARN_BEFORE_MS}
-      onClose={() => extend.mutate()}
+      onClose={() => (isLast ? undefined : extend.mutate())}
       closeOnClickOutside={false}
       centered
     >
@@ -59,17 +65,27 @@ export function SessionWatch({ endsAtMs }: { endsAtMs: number | null }) {
           <Modal.Title fz="lg" fw={650} mb="xs">
             {words.session.title}
           </Modal.Title>
-          <Text aria-live="polite">{words.session.text(formatWait(leftMs / 1000, words.time))}</Text>
+          <Text aria-live="polite">
+            {isLast
+              ? own.last(formatWait(leftMs / 1000, words.time))
+              : words.session.text(formatWait(leftMs / 1000, words.time))}
+          </Text>
           {extend.isError ? (
             <Text role="alert" c="var(--mantine-color-error)" mt="sm">
               {words.session.failed}
             </Text>
           ) : null}
           <Group mt="lg">
-            <Button data-autofocus loading={extend.isPending} onClick={() => extend.mutate()}>
-              {words.session.extend}
-            </Button>
-            <Button variant="default" loading={leave.isPending} onClick={() => leave.mutate()}>
+            {isLast ? null : (
+              <Button data-autofocus loading={extend.isPending} onClick={() => extend.mutate()}>
+                {words.session.extend}
+              </Button>
+            )}
+            <Button
+              variant={isLast ? 'filled' : 'default'}
+              loading={leave.isPending}
+              onClick={() => leave.mutate()}
+            >
               {words.session.signOut}
             </Button>
           </Group>

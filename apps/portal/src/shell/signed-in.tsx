@@ -58,6 +58,8 @@ export function SignedIn() {
   const { errors } = useWords();
   const location = useLocation();
   const { data: session, error, isFetching, refetch } = useQuery(sessionQuery);
+  const wasSignedIn = useRef(false);
+  if (session) wasSignedIn.current = true;
 
   useEffect(() => {
     // The back button may bring a signed-out person's page from the browser's memory: ask the server again.
@@ -86,5 +88,5 @@ export function SignedIn() {
     );
   }
   const here = location.pathname + location.search + location.hash;
-  return <Navigate to={buildLoginPath(here, 'expired')} replace />;
+  return <Navigate to={buildLoginPath(here, wasSignedIn.current ? 'ended' : 'expired')} replace />;
 }

@@ -20,7 +20,7 @@ export interface SocialOptions {
 
 interface Granted {
   request: AuthorizeRequest;
-  person: { sub: string; email: string; email_verified: boolean; name: string };
+  person: { sub: string; email: string; email_verified: boolean; name: string; picture: string };
   expiresAtMs: number;
 }
 
@@ -49,7 +49,7 @@ export async function registerSocial(app: FastifyInstance, options: SocialOption
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
       code_challenge_methods_supported: ['S256'],
       scopes_supported: ['openid', 'email', 'profile'],
-      claims_supported: ['sub', 'email', 'email_verified', 'name'],
+      claims_supported: ['sub', 'email', 'email_verified', 'name', 'picture'],
     }));
 
     routes.get('/social/jwks.json', async () => ({ keys: [key.jwk] }));
@@ -81,6 +81,7 @@ export async function registerSocial(app: FastifyInstance, options: SocialOption
           email,
           email_verified: chosen !== undefined || form['email_verified'] === 'true',
           name: nameOf(email),
+          picture: `https://pictures.example.mn/${subjectOf(email)}.png`,
         },
         expiresAtMs: options.now().getTime() + CODE_LIFE_MS,
       });

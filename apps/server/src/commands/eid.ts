@@ -4,6 +4,7 @@ import { EidError, type EidPort } from '../modules/identity/index.ts';
 import { Stop } from './stop.ts';
 
 export function openEid(config: Config, now: () => Date): EidPort {
+  if (!config.eidConfigured) return absentEid;
   let trustRootsPem: string;
   try {
     trustRootsPem = config.eidTrustRootsPem();
@@ -27,7 +28,7 @@ export function openEid(config: Config, now: () => Date): EidPort {
   });
 }
 
-/** For work that never signs anybody in: migrations, generated documents. */
+/** For work that never signs anybody in, and for a platform whose people all sign in upstream. */
 export const absentEid: EidPort = {
   startDeviceLink: () => refuse(),
   startNotification: () => refuse(),
@@ -40,5 +41,5 @@ export const absentEid: EidPort = {
 };
 
 function refuse(): never {
-  throw new EidError('unavailable', 'not configured in this command');
+  throw new EidError('not_configured', 'no eID provider here');
 }

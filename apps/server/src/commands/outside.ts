@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createDirectoryAdapter } from '../adapters/directory/index.ts';
-import { createEidRecords } from '../adapters/eid-records/index.ts';
+import { absentRecords, createEidRecords, createUpstreamRecords } from '../adapters/eid-records/index.ts';
 import { createEmailCodeAdapter } from '../adapters/email-codes/index.ts';
 import { createEmbeddings } from '../adapters/embeddings/index.ts';
 import { createLocalFiles } from '../adapters/files/index.ts';
@@ -23,11 +23,7 @@ export function openOutside(config: Config, now: () => Date): Outside {
 export function describeOutside(config: Config, now: () => Date = () => new Date()): Outside {
   return {
     eid: absentEid,
-    records: createEidRecords({
-      baseUrl: config.EID_BASE_URL ?? `${config.sandboxUrl}/v3`,
-      rpSecret: config.EID_RP_SECRET,
-      breaker: createCircuitBreaker(now),
-    }),
+    records: recordsOf(config, now),
     stateRegistry: config.stateRegistry === undefined ? undefined : createStateRegistry(config.stateRegistry),
     registers: config.stateRegistry === undefined ? undefined : createPersonRegisters(config.stateRegistry),
     social: createSocialAdapter({
@@ -56,6 +52,13 @@ export function describeOutside(config: Config, now: () => Date = () => new Date
           }),
     directory: config.directoryApi === undefined ? undefined : createDirectoryAdapter(config.directoryApi),
   };
+}
+
+function recordsOf(config: Config, now: () => Date): Outside['records'] {
+  const breaker = createCircuitBreaker(now);
+  const { SSO_EID_PROXY_BASE_URL: upstream, EID_BASE_URL: baseUrl, EID_RP_SECRET: rpSecret } = config;
+  if (upstream !== undefined) return createUpstreamRecords({ baseUrl: upstream, breaker });
+  return baseUrl === undefined ? absentRecords : createEidRecords({ baseUrl, rpSecret, breaker });
 }
 
 function ssoOptions(config: Config, now: () => Date): SsoAdapterOptions {

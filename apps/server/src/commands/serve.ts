@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { startPortal } from '@tamga/portal';
@@ -28,6 +29,7 @@ export async function serve(
 ): Promise<Running & { logger: Logger }> {
   const logger = createLogger(config.LOG_LEVEL);
   const running: Running[] = [];
+  const parts = { config, wanted, logger, say };
   const stop = async () => {
     for (const part of running.splice(0).reverse()) await part.stop();
   };
@@ -37,9 +39,12 @@ export async function serve(
     const building = wanted.has('portal') ? buildPortalIfStale({ portalDir, log: say }) : undefined;
     building?.catch(() => undefined);
     if (wanted.has('sandbox')) running.push(await openSandbox(config));
+    // Known to these two alone: what the portal says of its visitors' addresses is believed, anybody else is not.
+    const forwarderSecret =
+      wanted.has('api') && wanted.has('portal') ? randomBytes(32).toString('base64url') : undefined;
     if (wanted.has('api') || wanted.has('worker'))
-      running.push(...(await openApp(config, wanted, logger, say)));
-    if (building !== undefined) running.push(await openPortal(config, await building, logger));
+      running.push(...(await openApp({ ...parts, forwarderSecret })));
+    if (building !== undefined) running.push(await openPortal({ ...parts, forwarderSecret }, await building));
     return { stop, logger };
   } catch (error) {
     await stop();
@@ -64,19 +69,15 @@ async function openSandbox(config: Config): Promise<Running> {
   return { stop: () => sandbox.close() };
 }
 
-/** The portal of this process calls from loopback; what it says of its visitors' addresses is believed. */
-function trustingPortal(config: Config, wanted: ReadonlySet<Part>): Config {
-  return wanted.has('portal')
-    ? { ...config, TRUSTED_PROXIES: [...config.TRUSTED_PROXIES, '127.0.0.1', '::1'] }
-    : config;
+interface Starting {
+  config: Config;
+  wanted: ReadonlySet<Part>;
+  logger: Logger;
+  say: (line: string) => void;
+  forwarderSecret: string | undefined;
 }
 
-async function openApp(
-  config: Config,
-  wanted: ReadonlySet<Part>,
-  logger: Logger,
-  say: (line: string) => void,
-): Promise<Running[]> {
+async function openApp({ config, wanted, logger, say, forwarderSecret }: Starting): Promise<Running[]> {
   const database = await openDatabase(config, {
     whenInUse: wanted.has('portal') ? 'refuse' : 'join',
     log: say,
@@ -85,12 +86,13 @@ async function openApp(
   try {
     const applied = await migrateDatabase(config, database.ownerUrl);
     if (applied.length > 0) say(`database brought up to date (${applied.length} migrations)`);
-    const app = buildApp(trustingPortal(config, wanted), {
+    const app = buildApp(config, {
       databaseUrl: database.appUrl,
       directUrl: database.directUrl,
       outside: openOutside(config, now),
       logger,
       now,
+      forwarderSecret,
     });
     running.push({ stop: app.stop });
     await app.start({ worker: wanted.has('worker') });
@@ -102,7 +104,7 @@ async function openApp(
   }
 }
 
-async function openPortal(config: Config, distDir: string, logger: Logger): Promise<Running> {
+async function openPortal({ config, logger, forwarderSecret }: Starting, distDir: string): Promise<Running> {
   const portal = await startPortal({
     host: config.HOST,
     port: config.PORTAL_PORT,
@@ -116,6 +118,7 @@ async function openPortal(config: Config, distDir: string, logger: Logger): Prom
     accessTtlSeconds: config.ACCESS_TOKEN_MINUTES * 60,
     refreshTtlSeconds: config.JWT_REFRESH_EXPIRED * 24 * 3600,
     trustedProxies: [...config.TRUSTED_PROXIES],
+    forwarderSecret,
     logger,
   });
   return { stop: () => portal.close() };

@@ -12,6 +12,23 @@ import { landingWords } from './words.ts';
 
 const SAFE_ICONS = [IconId, IconKey, IconFileCertificate];
 
+/** Where the server could not be told, that is said, and what it means. */
+function SignedOutNotice({ notice }: { notice: string | null }) {
+  const words = usePageWords(landingWords);
+  if (notice !== 'signed-out' && notice !== 'signed-out-here') return null;
+  const isTold = notice === 'signed-out';
+  return (
+    <p
+      className={classes.notice}
+      data-bad={!isTold || undefined}
+      data-testid="signed-out"
+      role={isTold ? 'status' : 'alert'}
+    >
+      {isTold ? words.signedOut : words.signedOutHere}
+    </p>
+  );
+}
+
 export function LandingPage() {
   const words = usePageWords(landingWords);
   const site = useSiteTexts();
@@ -24,11 +41,7 @@ export function LandingPage() {
       <section className={classes.hero}>
         <div className={classes.heroInner}>
           <div className={classes.heroText}>
-            {query.get('notice') === 'signed-out' && !session ? (
-              <p className={classes.notice} role="status">
-                {words.signedOut}
-              </p>
-            ) : null}
+            {session ? null : <SignedOutNotice notice={query.get('notice')} />}
             <PageHeading className={classes.heading}>{site.heading ?? words.heading}</PageHeading>
             <p className={classes.lead}>{site.lead ?? words.lead}</p>
             <div className={classes.actions}>

@@ -9,6 +9,8 @@ export const landingWords = defineWords(
     goHome: 'Миний хуудас руу орох',
     services: 'Үйлчилгээ хайх',
     signedOut: 'Та системээс гарлаа.',
+    signedOutHere:
+      'Та энэ хөтчөөс гарлаа, гэхдээ серверт мэдэгдэж чадсангүй. Энэ хөтчөөс хэн ч үргэлжлүүлж чадахгүй. Сервер дээрх таны нэвтрэлт хугацаа нь дуусахад өөрөө хаагдана.',
     openHeading: 'Хүн бүрд нээлттэй',
     open: [
       {
@@ -58,6 +60,8 @@ export const landingWords = defineWords(
     goHome: 'Go to my page',
     services: 'Find a service',
     signedOut: 'You have signed out.',
+    signedOutHere:
+      'You are signed out in this browser, but the server could not be told. Nobody can go on from this browser. Your session on the server closes by itself when it runs out.',
     openHeading: 'Open to everybody',
     open: [
       {

@@ -6,7 +6,6 @@ import { waitUntilVisible } from './follow.ts';
 import { LinkFooter, LinkPanel } from './link-panel.tsx';
 import { readKind, type SignInState, showsPushForm } from './machine.ts';
 import classes from './sign-in.module.css';
-import { SsoButton } from './sso-button.tsx';
 import { Status } from './status.tsx';
 import { useDetour } from './use-detour.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -14,6 +13,7 @@ import { useSignIn } from './use-sign-in.ts';
 import { signInWords } from './words.ts';
 
 /** Loaded when asked for: most people scan, and the sign-in page must be light. */
+const SsoButton = lazy(() => import('./sso-button.tsx').then((part) => ({ default: part.SsoButton })));
 const PushPanel = lazy(() => import('./push-panel.tsx').then((part) => ({ default: part.PushPanel })));
 const PushFooter = lazy(() => import('./push-panel.tsx').then((part) => ({ default: part.PushFooter })));
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { buildLoginPath, isServerPath, readSafeNext } from '../../api/safe-next.ts';
+import { buildLoginPath, readSafeNext } from '../../api/safe-next.ts';
 import type { PassedFactor } from '../../api/second-factor.ts';
 import { loadFreshSession, optionalSessionQuery, sessionQuery } from '../../api/session.ts';
 import { signInOfferQuery } from '../../api/site.ts';
@@ -9,22 +9,21 @@ import { usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../shell/page.tsx';
 import classes from './sign-in.module.css';
 import { SignInCard } from './sign-in-card.tsx';
-import { SignedInNotice } from './signed-in-notice.tsx';
 import { SocialButton } from './social-button.tsx';
-import { SsoButton } from './sso-button.tsx';
 import { signInWords } from './words.ts';
 
-/** Loaded when asked for: few people have a second factor, and the sign-in page must be light. */
+/** Loaded when asked for: few people meet these, and the sign-in page must be light. */
+const SignedInNotice = lazy(() =>
+  import('./signed-in-notice.tsx').then((part) => ({ default: part.SignedInNotice })),
+);
+const SsoButton = lazy(() => import('./sso-button.tsx').then((part) => ({ default: part.SsoButton })));
 const SecondFactorForm = lazy(() =>
   import('../second-factor/second-factor-form.tsx').then((part) => ({ default: part.SecondFactorForm })),
 );
 
 function useGoOn(next: string): () => void {
   const navigate = useNavigate();
-  return useCallback(() => {
-    if (isServerPath(next)) window.location.replace(next);
-    else void navigate(next, { replace: true });
-  }, [next, navigate]);
+  return useCallback(() => void navigate(next, { replace: true }), [next, navigate]);
 }
 
 /** Goes on as soon as this browser is signed in, whichever tab or way has done it. */
@@ -51,6 +50,7 @@ function useNotice(query: URLSearchParams): { text: string; bad: boolean } | nul
     return { text: known ?? signIn.ssoErrors.other, bad: true };
   }
   if (isLinking(query)) return { text: signIn.social.linking, bad: false };
+  if (query.get('notice') === 'ended') return { text: signIn.endedNotice, bad: true };
   return query.get('notice') === 'expired' ? { text: signIn.expiredNotice, bad: false } : null;
 }
 
@@ -105,12 +105,8 @@ export function SignInPage() {
         </SignedInNotice>
       );
     if (asksFactor)
-      return (
-        <Suspense fallback={<div className={classes.cardHold} aria-busy="true" />}>
-          <SecondFactorForm onPassed={enter} onStartAgain={() => void navigate(buildLoginPath(next))} />
-        </Suspense>
-      );
-    if (offer.mode === 'client') return <SsoButton next={next} />;
+      return <SecondFactorForm onPassed={enter} onStartAgain={() => void navigate(buildLoginPath(next))} />;
+    if (offer.mode === 'client') return <SsoButton next={next} offersSuperadmin={offer.superadminSocial} />;
     return (
       <>
         <SignInCard next={next} />
@@ -137,7 +133,7 @@ export function SignInPage() {
             {notice.text}
           </p>
         ) : null}
-        {renderCard()}
+        <Suspense fallback={<div className={classes.cardHold} aria-busy="true" />}>{renderCard()}</Suspense>
       </section>
       {passed ? null : (
         <aside className={classes.aside}>

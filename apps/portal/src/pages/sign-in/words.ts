@@ -4,6 +4,8 @@ export const signInWords = defineWords(
   {
     heading: 'Нэвтрэх',
     lead: 'Утсан дээрх eID аппаараа баталгаажуулна. Нууц үг хэрэггүй.',
+    endedNotice:
+      'Таны нэвтрэлт дууссан эсвэл өөр газраас хаагдсан байна. Үргэлжлүүлэхийн тулд дахин нэвтэрнэ үү.',
     expiredNotice: 'Үргэлжлүүлэхийн тулд нэвтэрнэ үү. Дараа нь байсан газартаа буцаж очно.',
     ways: 'Нэвтрэх арга',
     tabs: { app: 'Энэ утсаар', qr: 'QR код', push: 'Утас руу илгээх' },
@@ -79,6 +81,7 @@ export const signInWords = defineWords(
       user_refused:
         'Та утсан дээрээ татгалзсан байна. Хэрэв та өөрөө эхлүүлээгүй бол юу ч хийх шаардлагагүй.',
       wrong_code: 'Утсан дээр өөр код сонгосон байна. Дахин эхлүүлж, кодоо тулгана уу.',
+      wrong_pin: 'PIN кодыг буруу оруулсан байна. PIN1 кодоо шалгаад дахин эхлүүлнэ үү.',
       document_unusable: 'Таны eID одоогоор ашиглах боломжгүй байна. eID аппаа нээж төлөвийг нь шалгана уу.',
       protocol_failure: 'Утас, eID хоёрын харилцаа тасалдлаа. Аппаа шинэчлээд дахин оролдоно уу.',
       level_too_low: 'Таны eID-ийн түвшин хүрэлцэхгүй байна. Аппдаа бүрэн баталгаажуулалт хийнэ үү.',
@@ -97,7 +100,6 @@ export const signInWords = defineWords(
       inSeconds: (left: string) => `${left} дараа дахин оролдоно`,
     },
     retryReady: 'Одоо дахин оролдож болно.',
-    sso: { lead: 'Энэ сайт нэгдсэн нэвтрэлтийн үйлчилгээг ашигладаг.', button: 'Нэгдсэн нэвтрэлтээр орох' },
     social: {
       or: 'эсвэл',
       button: 'Сошиал бүртгэлээр нэвтрэх',
@@ -177,6 +179,7 @@ export const signInWords = defineWords(
   {
     heading: 'Sign in',
     lead: 'Confirm with the eID app on your phone. No password needed.',
+    endedNotice: 'Your session has ended, or was ended elsewhere. Sign in again to go on where you were.',
     expiredNotice: 'Please sign in to continue. You will return to where you were.',
     ways: 'Ways to sign in',
     tabs: { app: 'This phone', qr: 'QR code', push: 'Push to my phone' },
@@ -245,6 +248,7 @@ export const signInWords = defineWords(
     reasons: {
       user_refused: 'It was refused on your phone. If you did not start it, there is nothing more to do.',
       wrong_code: 'Another code was chosen on the phone. Start again and compare the codes.',
+      wrong_pin: 'The PIN was wrong. Check your PIN1 and start again.',
       document_unusable: 'Your eID cannot be used at the moment. Open the eID app to see its status.',
       protocol_failure: 'The phone and the eID lost each other. Update the app and try again.',
       level_too_low: 'The level of your eID is too low for this site. Complete the verification in the app.',
@@ -259,7 +263,6 @@ export const signInWords = defineWords(
     },
     retry: { again: 'Try again', newCode: 'Get a new code', inSeconds: (left) => `Try again in ${left}` },
     retryReady: 'You can try again now.',
-    sso: { lead: 'This site uses a shared sign-in service.', button: 'Continue to the shared sign-in' },
     social: {
       or: 'or',
       button: 'Sign in with a social account',

@@ -8,12 +8,8 @@ import {
   signersAnswer,
   summaryAnswer,
 } from './answers.ts';
-import { createRecordsHttp, type RecordsAnswer, type RecordsCall } from './http.ts';
-
-/** As much of a circuit breaker as a call needs: it may go out, and says how it went. */
-export interface Breaker {
-  admit(): { succeeded(): void; failed(): void; undecided(): void } | undefined;
-}
+import { type Breaker, createGuardedSend, failureOf, readAnswer, type Shape } from './guarded-send.ts';
+import type { RecordsCall } from './http.ts';
 
 export interface EidRecordsOptions {
   /** Ends with `/v3`. */
@@ -23,41 +19,16 @@ export interface EidRecordsOptions {
   timeoutMs?: number;
 }
 
-interface Shape<T> {
-  Check(value: unknown): value is T;
-}
-
 interface Asked {
   body?: object;
   signal?: AbortSignal;
 }
 
-const failures: Record<number, 'forbidden' | 'not_found' | 'conflict'> = {
-  403: 'forbidden',
-  404: 'not_found',
-  409: 'conflict',
-};
-
 /** wire-identity 16.4. */
 export function createEidRecords(options: EidRecordsOptions): EidRecordsPort {
   const base = new URL(options.baseUrl.replace(/\/*$/, '/'));
-  const send = createRecordsHttp(options.timeoutMs);
+  const send = createGuardedSend(options.breaker, options.timeoutMs);
   const headers = { authorization: `Bearer ${options.rpSecret}`, accept: 'application/json' };
-
-  async function sendGuarded(call: RecordsCall): Promise<RecordsAnswer> {
-    const permit = options.breaker.admit();
-    if (!permit) throw new RecordsError('unavailable', 'the provider failed repeatedly and is left alone');
-    try {
-      const answer = await send(call);
-      if (answer.status >= 500) permit.failed();
-      else permit.succeeded();
-      return answer;
-    } catch (error) {
-      if (call.signal?.aborted) permit.undecided();
-      else permit.failed();
-      throw error;
-    }
-  }
 
   /** The provider's own words are not passed on: a problem's detail may name the person. */
   async function call<T>(
@@ -66,20 +37,15 @@ export function createEidRecords(options: EidRecordsOptions): EidRecordsPort {
     shape: Shape<T>,
     { body, signal }: Asked = {},
   ): Promise<T> {
-    const { status, text } = await sendGuarded({
+    const { status, text } = await send({
       url: new URL(path, base),
       method,
       headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
       signal,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    if (status !== 200) {
-      const away = status === 502 || status === 503 || status === 504 ? 'unavailable' : 'failed';
-      throw new RecordsError(failures[status] ?? away, `status ${status}`);
-    }
-    const answer = parse(text);
-    if (!shape.Check(answer)) throw new RecordsError('failed', 'the answer has another shape');
-    return answer;
+    if (status !== 200) throw new RecordsError(failureOf(status), `status ${status}`);
+    return readAnswer(text, shape);
   }
 
   const person = (nationalId: string) => `etsi/${encodeURIComponent(`PNOMN-${nationalId}`)}`;
@@ -136,12 +102,4 @@ export function createEidRecords(options: EidRecordsOptions): EidRecordsPort {
       await call('PUT', path, nameLatinAnswer, { body: { nameLatin } });
     },
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new RecordsError('failed', 'the answer is not JSON');
-  }
 }

@@ -1,1 +1,3 @@
-export { type Breaker, createEidRecords, type EidRecordsOptions } from './adapter.ts';
+export { absentRecords } from './absent.ts';
+export { createEidRecords, type EidRecordsOptions } from './adapter.ts';
+export { createUpstreamRecords } from './upstream-adapter.ts';

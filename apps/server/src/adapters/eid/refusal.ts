@@ -60,6 +60,7 @@ export function refusalOf(reason: RefusingCheck): EidRefusal {
 export function refusalOfEndResult(endResult: string): EidRefusal {
   if (endResult.startsWith('USER_REFUSED')) return 'user_refused';
   if (endResult === 'WRONG_VC') return 'wrong_code';
+  if (endResult === 'WRONG_PIN') return 'wrong_pin';
   if (endResult === 'DOCUMENT_UNUSABLE') return 'document_unusable';
   return 'protocol_failure';
 }

@@ -165,5 +165,23 @@ function readProof(claims: Record<string, unknown> | undefined): SocialOutcome {
     return { ok: false, failure: 'rejected', detail: 'id_token: no subject' };
   if (typeof email !== 'string' || email.length > 200 || !/^[^\s@]+@[^\s@]+$/.test(email))
     return { ok: false, failure: 'rejected', detail: 'id_token: no e-mail address' };
-  return { ok: true, proof: { issuer: iss, subject: sub, email, emailVerified: verified === true } };
+  const about = { name: textOf(claims?.['name'], 200), picture: pictureOf(claims?.['picture']) };
+  return {
+    ok: true,
+    proof: { issuer: iss, subject: sub, email, emailVerified: verified === true, ...about },
+  };
+}
+
+/** No control characters in what pages will print. */
+function textOf(value: unknown, longest: number): string {
+  if (typeof value !== 'string') return '';
+  return value
+    .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
+    .trim()
+    .slice(0, longest);
+}
+
+function pictureOf(value: unknown): string {
+  const address = textOf(value, 1000);
+  return URL.canParse(address) && new URL(address).protocol === 'https:' ? address : '';
 }

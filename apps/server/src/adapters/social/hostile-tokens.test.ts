@@ -72,7 +72,14 @@ function tryToken(
 
 describe('an id_token (OpenID Connect Core, 3.1.3.7)', () => {
   it('is taken when it is all it should be', async () => {
-    const proof = { issuer, subject: 'person-1', email: 'person@example.mn', emailVerified: true };
+    const proof = {
+      issuer,
+      subject: 'person-1',
+      email: 'person@example.mn',
+      emailVerified: true,
+      name: '',
+      picture: '',
+    };
     expect(await tryToken(() => tokenOf(claims()))).toEqual({ ok: true, proof });
     const several = () => tokenOf({ ...claims(), aud: ['tamga', 'other'], azp: 'tamga' });
     expect(await tryToken(several)).toEqual({ ok: true, proof });

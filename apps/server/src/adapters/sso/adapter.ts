@@ -10,6 +10,7 @@ import {
   fetchUserInfo,
   genericGrantRequest,
   None,
+  refreshTokenGrant,
   type ServerMetadata,
 } from 'openid-client';
 import type { OfflineTokens, SsoFailure, SsoOutcome, SsoPort } from '../../modules/sso/sso-port.ts';
@@ -105,6 +106,21 @@ export function createSsoAdapter(options: SsoAdapterOptions): SsoPort {
           return describeFailure(error);
         }
       },
+      renew: async (refreshToken) => {
+        try {
+          const config = configureWeb(await provider.describe(), web);
+          const tokens = await refreshTokenGrant(config, refreshToken);
+          provider.keepKeys(config);
+          // A provider that does not rotate sends none: the one in hand stays good.
+          const offline = offlineOf(
+            { ...tokens, refresh_token: tokens.refresh_token ?? refreshToken },
+            now(),
+          );
+          return offline === null ? rejected('no refresh_token') : { ok: true, offline };
+        } catch (error) {
+          return describeFailure(error);
+        }
+      },
     },
     native: native && {
       redirectUris: native.redirectUris,
@@ -151,7 +167,10 @@ function authenticationOf(metadata: ServerMetadata, secret: string | undefined):
 }
 
 /** There only when `offline_access` was asked for and given. */
-function offlineOf(tokens: Tokens, now: Date): OfflineTokens | null {
+function offlineOf(
+  tokens: Pick<Tokens, 'access_token' | 'refresh_token' | 'expires_in'>,
+  now: Date,
+): OfflineTokens | null {
   if (tokens.refresh_token === undefined) return null;
   return {
     accessToken: tokens.access_token,

@@ -30,6 +30,8 @@ export interface FailOptions {
   retryAfterSeconds?: number;
   /** What a protocol wants beside the status, such as the challenge of a 401. */
   headers?: Record<string, string>;
+  /** The caller proved something: the failure is counted, but told even when the limit on failures is reached. */
+  alwaysTold?: true;
 }
 
 export class AppError extends Error {
@@ -39,6 +41,7 @@ export class AppError extends Error {
   readonly fields: readonly FieldProblem[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly headers: Record<string, string>;
+  readonly alwaysTold: boolean;
   constructor(definition: ErrorDefinition, options: FailOptions = {}) {
     super(definition.code);
     this.name = 'AppError';
@@ -48,6 +51,7 @@ export class AppError extends Error {
     this.fields = options.fields;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.headers = options.headers ?? {};
+    this.alwaysTold = options.alwaysTold === true;
   }
 }
 

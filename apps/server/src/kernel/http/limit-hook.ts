@@ -1,13 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, kernelErrors } from './errors.ts';
 import type { Limiter } from './limits.ts';
 import { reportTaken } from './rate-headers.ts';
 import type { Limit, Taken } from './token-bucket.ts';
 
-/** Takes one token of whoever calls, before anything of the request is read. */
+interface LimitDeps {
+  readonly limiter: Limiter;
+  readonly now: () => Date;
+}
+
+/** Takes one token of the caller; a caller without a subject is not counted. */
 export function limitHook(
   limit: Limit,
-  { limiter, now }: { limiter: Limiter; now: () => Date },
-  subjectOf: (request: FastifyRequest) => string,
+  { limiter, now }: LimitDeps,
+  subjectOf: (request: FastifyRequest) => string | undefined,
 ) {
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     const settle = (taken: Taken) => {
@@ -18,9 +24,36 @@ export function limitHook(
       }
       return done();
     };
-    const taken = limiter.take(limit, subjectOf(request));
+    const subject = subjectOf(request);
+    const taken = subject === undefined ? undefined : limiter.take(limit, subject);
     // Buckets in memory answer at once: a promise for each call would be work for nothing.
     if (taken instanceof Promise) taken.then(settle, done);
+    else if (taken === undefined) done();
     else settle(taken);
   };
+}
+
+/**
+ * Takes a token when a call failed through the caller, and answers 429 in place of the failure when none was left.
+ * A failure of ours is not the caller's.
+ */
+export function limitFailures(
+  limit: Limit,
+  { limiter, now }: LimitDeps,
+  subjectOf: (request: FastifyRequest) => string,
+) {
+  return async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+    const status = statusOf(error);
+    if (status < 400 || status >= 500 || status === kernelErrors.rate_limited.status) throw error;
+    const taken = await limiter.take(limit, subjectOf(request));
+    const isTold = error instanceof AppError && error.alwaysTold;
+    reportTaken(reply, limit, isTold ? { ...taken, granted: true } : taken, now());
+    throw error;
+  };
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof AppError) return error.definition.status;
+  const { validation, statusCode } = error as { validation?: unknown; statusCode?: number };
+  return validation === undefined ? (statusCode ?? 500) : kernelErrors.validation_failed.status;
 }

@@ -16,7 +16,7 @@ import {
   idempotencyKeyPattern,
   keepReply,
 } from './idempotency.ts';
-import { limitHook } from './limit-hook.ts';
+import { limitFailures, limitHook } from './limit-hook.ts';
 import { limitSubject } from './limit-subject.ts';
 import { readFacts } from './request-facts.ts';
 import {
@@ -116,6 +116,10 @@ function routeOf(row: Row, deps: MountDeps): RouteOptions {
     schema,
     handler: isWriting(row) ? writingHandler(row, deps) : readingHandler(row, deps),
   };
+  const { limit, proofLimit } = row;
+  if (limit?.counts === 'failures') route.errorHandler = limitFailures(limit, deps, byAddress);
+  if (proofLimit !== undefined)
+    route.preHandler = limitHook(proofLimit, deps, ({ body }) => proofLimit.keyOf(body));
   // HEAD promises to change nothing, and would throw away an answer that is given once.
   if (isWriting(row)) route.exposeHeadRoute = false;
   if (row.bodyLimitBytes !== undefined) route.bodyLimit = row.bodyLimitBytes;
@@ -162,11 +166,12 @@ function doorHooks({ door }: Pick<Access, 'door'>) {
   ];
 }
 
+const byAddress = (request: FastifyRequest) => limitSubject(request.ip);
+
 /** A limit by address comes before anything is asked of the gate; one by person can only come after it. */
 function admissionHooks({ access, limit }: Pick<Mount, 'access' | 'limit'>, deps: MountDeps) {
   const admit = access.kind === 'open' ? [] : [admitHook(access, deps.gate)];
-  if (limit === undefined) return admit;
-  const byAddress = (request: FastifyRequest) => limitSubject(request.ip);
+  if (limit === undefined || limit.counts === 'failures') return admit;
   if (limit.by === undefined) return [limitHook(limit, deps, byAddress), ...admit];
   const byPerson = (request: FastifyRequest) =>
     (admitted.get(request)?.actor as Partial<Actor> | null | undefined)?.userId ?? byAddress(request);

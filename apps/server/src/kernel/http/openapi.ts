@@ -102,8 +102,8 @@ function mountOperation(mount: Mount, method: string, tag: string): Operation {
   };
 }
 
-const limitText = ({ perMinute, burst, group, by }: Limit): string =>
-  `${perMinute} per minute${by === undefined ? '' : ` and ${by}`}, burst ${burst} (${group})`;
+const limitText = ({ perMinute, burst, group, by, counts }: Limit): string =>
+  `${perMinute} ${counts ?? ''}${counts === undefined ? '' : ' '}per minute${by === undefined ? '' : ` and ${by}`}, burst ${burst} (${group})`;
 
 function operationOf(row: Row, tag: string): Operation {
   const operation: Operation = {

@@ -7,7 +7,7 @@ import type { DbIdentity } from '../db/identity.ts';
 import type { Access } from './access.ts';
 import { AppError, type ErrorDefinition, type FailOptions } from './errors.ts';
 import type { Language } from './language.ts';
-import type { Limit } from './token-bucket.ts';
+import type { Limit, ProofLimit } from './token-bucket.ts';
 
 /** What a handler may know of the request beside its validated parts. */
 export interface RequestFacts {
@@ -87,6 +87,7 @@ interface RowBase<A extends object | null, P, Q, B, R> {
   readonly base?: 'api' | 'root' | 'console';
   readonly access: Access<A>;
   readonly limit?: Limit;
+  readonly proofLimit?: ProofLimit;
   readonly bodyLimitBytes?: number;
   readonly params?: P;
   readonly query?: Q;

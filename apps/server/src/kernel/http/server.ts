@@ -13,6 +13,7 @@ import { DatabaseUnavailable } from '../db/database.ts';
 import { trustProxies } from '../security/trusted-proxies.ts';
 import { type Deadlines, watchDeadlines } from './deadlines.ts';
 import { AppError, type ErrorDefinition, kernelErrors } from './errors.ts';
+import { believeForwarder, forwarderAddresses } from './forwarder.ts';
 import { chooseLanguage, type Language } from './language.ts';
 import { isDeeperThan } from './nesting.ts';
 import type { Pressure } from './pressure.ts';
@@ -22,6 +23,8 @@ import { compileValidator, fieldErrors } from './validation.ts';
 export interface ServerOptions {
   production: boolean;
   trustedProxies: readonly string[];
+  /** Shared with the portal of this process alone; undefined where there is none. */
+  forwarderSecret: string | undefined;
   allowedOrigins: readonly string[];
   logger: Logger;
   pressure: Pressure;
@@ -67,7 +70,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     // A logger for each request would cost more than the line it writes; see logOf.
     childLoggerFactory: (logger) => logger,
-    trustProxy: trustProxies(options.trustedProxies),
+    trustProxy: trustProxies([
+      ...options.trustedProxies,
+      ...(options.forwarderSecret === undefined ? [] : forwarderAddresses),
+    ]),
     requestIdHeader: false,
     genReqId: (request) => acceptRequestId(request.headers['x-request-id']),
     bodyLimit: 1024 * 1024,
@@ -86,6 +92,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
+  const { forwarderSecret: secret, trustedProxies } = options;
+  believeForwarder(app, { secret, trustedProxies });
   const deadlines = watchDeadlines(options.timeoutMs);
   setBeginning(app, headers, deadlines);
   setCors(app, options.allowedOrigins);

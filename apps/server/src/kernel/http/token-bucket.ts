@@ -5,6 +5,14 @@ export interface Limit {
   readonly burst: number;
   /** By the signed-in person instead of the address, which a whole office or mobile network may share. */
   readonly by?: 'person';
+  /** Only failed calls take a token, and only they are refused when none is left: a proven caller always passes. */
+  readonly counts?: 'failures';
+}
+
+/** A second limit, by what the body proves, such as the session of a refresh token. */
+export interface ProofLimit extends Limit {
+  /** Undefined where the body proves nothing: the call is then not counted here. */
+  readonly keyOf: (body: unknown) => string | undefined;
 }
 
 export interface Bucket {

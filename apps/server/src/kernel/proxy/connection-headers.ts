@@ -31,6 +31,7 @@ const claims: ReadonlySet<string> = new Set([
   'x-method-override',
   'x-real-ip',
   'x-rewrite-url',
+  'x-tamga-forwarder',
 ]);
 const claimPrefixes = ['x-forwarded-', 'x-original-', 'x-eid-'];
 

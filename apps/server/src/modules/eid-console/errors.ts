@@ -1,6 +1,16 @@
 import { defineErrors } from '../../kernel/http/errors.ts';
 
 export const errors = defineErrors({
+  reauth_required: {
+    status: 401,
+    mn: 'eID-ийн мэдээллээ харахын тулд нэгдсэн нэвтрэлтээр дахин нэвтэрнэ үү.',
+    en: 'To see your eID records, sign in again through the single sign-on service.',
+  },
+  managed_upstream: {
+    status: 403,
+    mn: 'Байгууллага, төлөөлөгчийг энд өөрчлөх боломжгүй. Нэгдсэн нэвтрэлтийн системд нэвтэрч өөрчилнө үү.',
+    en: 'Organisations and signers cannot be changed here. Change them on the platform where you sign in.',
+  },
   pki_read_not_granted: {
     status: 403,
     mn: 'Энэ систем eID-ийн мэдээллийг унших эрхгүй байна. Системийн администраторт хандана уу.',
@@ -48,7 +58,7 @@ export const errors = defineErrors({
   },
   not_configured: {
     status: 503,
-    mn: 'Улсын бүртгэлтэй холболт тохируулаагүй байна. Системийн администраторт хандана уу.',
-    en: 'The state registry is not configured here. Ask the administrator.',
+    mn: 'Улсын үйлчилгээтэй холболт тохируулаагүй байна. Системийн администраторт хандана уу.',
+    en: 'A national service is not connected here. Ask the administrator.',
   },
 });

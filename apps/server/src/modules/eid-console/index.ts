@@ -10,10 +10,16 @@ export {
   type OrganisationLookupPort,
   type RegisteredOrganisation,
 } from './organisation-port.ts';
-export { type Change, change, recordUnconfirmed } from './provider-calls.ts';
+export { type Change, change, recordsErrors, recordUnconfirmed } from './provider-calls.ts';
 export { readActivity, readCertificates, readDevices, readRepresentations, readSummary } from './reads.ts';
-export type { EidRecordsPort, RightType } from './records-port.ts';
-export { type Asker, type Represented, type RightsDeps, requireRight } from './rights.ts';
+export { type EidRecordsPort, RecordsError, type RightType } from './records-port.ts';
+export {
+  type Asker,
+  type PersonKeyOf,
+  type Represented,
+  type RightsDeps,
+  requireRight,
+} from './rights.ts';
 export type { EidConsoleDeps } from './routes.ts';
 export {
   ActivityQuery,

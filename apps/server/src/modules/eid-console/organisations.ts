@@ -8,7 +8,7 @@ import {
 } from './organisation-port.ts';
 import { askOrElse, type Change, change } from './provider-calls.ts';
 import type { Representation } from './records-port.ts';
-import { type Asker, findNationalId, type RightsDeps } from './rights.ts';
+import { type Asker, findKey, type RightsDeps } from './rights.ts';
 
 export interface OrganisationDeps extends RightsDeps {
   organisations: OrganisationLookupPort;
@@ -20,11 +20,11 @@ export async function linkOrganisation(
   db: Reader,
   { userId, regNo, signal }: Asker,
 ): Promise<Change<Representation[]>> {
-  const nationalId =
-    (await findNationalId(db, userId)) ?? fail(errors.not_representative, { detail: 'no register number' });
+  const person =
+    (await findKey(deps, db, userId)) ?? fail(errors.not_representative, { detail: 'no register number' });
   const organisation = (await lookUp(deps.organisations, regNo, signal)) ?? fail(errors.organisation_unknown);
   // The number that was asked for: an answer about another organisation must not become a link to it.
-  return change(() => deps.records.link(nationalId, { ...organisation, regNo }), {
+  return change(() => deps.records.link(person, { ...organisation, regNo }), {
     forbidden: errors.not_representative,
     not_found: errors.not_representative,
   });
@@ -52,11 +52,11 @@ export async function unlinkOrganisation(
   db: Reader,
   { userId, regNo, signal }: Asker,
 ): Promise<Change<Representation[]>> {
-  const nationalId = (await findNationalId(db, userId)) ?? fail(kernelErrors.not_found);
-  const all = await askOrElse(() => deps.records.representations(nationalId, signal), [], {});
+  const person = (await findKey(deps, db, userId)) ?? fail(kernelErrors.not_found);
+  const all = await askOrElse(() => deps.records.representations(person, signal), [], {});
   const own = all.find(({ orgRegister }) => orgRegister === regNo) ?? fail(kernelErrors.not_found);
   if (own.rightType !== 'ADMIN') fail(errors.not_representative);
-  return change(() => deps.records.unlink(nationalId, regNo), {
+  return change(() => deps.records.unlink(person, regNo), {
     forbidden: errors.not_representative,
     not_found: kernelErrors.not_found,
   });

@@ -11,8 +11,25 @@ type Meanings = Partial<Record<RecordsFailure, ErrorDefinition>>;
 function explain(error: RecordsError, meanings: Meanings): never {
   if (error.failure === 'unavailable')
     fail(errors.upstream_unavailable, { detail: error.message, retryAfterSeconds: 5 });
-  fail(meanings[error.failure] ?? errors.upstream_failed, { detail: error.message });
+  fail(meanings[error.failure] ?? ownMeanings[error.failure] ?? errors.upstream_failed, {
+    detail: error.message,
+  });
 }
+
+/** What these mean does not depend on the call. */
+const ownMeanings: Meanings = {
+  reauth: errors.reauth_required,
+  read_only: errors.managed_upstream,
+  not_configured: errors.not_configured,
+};
+
+/** How any call of the records may fail. */
+export const recordsErrors = [
+  errors.reauth_required,
+  errors.upstream_failed,
+  errors.upstream_unavailable,
+  errors.not_configured,
+];
 
 export async function ask<T>(call: () => Promise<T>, meanings: Meanings): Promise<T> {
   try {

@@ -6,10 +6,11 @@ import type {
   CertificateList,
   DeviceList,
   Page,
+  PersonKey,
   PersonSummary,
   Representation,
 } from './records-port.ts';
-import { findNationalId, type RightsDeps } from './rights.ts';
+import { findKey, type RightsDeps } from './rights.ts';
 
 const noCertificates = { valid: 0, revoked: 0, expired: 0, suspended: 0, total: 0 };
 const noActivity = { authentication: 0, signature: 0 };
@@ -29,39 +30,31 @@ const nothing = {
 };
 
 async function readOf<T>(
-  db: Reader,
-  userId: string,
+  deps: RightsDeps,
+  { db, userId }: Call,
   empty: T,
-  call: (nationalId: string) => Promise<T>,
+  read: (person: PersonKey) => Promise<T>,
 ): Promise<T> {
-  const nationalId = await findNationalId(db, userId);
-  if (nationalId === null) return empty;
-  return askOrElse(() => call(nationalId), empty, { forbidden: errors.pki_read_not_granted });
+  const person = await findKey(deps, db, userId);
+  if (person === null) return empty;
+  return askOrElse(() => read(person), empty, { forbidden: errors.pki_read_not_granted });
 }
 
 type Call = { db: Reader; userId: string; signal: AbortSignal };
 
-export const readSummary = ({ records }: RightsDeps, { db, userId, signal }: Call): Promise<PersonSummary> =>
-  readOf<PersonSummary>(db, userId, nothing.summary, (id) => records.summary(id, signal));
+export const readSummary = (deps: RightsDeps, call: Call): Promise<PersonSummary> =>
+  readOf<PersonSummary>(deps, call, nothing.summary, (key) => deps.records.summary(key, call.signal));
 
-export const readCertificates = (
-  { records }: RightsDeps,
-  { db, userId, signal }: Call,
-): Promise<CertificateList> =>
-  readOf<CertificateList>(db, userId, nothing.certificates, (id) => records.certificates(id, signal));
+export const readCertificates = (deps: RightsDeps, call: Call): Promise<CertificateList> =>
+  readOf<CertificateList>(deps, call, nothing.certificates, (key) =>
+    deps.records.certificates(key, call.signal),
+  );
 
-export const readDevices = ({ records }: RightsDeps, { db, userId, signal }: Call): Promise<DeviceList> =>
-  readOf<DeviceList>(db, userId, nothing.devices, (id) => records.devices(id, signal));
+export const readDevices = (deps: RightsDeps, call: Call): Promise<DeviceList> =>
+  readOf<DeviceList>(deps, call, nothing.devices, (key) => deps.records.devices(key, call.signal));
 
-export const readActivity = (
-  { records }: RightsDeps,
-  { db, userId, signal }: Call,
-  page: Page,
-): Promise<ActivityList> =>
-  readOf<ActivityList>(db, userId, nothing.activity, (id) => records.activity(id, page, signal));
+export const readActivity = (deps: RightsDeps, call: Call, page: Page): Promise<ActivityList> =>
+  readOf<ActivityList>(deps, call, nothing.activity, (key) => deps.records.activity(key, page, call.signal));
 
-export const readRepresentations = (
-  { records }: RightsDeps,
-  { db, userId, signal }: Call,
-): Promise<Representation[]> =>
-  readOf<Representation[]>(db, userId, [], (id) => records.representations(id, signal));
+export const readRepresentations = (deps: RightsDeps, call: Call): Promise<Representation[]> =>
+  readOf<Representation[]>(deps, call, [], (key) => deps.records.representations(key, call.signal));

@@ -1,7 +1,10 @@
 /**
- * What the eID provider keeps of people and organisations. People are named by their register number,
- * organisations by theirs; nothing is copied, every answer is the provider's of this moment.
+ * What the eID provider keeps of people and organisations. Organisations are named by their register number; nothing
+ * is copied, every answer is the provider's of this moment.
  */
+
+/** Whom a call is about: a register number, or where records come through the upstream, the person's token there. */
+export type PersonKey = string;
 
 export type RightType = 'ADMIN' | 'MANAGER';
 
@@ -121,7 +124,12 @@ export type RecordsFailure =
   /** 403, 404 and 409: what they mean depends on what was asked. */
   | 'forbidden'
   | 'not_found'
-  | 'conflict';
+  | 'conflict'
+  /** The upstream's token of this person is gone: they sign in again. */
+  | 'reauth'
+  /** The upstream shows records and changes none. */
+  | 'read_only'
+  | 'not_configured';
 
 /** The message is for the log only and never holds personal data. */
 export class RecordsError extends Error {
@@ -136,17 +144,17 @@ export class RecordsError extends Error {
 
 /** A signal ends a reading call; a changing call is always seen to its end. */
 export interface EidRecordsPort {
-  summary(nationalId: string, signal: AbortSignal): Promise<PersonSummary>;
-  certificates(nationalId: string, signal: AbortSignal): Promise<CertificateList>;
-  devices(nationalId: string, signal: AbortSignal): Promise<DeviceList>;
-  activity(nationalId: string, page: Page, signal: AbortSignal): Promise<ActivityList>;
-  representations(nationalId: string, signal: AbortSignal): Promise<Representation[]>;
-  link(nationalId: string, organisation: OrganisationToLink): Promise<Representation[]>;
-  unlink(nationalId: string, regNo: string): Promise<Representation[]>;
-  signers(nationalId: string, regNo: string, signal: AbortSignal): Promise<Signer[]>;
+  summary(person: PersonKey, signal: AbortSignal): Promise<PersonSummary>;
+  certificates(person: PersonKey, signal: AbortSignal): Promise<CertificateList>;
+  devices(person: PersonKey, signal: AbortSignal): Promise<DeviceList>;
+  activity(person: PersonKey, page: Page, signal: AbortSignal): Promise<ActivityList>;
+  representations(person: PersonKey, signal: AbortSignal): Promise<Representation[]>;
+  link(person: PersonKey, organisation: OrganisationToLink): Promise<Representation[]>;
+  unlink(person: PersonKey, regNo: string): Promise<Representation[]>;
+  signers(person: PersonKey, regNo: string, signal: AbortSignal): Promise<Signer[]>;
   /** `signer` is an ETSI id in these three. */
-  addSigner(nationalId: string, regNo: string, signer: string, role: string | null): Promise<SignersAnswer>;
-  removeSigner(nationalId: string, regNo: string, signer: string): Promise<Signer[]>;
-  resend(nationalId: string, regNo: string, signer: string): Promise<SignersAnswer>;
-  setNameLatin(nationalId: string, regNo: string, nameLatin: string): Promise<void>;
+  addSigner(person: PersonKey, regNo: string, signer: string, role: string | null): Promise<SignersAnswer>;
+  removeSigner(person: PersonKey, regNo: string, signer: string): Promise<Signer[]>;
+  resend(person: PersonKey, regNo: string, signer: string): Promise<SignersAnswer>;
+  setNameLatin(person: PersonKey, regNo: string, nameLatin: string): Promise<void>;
 }

@@ -3,10 +3,14 @@ import { fail } from '../../kernel/http/errors.ts';
 import { findUser } from '../users/index.ts';
 import { errors } from './errors.ts';
 import { ask } from './provider-calls.ts';
-import type { EidRecordsPort, RightType, Signer } from './records-port.ts';
+import type { EidRecordsPort, PersonKey, RightType, Signer } from './records-port.ts';
+
+export type PersonKeyOf = (db: Reader, userId: string) => Promise<PersonKey | null>;
 
 export interface RightsDeps {
   records: EidRecordsPort;
+  /** Where people are known by something else than their register number. */
+  keyOf?: PersonKeyOf | undefined;
 }
 
 /** Who asks the provider for what: people are known there by their register number. */
@@ -17,12 +21,13 @@ export interface Asker {
 }
 
 /** Null for people without eID, and where the provider does not tell us register numbers (a public relying party). */
-export async function findNationalId(db: Reader, userId: string): Promise<string | null> {
-  return (await findUser(db, userId))?.national_id ?? null;
-}
+export const findKey = (deps: RightsDeps, db: Reader, userId: string): Promise<PersonKey | null> =>
+  ask(() => (deps.keyOf ?? byRegisterNumber)(db, userId), {});
+
+const byRegisterNumber: PersonKeyOf = async (db, userId) => (await findUser(db, userId))?.national_id ?? null;
 
 export interface Represented {
-  nationalId: string;
+  person: PersonKey;
   signers: Signer[];
 }
 
@@ -36,14 +41,14 @@ export async function requireRight(
   { userId, regNo, signal }: Asker,
   atLeast: RightType,
 ): Promise<Represented> {
-  const nationalId =
-    (await findNationalId(db, userId)) ?? fail(errors.not_representative, { detail: 'no register number' });
-  const signers = await ask(() => deps.records.signers(nationalId, regNo, signal), {
+  const person =
+    (await findKey(deps, db, userId)) ?? fail(errors.not_representative, { detail: 'no register number' });
+  const signers = await ask(() => deps.records.signers(person, regNo, signal), {
     forbidden: errors.not_representative,
     not_found: errors.not_representative,
   });
   const self = signers.find((signer) => signer.self && signer.status === 'ACTIVE');
   if (self === undefined || (atLeast === 'ADMIN' && self.rightType !== 'ADMIN'))
     fail(errors.not_representative);
-  return { nationalId, signers };
+  return { person, signers };
 }

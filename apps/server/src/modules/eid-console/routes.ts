@@ -7,7 +7,7 @@ import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { linkOrganisation, type OrganisationDeps, unlinkOrganisation } from './organisations.ts';
-import { recordUnconfirmed } from './provider-calls.ts';
+import { recordsErrors, recordUnconfirmed } from './provider-calls.ts';
 import { readActivity, readCertificates, readDevices, readRepresentations, readSummary } from './reads.ts';
 import { requireRight } from './rights.ts';
 import {
@@ -52,9 +52,9 @@ export type EidConsoleDeps = OrganisationDeps & {
 };
 
 const ownWrites: Limit = { group: 'me', perMinute: 30, burst: 15 };
-const upstream = [errors.upstream_failed, errors.upstream_unavailable];
-const readErrors = [errors.pki_read_not_granted, ...upstream];
-const signerErrors = [errors.not_representative, ...upstream];
+const readErrors = [errors.pki_read_not_granted, ...recordsErrors];
+const rightErrors = [errors.not_representative, ...recordsErrors];
+const changeErrors = [errors.managed_upstream, ...rightErrors];
 
 const asker = (actor: Actor, regNo: string, request: RequestFacts) => ({
   userId: actor.userId,
@@ -144,7 +144,7 @@ function organisationRows(deps: EidConsoleDeps): readonly Row[] {
       limit: ownWrites,
       body: LinkBody,
       reply: RepresentationList,
-      errors: [errors.not_representative, errors.organisation_unknown, errors.not_configured, ...upstream],
+      errors: [errors.organisation_unknown, ...changeErrors],
       audit: [events.organisationLinked, events.unconfirmed, ...deps.whenConfirmedEvents],
       asSystem: 'a confirmed representative may take over an organisation they do not belong to',
       noStore: true,
@@ -173,7 +173,7 @@ function organisationRows(deps: EidConsoleDeps): readonly Row[] {
       limit: ownWrites,
       params: ByRegNo,
       reply: RepresentationList,
-      errors: signerErrors,
+      errors: changeErrors,
       audit: [events.organisationUnlinked, events.unconfirmed],
       noStore: true,
       summary: 'Unlink an organisation',
@@ -202,7 +202,7 @@ function signerRows(deps: EidConsoleDeps): readonly Row[] {
       access: signedIn,
       params: ByRegNo,
       reply: SignerList,
-      errors: signerErrors,
+      errors: rightErrors,
       noStore: true,
       summary: 'Who may sign for an organisation the person represents',
       handler: async ({ actor, params, db, request }) =>
@@ -218,7 +218,7 @@ function signerRows(deps: EidConsoleDeps): readonly Row[] {
       body: SignerBody,
       reply: SignersView,
       idempotent: true,
-      errors: [...signerErrors, errors.person_not_enrolled, errors.signer_exists],
+      errors: [...changeErrors, errors.person_not_enrolled, errors.signer_exists],
       audit: [events.signerAdded, events.unconfirmed],
       noStore: true,
       summary: 'Add a signer, who is asked to confirm with PIN2',
@@ -245,7 +245,7 @@ function signerRows(deps: EidConsoleDeps): readonly Row[] {
       params: ByRegNo,
       query: BySigner,
       reply: SignerList,
-      errors: [...signerErrors, errors.last_admin],
+      errors: [...changeErrors, errors.last_admin],
       audit: [events.signerRemoved, events.unconfirmed],
       noStore: true,
       summary: 'Remove a signer',
@@ -268,7 +268,7 @@ function signerRows(deps: EidConsoleDeps): readonly Row[] {
       params: ByRegNo,
       query: BySigner,
       reply: SignersView,
-      errors: [...signerErrors, errors.signer_not_pending],
+      errors: [...changeErrors, errors.signer_not_pending],
       audit: [events.signerAskedAgain, events.unconfirmed],
       noStore: true,
       summary: 'Ask a signer who has not confirmed again',

@@ -23,9 +23,9 @@ export async function addSigner(
   asker: Asker,
   { signer, role }: { signer: string; role: string | null },
 ): Promise<Change<SignersAnswer>> {
-  const { nationalId, signers } = await requireRight(deps, db, asker, 'ADMIN');
+  const { person, signers } = await requireRight(deps, db, asker, 'ADMIN');
   if (signers.some(({ personEtsi }) => personEtsi === signer)) fail(errors.signer_exists);
-  return change(() => deps.records.addSigner(nationalId, asker.regNo, signer, role), {
+  return change(() => deps.records.addSigner(person, asker.regNo, signer, role), {
     forbidden: errors.not_representative,
     not_found: errors.person_not_enrolled,
     conflict: errors.signer_exists,
@@ -38,7 +38,7 @@ export async function removeSigner(
   asker: Asker,
   signer: string,
 ): Promise<Change<Signer[]>> {
-  const { nationalId, signers } = await requireRight(deps, db, asker, 'ADMIN');
+  const { person, signers } = await requireRight(deps, db, asker, 'ADMIN');
   const entry = signers.find(({ personEtsi }) => personEtsi === signer) ?? fail(kernelErrors.not_found);
   const otherAdmins = signers.filter(
     ({ personEtsi, rightType, status }) =>
@@ -46,7 +46,7 @@ export async function removeSigner(
   );
   // Asked live, but two administrators may leave in the same moment: the provider has the last word.
   if (entry.rightType === 'ADMIN' && otherAdmins.length === 0) fail(errors.last_admin);
-  return change(() => deps.records.removeSigner(nationalId, asker.regNo, signer), {
+  return change(() => deps.records.removeSigner(person, asker.regNo, signer), {
     forbidden: errors.not_representative,
     not_found: kernelErrors.not_found,
     conflict: errors.last_admin,
@@ -59,10 +59,10 @@ export async function resendToSigner(
   asker: Asker,
   signer: string,
 ): Promise<Change<SignersAnswer>> {
-  const { nationalId, signers } = await requireRight(deps, db, asker, 'ADMIN');
+  const { person, signers } = await requireRight(deps, db, asker, 'ADMIN');
   const entry = signers.find(({ personEtsi }) => personEtsi === signer) ?? fail(kernelErrors.not_found);
   if (entry.status !== 'PENDING') fail(errors.signer_not_pending);
-  return change(() => deps.records.resend(nationalId, asker.regNo, signer), {
+  return change(() => deps.records.resend(person, asker.regNo, signer), {
     forbidden: errors.not_representative,
     not_found: kernelErrors.not_found,
     conflict: errors.signer_not_pending,

@@ -6,16 +6,17 @@ import {
   ByRegNo,
   CertificatesView,
   DevicesView,
-  type EidRecordsPort,
   eidConsoleErrors,
   listRepresentations,
   listSigners,
   RepresentationList,
+  type RightsDeps,
   readActivity,
   readCertificates,
   readDevices,
   readRepresentations,
   readSummary,
+  recordsErrors,
   requireRight,
   SignerList,
   SummaryView,
@@ -27,13 +28,10 @@ import {
 import { gatewayErrors } from '../gateway/index.ts';
 import { type PersonsApplication, type ProxyAccessDeps, personsApplication } from './access.ts';
 
-export interface ProxyRowsDeps extends ProxyAccessDeps {
-  records: EidRecordsPort;
-}
+export type ProxyRowsDeps = ProxyAccessDeps & RightsDeps;
 
 const admission = [gatewayErrors.service_disabled, gatewayErrors.service_not_granted];
-const upstream = [eidConsoleErrors.upstream_failed, eidConsoleErrors.upstream_unavailable];
-const readErrors = [...admission, eidConsoleErrors.pki_read_not_granted, ...upstream];
+const readErrors = [...admission, eidConsoleErrors.pki_read_not_granted, ...recordsErrors];
 const asSystem = 'the caller is an application; the row reads the subject of its token alone';
 
 export function proxyRows(deps: ProxyRowsDeps): readonly Row[] {
@@ -114,7 +112,7 @@ function organisationRows(deps: ProxyRowsDeps): readonly Row[] {
       path: '/eid-org/organizations/:regNo/signers',
       params: ByRegNo,
       reply: SignerList,
-      errors: [...admission, eidConsoleErrors.not_representative, ...upstream],
+      errors: [...admission, eidConsoleErrors.not_representative, ...recordsErrors],
       summary: 'Signers of an organisation that the application’s user represents',
       handler: async ({ actor, db, params, request }) => {
         const asker = { ...subjectOf(actor, request), regNo: params.regNo.toUpperCase() };

@@ -8,7 +8,13 @@ import type { Keyring } from '../../kernel/security/keyring.ts';
 import { EidError, type EidIdentity, type EidPoll, type EidPort, type EidSession } from './eid-port.ts';
 import { errors } from './errors.ts';
 import { type EidPurpose, hashSecret, sealedPurpose } from './start.ts';
-import { type EidSessionRow, findEidSession, finishEidSession, markScanned } from './store.ts';
+import {
+  type EidSessionRow,
+  type EndedPush,
+  findEidSession,
+  finishEidSession,
+  markScanned,
+} from './store.ts';
 
 export interface FlowDeps {
   eid: EidPort;
@@ -28,7 +34,7 @@ export interface Ended {
 /** What became of it: `isNews` when this very call ended it, so that it is recorded once. */
 export type Settled =
   | { state: 'PENDING'; scanned: boolean; returnRequired: boolean }
-  | (Ended & { isNews: boolean; targetUserId: string | null })
+  | (Ended & { isNews: boolean; push: EndedPush | undefined })
   | { state: 'COMPLETE'; identity: EidIdentity };
 
 /** Finds the sign-in of this caller. A stranger's sid, a wrong binding or purpose and an unknown sid are one answer. */
@@ -98,7 +104,7 @@ async function waitForNobody(
 
 /** Writes the end down exactly once. Approval that somebody else already took is `already_consumed`. */
 export async function settle(tx: WriteTx, observed: Observed): Promise<Settled> {
-  if (observed.kind === 'over') return { ...observed.end, isNews: false, targetUserId: null };
+  if (observed.kind === 'over') return { ...observed.end, isNews: false, push: undefined };
   const { poll, sidHash } = observed;
   switch (poll.state) {
     case 'PENDING': {
@@ -121,7 +127,7 @@ export async function settle(tx: WriteTx, observed: Observed): Promise<Settled> 
 async function settleEnd(tx: WriteTx, sidHash: string, end: Ended): Promise<Settled> {
   const state = end.state === 'EXPIRED' ? 'expired' : 'refused';
   const ended = await finishEidSession(tx, sidHash, { state, reason: end.reason });
-  return { ...end, isNews: ended !== undefined, targetUserId: ended?.target_user_id ?? null };
+  return { ...end, isNews: ended !== undefined, push: ended };
 }
 
 /** What the provider gave us for this sign-in; undefined once it is over, and for a push that reached nobody. */

@@ -28,6 +28,7 @@ export interface EidSession {
 export type EidRefusal =
   | 'user_refused'
   | 'wrong_code'
+  | 'wrong_pin'
   | 'document_unusable'
   | 'protocol_failure'
   | 'level_too_low'
@@ -93,7 +94,7 @@ export type EidSignaturePoll =
   | { state: 'REFUSED'; reason: EidRefusal }
   | { state: 'COMPLETE'; signature: EidSignature };
 
-export type EidFailure = 'unavailable' | 'rejected' | 'unknown_session' | 'unknown_person';
+export type EidFailure = 'unavailable' | 'rejected' | 'unknown_session' | 'unknown_person' | 'not_configured';
 
 /** The message is for the log only and never holds personal data. */
 export class EidError extends Error {

@@ -56,6 +56,11 @@ export const errors = defineErrors({
     mn: 'Энэ нэвтрэлт аль хэдийн дууссан. Шинээр эхлүүлнэ үү.',
     en: 'This sign-in was already used. Start a new one.',
   },
+  eid_not_configured: {
+    status: 503,
+    mn: 'Энэ системд eID холбогдоогүй байна. Системийн администраторт хандана уу.',
+    en: 'No eID provider is connected to this platform. Ask its administrator.',
+  },
   upstream_failed: {
     status: 502,
     mn: 'eID үйлчилгээ хариу өгсөнгүй. Дахин оролдоно уу.',

@@ -18,7 +18,7 @@ export const events = defineEvents('auth', {
   },
   accountLocked: {
     action: 'auth.account.locked',
-    about: 'Five failed sign-ins locked an account for fifteen minutes',
+    about: 'Five wrong PINs locked an account for fifteen minutes',
     fields: [],
   },
   refreshed: {

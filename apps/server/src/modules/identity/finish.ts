@@ -12,20 +12,20 @@ import {
   findUser,
   findUserByCivilId,
   findUserByNationalId,
-  findUserForUpdate,
   insertUserFromEid,
   isLocked,
-  recordFailure,
   refreshUserFromEid,
   type UserRow,
+  viewUser,
 } from '../users/index.ts';
-import { type AdmissionDeps, type Arrival, admit, attemptOf, turnAway } from './admission.ts';
-import { type Ended, endOf, type FlowDeps, type Observed, settle } from './eid-flow.ts';
+import { type AdmissionDeps, type Arrival, admit, turnAway } from './admission.ts';
+import { endOf, type FlowDeps, type Observed, settle } from './eid-flow.ts';
 import type { EidIdentity } from './eid-port.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { recordFailedAttempt } from './failed-attempts.ts';
 import type { SessionView } from './schemas.ts';
-import { appendLoginEvent, type EidSessionRow, readAccessMode } from './store.ts';
+import { type EidSessionRow, readAccessMode } from './store.ts';
 
 export type SocialLink = 'linked' | 'already_linked_elsewhere' | 'another_linked' | 'expired';
 
@@ -80,31 +80,10 @@ export async function conclude(
     default: {
       const answer: PollAnswer = { state: settled.state, reason: settled.reason };
       if (!settled.isNews) return unchanged(answer);
-      await recordFailedAttempt(deps, tx, settled, asking.request);
+      await recordFailedAttempt(deps, tx, settled, settled.push, asking.request);
       return answer;
     }
   }
-}
-
-async function recordFailedAttempt(
-  deps: FinishDeps,
-  tx: WriteTx,
-  end: Ended & { targetUserId: string | null },
-  request: RequestFacts,
-): Promise<void> {
-  const user = end.targetUserId === null ? undefined : await findUserForUpdate(tx, end.targetUserId);
-  const attempt = attemptOf(user?.id ?? null, { method: 'eid', request });
-  await appendLoginEvent(tx, { ...attempt, outcome: 'failure', reason: end.reason, now: tx.now });
-  tx.audit(events.signInFailed, {
-    ...(user === undefined ? {} : { target: user.id }),
-    metadata: { state: end.state, reason: end.reason },
-  });
-  // A timeout is nobody's guess at somebody's account; refusals and failed proofs are.
-  if (user === undefined || end.state === 'EXPIRED') return;
-  const { locked } = await recordFailure(tx, user);
-  if (!locked) return;
-  tx.audit(events.accountLocked, { target: user.id });
-  await deps.raiseAlarm(tx, { kind: 'account_locked', userId: user.id, from: request });
 }
 
 async function complete(
@@ -139,9 +118,16 @@ async function complete(
     },
   });
   const { linkToken } = asking;
-  const social_link =
-    linkToken === undefined ? undefined : await deps.linkOnSignIn.link(tx, user.id, linkToken);
-  return { state: 'COMPLETE', ...admission.view, ...(social_link === undefined ? {} : { social_link }) };
+  if (linkToken === undefined) return { state: 'COMPLETE', ...admission.view };
+  const social_link = await deps.linkOnSignIn.link(tx, user.id, linkToken);
+  // Linking may have filled the address.
+  const linked = social_link === 'linked' ? await findUser(tx, user.id) : undefined;
+  return {
+    state: 'COMPLETE',
+    ...admission.view,
+    ...(linked === undefined ? {} : viewUser(linked)),
+    social_link,
+  };
 }
 
 /** By civil_id, else a row registered beforehand by register number, else a new person with the role user. */
@@ -195,9 +181,7 @@ function factsOf(identity: EidIdentity, now: Date): EidFacts {
   };
 }
 
-/** The state of a browser's sign-in for whoever holds its sid: the word alone, never tokens. */
-export function stateOf(row: EidSessionRow, now: Date): PollAnswer {
-  if (row.state === 'complete') return { state: 'COMPLETE' };
-  if (row.state !== 'pending') return endOf(row);
-  return { state: new Date(row.expires_at) < now ? 'EXPIRED' : 'PENDING', scanned: row.scanned };
+/** How a browser's sign-in ended, for the holder of its sid: the word alone, never tokens. */
+export function stateOf(row: EidSessionRow): PollAnswer {
+  return row.state === 'complete' ? { state: 'COMPLETE' } : endOf(row);
 }

@@ -1,16 +1,17 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
-import type { Database, Reader } from '../../kernel/db/database.ts';
+import type { Reader } from '../../kernel/db/database.ts';
 import type { RequestFacts } from '../../kernel/http/row.ts';
 import type { Module } from '../../kernel/module.ts';
 import { currentQr, findOwn, type Observed, observe, type Settled, settle } from './eid-flow.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { identityJobs } from './jobs.ts';
+import { type IdentityJobDeps, identityJobs } from './jobs.ts';
 import { type IdentityDeps as AllDeps, identityRows } from './routes.ts';
 import {
   type KeepOptions,
   type Kept,
   keepStarted,
+  type Push,
   type Started,
   sealedPurpose,
   startByDeviceLink,
@@ -38,13 +39,13 @@ export type { SessionDeps } from './sessions.ts';
 export { findSignIn, readAccessMode } from './store.ts';
 export { createTokens, type TokenService } from './tokens.ts';
 
-export type IdentityDeps = Omit<AllDeps, 'usual'> & { database: Database; loginEventRetentionMonths: number };
+export type IdentityDeps = Omit<AllDeps, 'usual'> & IdentityJobDeps;
 
 /** A sign-in with eID that another module needs for its own purpose: onboarding, the operator console. */
 export interface EidFlow {
   /** Returns to pages of `origin`; the portal's unless another is given. */
   startByDeviceLink(callbackUrl: string | undefined, origin?: string): Promise<Started>;
-  startByPush(db: Reader, push: { nationalId: string; knownBrowser: boolean; now: Date }): Promise<Started>;
+  startByPush(db: Reader, push: Push): Promise<Started>;
   keep(tx: WriteTx, started: Started, options: KeepOptions): Promise<Kept>;
   find: typeof findOwn;
   observe(
@@ -67,7 +68,7 @@ export function identity(given: IdentityDeps): { module: Module; eidFlow: EidFlo
       errors,
       events,
       sealed: [{ table: 'eid_sessions', column: 'sealed', purpose: sealedPurpose }],
-      jobs: identityJobs(given.database, given.loginEventRetentionMonths),
+      jobs: identityJobs(given),
     },
     eidFlow: {
       startByDeviceLink: (callbackUrl, origin = always.appOrigin) =>

@@ -1,10 +1,25 @@
+import { type Outbox, unitOfWork } from '../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { raw } from '../../kernel/db/query.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
-import { deleteStale } from './store.ts';
+import { events } from './events.ts';
+import { recordFailedAttempt } from './failed-attempts.ts';
+import type { SessionDeps } from './sessions.ts';
+import { deleteStale, finishEidSession, listAbandonedPushes } from './store.ts';
 
-export function identityJobs(database: Database, retentionMonths: number): readonly Job[] {
+export interface IdentityJobDeps extends Pick<SessionDeps, 'raiseAlarm'> {
+  database: Database;
+  outbox: Outbox;
+  loginEventRetentionMonths: number;
+}
+
+/** A browser that still waits learns the end from the provider first. */
+const patienceMs = 60_000;
+const settledAtOnce = 200;
+
+export function identityJobs(deps: IdentityJobDeps): readonly Job[] {
+  const { database } = deps;
   return [
     {
       name: 'identity.clean',
@@ -13,14 +28,44 @@ export function identityJobs(database: Database, retentionMonths: number): reado
       run: (_data, { now }) => database.transaction(systemIdentity, (tx) => deleteStale(tx, now)),
     },
     {
+      name: 'identity.abandoned_pushes',
+      about: 'Tells people of sign-in requests to their phone that the asker never came back for',
+      schedule: '* * * * *',
+      run: (_data, { now }) => settleAbandoned(deps, now),
+    },
+    {
       name: 'identity.partitions',
       about: 'Makes room for the coming months of sign-in history and drops what is past its retention',
       schedule: '15 3 * * *',
       run: async () => {
         await database
           .reader(systemIdentity)
-          .run(raw("select ensure_month_partitions('login_events', 2, $1)", [retentionMonths]));
+          .run(
+            raw("select ensure_month_partitions('login_events', 2, $1)", [deps.loginEventRetentionMonths]),
+          );
       },
     },
   ];
+}
+
+async function settleAbandoned(deps: IdentityJobDeps, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - patienceMs);
+  const reader = deps.database.reader(systemIdentity);
+  for (const { sid_hash } of await listAbandonedPushes(reader, before, settledAtOnce))
+    await unitOfWork<boolean>(
+      deps,
+      { identity: systemIdentity, actorUserId: null, requestId: null, now },
+      {
+        what: 'identity.abandoned_pushes',
+        events: [events.signInFailed],
+        auditRequired: (ended) => ended,
+      },
+      async (tx) => {
+        const push = await finishEidSession(tx, sid_hash, { state: 'expired', reason: 'timeout' });
+        if (push === undefined) return false;
+        const nobody = { ip: '', userAgent: '' };
+        await recordFailedAttempt(deps, tx, { state: 'EXPIRED', reason: 'timeout' }, push, nobody);
+        return true;
+      },
+    );
 }

@@ -9,11 +9,12 @@ export function issueKnownBrowser(key: string): string {
   return `${id}.${mark(key, id)}`;
 }
 
-export function isKnownBrowser(key: string, proof: string | undefined): boolean {
+/** The random id of a browser whose proof is ours; undefined for any other. */
+export function findKnownBrowser(key: string, proof: string | undefined): string | undefined {
   const [id = '', given = ''] = (proof ?? '').slice(0, 200).split('.');
   const expected = Buffer.from(mark(key, id));
   const actual = Buffer.from(given);
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
+  return actual.length === expected.length && timingSafeEqual(actual, expected) ? id : undefined;
 }
 
 function mark(key: string, id: string): string {

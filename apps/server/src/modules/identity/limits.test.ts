@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Caller, createCaller } from '../../../test/caller.ts';
+import { openBrowser, startTestPortal } from '../../../../portal/server/test-browser.ts';
+import { type Answer, type Caller, callUntil, createCaller } from '../../../test/caller.ts';
+import { createPhone, signIn } from '../../../test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
 
 let world: TestWorld;
@@ -58,11 +60,13 @@ describe('/auth/*', () => {
       expect((await caller.post(`/api/v1/auth/${path}`)).status).toBe(429);
   });
 
-  it('refuses before it looks at the body', async () => {
+  it('refuses a start before it looks at the body, and a body that cannot be read is a failure', async () => {
     const caller = createCaller(server.url);
     await callTimes(5, () => refresh(caller));
-    const answer = await caller.call('POST', '/api/v1/auth/refresh', { rawBody: '{'.repeat(10_000) });
-    expect(answer.status).toBe(429);
+    for (const path of ['refresh', 'logout', 'eid/start']) {
+      const answer = await caller.call('POST', `/api/v1/auth/${path}`, { rawBody: '{'.repeat(10_000) });
+      expect(answer.status).toBe(429);
+    }
   });
 
   it('keeps starts, polls, states and QR codes apart', async () => {
@@ -111,6 +115,64 @@ describe('/auth/*', () => {
   });
 });
 
+describe('people who are signed in, at an address whose allowance is used up', () => {
+  const me = (caller: Caller, token: string) => caller.get('/api/v1/users/me', { token });
+  const session = async () => {
+    const phone = createPhone(world.sandbox);
+    return signIn(server, phone, await phone.citizen());
+  };
+  const emptied = async (): Promise<Caller> => {
+    const caller = createCaller(server.url);
+    await callTimes(6, () => refresh(caller));
+    return caller;
+  };
+
+  it('go on: a refresh is counted by its session', async () => {
+    const caller = await emptied();
+    let { refreshToken } = await session();
+    const renew = () => caller.post('/api/v1/auth/refresh', { refresh_token: refreshToken });
+    for (let times = 0; times < 10; times += 1) {
+      const answer = await renew();
+      expect(answer.status).toBe(200);
+      refreshToken = answer.body.data.refresh_token;
+    }
+    const refused = await renew();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '6']);
+    const other = await session();
+    const answer = await caller.post('/api/v1/auth/refresh', { refresh_token: other.refreshToken });
+    expect(answer.status).toBe(200);
+    world.clock.advance(6000);
+    expect((await renew()).status).toBe(200);
+  });
+
+  it('sign out, by either token, and their tokens are worth nothing then', async () => {
+    const caller = await emptied();
+    for (const by of ['access', 'refresh']) {
+      const { token, refreshToken } = await session();
+      const left =
+        by === 'access'
+          ? await caller.post('/api/v1/auth/logout', {}, { token })
+          : await caller.post('/api/v1/auth/logout', { refresh_token: refreshToken });
+      expect(left.status).toBe(200);
+      await callUntil(401, () => me(caller, token));
+    }
+    expect((await caller.post('/api/v1/auth/logout', {}, { token: 'a.b.c' })).status).toBe(429);
+  });
+
+  it('are told when their session has ended, and that costs the address a token', async () => {
+    const ended = await session();
+    await ended.caller.post('/api/v1/auth/logout', {}, { token: ended.token });
+    const old = (caller: Caller) =>
+      caller.post('/api/v1/auth/refresh', { refresh_token: ended.refreshToken });
+    const caller = createCaller(server.url);
+    expect(limitHeaders(await old(caller))).toEqual(['5', '4', null]);
+    await callTimes(4, () => refresh(caller));
+    const answer = await old(caller);
+    expect([answer.status, answer.body.error]).toEqual([401, 'invalid_refresh_token']);
+    expect((await refresh(caller)).status).toBe(429);
+  });
+});
+
 describe('whose allowance it is', () => {
   it('leaves other addresses alone', async () => {
     const caller = createCaller(server.url);
@@ -141,6 +203,52 @@ describe('whose allowance it is', () => {
     for (let n = 1; n <= 6; n += 1) statuses.push((await refresh(createCaller(bare.url))).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
     await bare.stop();
+  });
+});
+
+describe('a server with its own portal', () => {
+  const start = (caller: Caller, headers?: Record<string, string>) =>
+    caller.post('/api/v1/auth/eid/start', {}, headers === undefined ? {} : { headers });
+
+  it('believes that portal of its visitors’ addresses, and nothing else on the machine', async () => {
+    const forwarderSecret = 'known-to-the-two-alone';
+    const api = await world.startServer({ forwarderSecret, env: { TRUSTED_PROXIES: '' } });
+    const portal = await startTestPortal(api.url, {
+      appOrigin: api.config.appOrigin,
+      trustedProxies: ['127.0.0.1'],
+      forwarderSecret,
+    });
+    // Six visitors of the portal are six, whatever they send along to be taken for the portal.
+    for (let n = 1; n <= 6; n += 1) {
+      const headers = {
+        origin: api.config.appOrigin,
+        'x-forwarded-for': `203.0.113.${n}`,
+        'x-tamga-forwarder': 'guess',
+      };
+      const answer = await openBrowser(portal.url).call('/api/auth/eid/start', {
+        method: 'POST',
+        body: '{}',
+        headers,
+      });
+      expect(answer.status).toBe(200);
+    }
+    // Six addresses that a program on the machine makes up are one.
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1)
+      statuses.push(
+        (await start(createCaller(api.url), { 'x-tamga-forwarder': n % 2 === 0 ? '' : 'guess' })).status,
+      );
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    await portal.close();
+    await api.stop();
+  });
+
+  it('still believes the proxies of its settings', async () => {
+    const api = await world.startServer({ forwarderSecret: 'known-to-the-two-alone' });
+    const caller = createCaller(api.url);
+    expect(await callTimes(6, () => start(caller))).toEqual([200, 200, 200, 200, 200, 429]);
+    expect((await start(createCaller(api.url))).status).toBe(200);
+    await api.stop();
   });
 });
 

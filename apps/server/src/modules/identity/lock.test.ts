@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, createCaller } from '../../../test/caller.ts';
+import { type Answer, type Caller, createCaller } from '../../../test/caller.ts';
 import { type Citizen, createPhone, type Phone, pollToEnd, runQr, signIn } from '../../../test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
+import { createLogger } from '../../kernel/observability/logger.ts';
+import { issueKnownBrowser } from './known-browser.ts';
 
 let world: TestWorld;
 let server: TestServer;
@@ -23,8 +25,8 @@ async function newcomer(index: number): Promise<{ citizen: Citizen; userId: stri
   return { citizen, userId: (await signIn(server, phone, citizen)).userId };
 }
 
-async function startPush(citizen: Citizen): Promise<string> {
-  const started = await createCaller(server.url).post('/api/v1/auth/eid/start-id', {
+async function startPush(citizen: Citizen, from = createCaller(server.url)): Promise<string> {
+  const started = await from.post('/api/v1/auth/eid/start-id', {
     national_id: citizen.national_id,
   });
   expect(started.status).toBe(200);
@@ -34,7 +36,7 @@ async function startPush(citizen: Citizen): Promise<string> {
 async function failOnce(
   citizen: Citizen,
   how: 'refuse' | 'timeout' = 'refuse',
-  body?: object,
+  body: object | undefined = how === 'refuse' ? { end_result: 'WRONG_PIN' } : undefined,
 ): Promise<Answer> {
   const sid = await startPush(citizen);
   await phone.act(citizen, how, body);
@@ -57,7 +59,7 @@ const lockOf = async (userId: string) => {
   return row;
 };
 
-describe('five failed sign-ins within fifteen minutes', () => {
+describe('five wrong PINs within fifteen minutes', () => {
   it('lock the account for fifteen, and then it opens again by itself', async () => {
     const { citizen, userId } = await newcomer(0);
     await failFiveTimes(citizen);
@@ -84,7 +86,7 @@ describe('five failed sign-ins within fifteen minutes', () => {
     );
     expect(events).toEqual([
       { outcome: 'failure', reason: 'account_locked', count: 1 },
-      { outcome: 'failure', reason: 'user_refused', count: 5 },
+      { outcome: 'failure', reason: 'wrong_pin', count: 5 },
       { outcome: 'success', reason: null, count: 1 },
     ]);
     const audit = await world.database.query(
@@ -134,7 +136,7 @@ describe('five failed sign-ins within fifteen minutes', () => {
     const sids = [];
     for (let times = 0; times < 3; times += 1) {
       sids.push(await startPush(citizen));
-      await phone.act(citizen, 'refuse');
+      await phone.act(citizen, 'refuse', { end_result: 'WRONG_PIN' });
     }
     await Promise.all(sids.map((sid) => pollToEnd(createCaller(server.url), sid)));
     expect((await lockOf(userId))?.failed_logins).toBe(3);
@@ -168,9 +170,117 @@ describe('what does not lock', () => {
     expect((await lockOf(userId))?.failed_logins).toBe(0);
   });
 
-  it.each(['WRONG_VC', 'DOCUMENT_UNUSABLE'])('but %s counts as a refusal does', async (end_result) => {
-    const { citizen, userId } = await newcomer(6);
-    await failOnce(citizen, 'refuse', { end_result });
-    expect((await lockOf(userId))?.failed_logins).toBe(1);
+  it.each(['USER_REFUSED', 'USER_REFUSED_INTERACTION', 'WRONG_VC', 'DOCUMENT_UNUSABLE'])(
+    '%s, however often: strangers must not lock anybody out',
+    async (end_result) => {
+      const { citizen, userId } = await newcomer(6);
+      for (let times = 0; times < 3; times += 1) await failOnce(citizen, 'refuse', { end_result });
+      world.clock.advance(10 * minute);
+      for (let times = 0; times < 3; times += 1) await failOnce(citizen, 'refuse', { end_result });
+      expect(await lockOf(userId)).toEqual({ failed_logins: 0, locked_until: null });
+      expect((await trySignIn(citizen)).body.data.state).toBe('COMPLETE');
+    },
+  );
+});
+
+describe('a push that was refused or not answered', () => {
+  const told = (userId: string) =>
+    world.database.query<{ title: { en: string }; created_at: Date }>(
+      `select title, created_at from notifications where user_id = $1 and category = 'warning' order by created_at`,
+      [userId],
+    );
+
+  /** Three for each of several people, because nobody's phone rings more often. */
+  async function annoy(from: Caller, times: number, people: number[]): Promise<void> {
+    const started: number[] = [];
+    for (const index of people) {
+      const citizen = await phone.citizen(/^ordinary/, index);
+      for (let each = 0; each < 3 && started.length < times; each += 1) {
+        const sid = await startPush(citizen, from);
+        started.push(index);
+        await phone.act(citizen, 'refuse');
+        await pollToEnd(createCaller(server.url), sid);
+        // The allowance of starts is another matter.
+        world.clock.advance(12_000);
+      }
+    }
+  }
+  const push = async (from: Caller, index: number, headers: Record<string, string> = {}) =>
+    from.post(
+      '/api/v1/auth/eid/start-id',
+      { national_id: (await phone.citizen(/^ordinary/, index)).national_id },
+      { headers },
+    );
+
+  it('counts against the address that asked, for fifteen minutes, and not against the person', async () => {
+    world.clock.advance(60 * minute);
+    const stranger = createCaller(server.url);
+    await annoy(stranger, 10, [0, 1, 2, 3]);
+    const refused = await push(stranger, 5);
+    expect([refused.status, refused.body.error, refused.headers.get('retry-after')]).toEqual([
+      429,
+      'rate_limited',
+      '900',
+    ]);
+    // The refused push did not use up the allowance of the person, nor that of anybody else.
+    for (let times = 0; times < 3; times += 1)
+      expect((await push(createCaller(server.url), 5)).status).toBe(200);
+    world.clock.advance(15 * minute);
+    expect((await push(stranger, 5)).status).toBe(200);
+  });
+
+  it('counts against the browser that asked where it is known, whatever address it comes from', async () => {
+    world.clock.advance(60 * minute);
+    const known = issueKnownBrowser(server.config.JWT_SECRET);
+    for (let times = 0; times < 5; times += 1) {
+      const started = await push(createCaller(server.url), times % 3, { 'x-eid-known': known });
+      await phone.act(await phone.citizen(/^ordinary/, times % 3), 'timeout');
+      await pollToEnd(createCaller(server.url), started.body.data.sid);
+    }
+    const caller = createCaller(server.url);
+    expect((await push(caller, 4, { 'x-eid-known': known })).status).toBe(429);
+    expect((await push(caller, 4)).status).toBe(200);
+  });
+
+  it('counts when the asker never came back for it', async () => {
+    world.clock.advance(60 * minute);
+    const stranger = createCaller(server.url);
+    for (let times = 0; times < 10; times += 1) {
+      expect((await push(stranger, Math.floor(times / 3))).status).toBe(200);
+      world.clock.advance(12_000);
+    }
+    world.clock.advance(121_000);
+    expect((await push(stranger, 5)).status).toBe(429);
+  });
+
+  it('is told to the person, once an hour', async () => {
+    const { citizen, userId } = await newcomer(7);
+    await failOnce(citizen, 'refuse', {});
+    await failOnce(citizen, 'timeout');
+    expect(await told(userId)).toMatchObject([{ title: { en: 'Somebody tried to sign in as you' } }]);
+    world.clock.advance(61 * minute);
+    await failOnce(citizen, 'refuse', {});
+    expect(await told(userId)).toHaveLength(2);
+  });
+
+  it('is told to the person also when the asker never came back, with the asker’s address', async () => {
+    const { citizen, userId } = await newcomer(7);
+    world.clock.advance(60 * minute);
+    const before = await told(userId);
+    const stranger = createCaller(server.url);
+    await startPush(citizen, stranger);
+    const job = server.app.declaredJobs.find(({ name }) => name === 'identity.abandoned_pushes');
+    const run = async () => job?.run({}, { now: world.clock.now(), log: createLogger('silent') } as never);
+    await run();
+    expect(await told(userId)).toHaveLength(before.length);
+    world.clock.advance(4 * minute);
+    await run();
+    await run();
+    expect(await told(userId)).toHaveLength(before.length + 1);
+    const [last] = await world.database.query(
+      'select outcome, reason, ip from login_events where user_id = $1 order by created_at desc limit 1',
+      [userId],
+    );
+    expect(last).toEqual({ outcome: 'failure', reason: 'timeout', ip: stranger.ip });
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../test/caller.ts';
 import { createPhone, type Phone, signIn } from '../../../test/citizens.ts';
+import { productionEnvOn } from '../../../test/production.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
 
 const sso = { SSO_ISSUER: 'https://sso.example', SSO_CLIENT_ID: 'tamga' };
@@ -56,6 +57,16 @@ describe('AUTH_MODE=client', () => {
   it('gives way to a mode that is set', async () => {
     const explicit = await world.startServer({ env: { AUTH_MODE: 'provider', ...sso } });
     expect((await createCaller(explicit.url).post('/api/v1/auth/eid/start')).status).toBe(200);
+  });
+
+  it('starts in production without an eID provider, and sends people upstream', async () => {
+    const eid = { EID_RP_UUID: '', EID_RP_SECRET: '', EID_BASE_URL: '', EID_TRUST_ROOTS: '' };
+    const upstream = { SSO_ISSUER: 'https://sso.example.mn', SSO_CLIENT_ID: 'tamga' };
+    const pure = await world.startServer({ env: { ...productionEnvOn(world), ...eid, ...upstream } });
+    const caller = createCaller(pure.url);
+    expect((await caller.get('/health')).status).toBe(200);
+    expect((await caller.post('/api/v1/auth/eid/start')).body.error).toBe('sso_required');
+    await pure.stop();
   });
 
   it('does not start without an address to send people to', async () => {

@@ -17,7 +17,7 @@ import { currentQr, findOwn, type Observed, observe } from './eid-flow.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { conclude, type FinishDeps, type PollAnswer, stateOf } from './finish.ts';
-import { isKnownBrowser, issueKnownBrowser } from './known-browser.ts';
+import { issueKnownBrowser } from './known-browser.ts';
 import {
   BySid,
   InitiateBody,
@@ -31,10 +31,13 @@ import {
   StartIdBody,
   StartView,
 } from './schemas.ts';
-import { refreshSession, signOut } from './sessions.ts';
+import { recogniseChain, refreshSession, signOut } from './sessions.ts';
 import { keepStarted, type StartDeps, type Started, startByDeviceLink, startByPush } from './start.ts';
 
 const auth: Limit = { group: 'auth', perMinute: 5, burst: 5 };
+/** People who are signed in share an address with thousands: of their calls only failures count towards it. */
+const authFailures: Limit = { ...auth, counts: 'failures' };
+const perChain: Limit = { group: 'auth-refresh', perMinute: 10, burst: 10 };
 const poll: Limit = { group: 'auth-poll', perMinute: 60, burst: 30 };
 const status: Limit = { group: 'auth-status', perMinute: 60, burst: 30 };
 const qr: Limit = { group: 'auth-qr', perMinute: 90, burst: 60 };
@@ -48,6 +51,7 @@ const startErrors = [
   errors.sso_required,
   errors.invalid_callback,
   errors.eid_rejected,
+  errors.eid_not_configured,
   errors.upstream_failed,
   errors.upstream_unavailable,
 ];
@@ -75,11 +79,7 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
     return kept.view;
   };
   const push = (nationalId: string, { db, request }: { db: Reader; request: RequestFacts }) =>
-    startByPush(deps, db, {
-      nationalId,
-      knownBrowser: isKnownBrowser(deps.hashKey, request.header('x-eid-known')),
-      now: request.now,
-    });
+    startByPush(deps, db, { nationalId, request });
 
   return [
     write({
@@ -177,9 +177,14 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
         db,
       }): Promise<Observed | { kind: 'looked'; answer: PollAnswer }> => {
         const row = await findOwn(db, params.sid, own(request));
-        if (row.purpose === 'browser') return { kind: 'looked', answer: stateOf(row, request.now) };
+        const isBrowsers = row.purpose === 'browser';
+        if (isBrowsers && row.state !== 'pending') return { kind: 'looked', answer: stateOf(row) };
         const { released, now } = request;
-        return observe(deps, row, { holdMs: glanceMs, verifier: null, released, now });
+        const seen = await observe(deps, row, { holdMs: glanceMs, verifier: null, released, now });
+        // An approval is told and left to the poll of its browser, which alone gets the tokens.
+        return isBrowsers && seen.kind === 'news' && seen.poll.state === 'COMPLETE'
+          ? { kind: 'looked', answer: { state: 'COMPLETE' } }
+          : seen;
       },
       handler: async ({ request, tx, prepared }) =>
         prepared.kind === 'looked' ? unchanged(prepared.answer) : conclude(deps, tx, prepared, { request }),
@@ -189,7 +194,11 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
       method: 'POST',
       path: '/auth/refresh',
       access: open('the refresh token is the proof'),
-      limit: auth,
+      limit: authFailures,
+      proofLimit: {
+        ...perChain,
+        keyOf: (body) => recogniseChain(deps.tokens, (body as RefreshBody).refresh_token),
+      },
       bodyLimitBytes,
       body: RefreshBody,
       reply: SessionView,
@@ -205,7 +214,7 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
       method: 'POST',
       path: '/auth/logout',
       access: open('an expired access token, or a valid refresh token, may still sign out', 'auth'),
-      limit: auth,
+      limit: authFailures,
       bodyLimitBytes,
       body: LogoutBody,
       reply: Empty,

@@ -60,6 +60,7 @@ export const SessionView = Type.Object({ ...userFields, ...tokenFields });
 export type SessionView = Static<typeof SessionView>;
 
 export const RefreshBody = strict({ refresh_token: Type.Optional(Token) });
+export type RefreshBody = Static<typeof RefreshBody>;
 export const LogoutBody = strict({
   refresh_token: Type.Optional(Token),
   access_token: Type.Optional(Token),

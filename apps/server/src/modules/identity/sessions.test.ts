@@ -55,6 +55,36 @@ describe('auth.refresh', () => {
     expect(claimsOf(data.token)['exp']).toBe(Date.parse(data.access_expires_at) / 1000);
   });
 
+  it('ends thirty days after the sign-in, however often it was refreshed', async () => {
+    const opened = world.clock.now().getTime();
+    const endsAt = Math.floor(opened / 1000 + 30 * 24 * 3600) * 1000;
+    let { refreshToken, token } = await newSession();
+    const day = 24 * 3600 * 1000;
+    for (let days = 0; days < 30; days += 6) {
+      const { data } = (await refresh(refreshToken)).body;
+      const unbounded = Math.floor(world.clock.now().getTime() / 1000 + 7 * 24 * 3600) * 1000;
+      expect(Date.parse(data.refresh_expires_at)).toBe(Math.min(unbounded, endsAt));
+      refreshToken = data.refresh_token;
+      world.clock.advance(6 * day - minute);
+    }
+    const last = (await refresh(refreshToken)).body.data;
+    expect(Date.parse(last.access_expires_at)).toBe(endsAt);
+    token = last.token;
+    expect((await me(token)).status).toBe(200);
+    world.clock.advance(5 * minute);
+    expect(errorOf(await refresh(last.refresh_token))).toEqual([401, 'invalid_refresh_token']);
+    expect((await me(token)).status).toBe(401);
+  });
+
+  it('holds a shorter setting for sessions that are already open', async () => {
+    const { refreshToken } = await newSession();
+    const stricter = await world.startServer({ env: { SESSION_MAX_DAYS: '1' } });
+    world.clock.advance(24 * 60 * minute);
+    expect(errorOf(await refresh(refreshToken, stricter))).toEqual([401, 'invalid_refresh_token']);
+    expect((await refresh(refreshToken)).status).toBe(200);
+    await stricter.stop();
+  });
+
   it('puts no name, number or address into a token', async () => {
     const citizen = await phone.citizen();
     const { token, refreshToken } = await newSession();

@@ -31,7 +31,14 @@ export interface SessionDeps {
   accessTtlSeconds: number;
   refreshTtlSeconds: number;
   graceSeconds: number;
+  /** The end of a chain, however often it is refreshed: a stolen one must not live for ever. */
+  longestSeconds: { superadmin: number; others: number };
 }
+
+const endOfChain = (deps: SessionDeps, user: Pick<UserRow, 'role'>, openedAt: Date): Date => {
+  const { superadmin, others } = deps.longestSeconds;
+  return new Date(openedAt.getTime() + (user.role === 'superadmin' ? superadmin : others) * 1000);
+};
 
 /** Tells every instance that this session's tokens are worth nothing any more. */
 export const sessionEnded = 'session.ended';
@@ -45,10 +52,20 @@ export async function openSession(
 ): Promise<{ id: string; view: SessionView }> {
   const id = randomUUID();
   const jti = randomUUID();
-  const expiresAt = new Date(tx.now.getTime() + deps.refreshTtlSeconds * 1000);
+  const endsAt = endOfChain(deps, user, tx.now);
+  const refreshEnds = tx.now.getTime() + deps.refreshTtlSeconds * 1000;
+  const expiresAt = new Date(Math.min(refreshEnds, endsAt.getTime()));
   await insertSession(tx, { id, userId: user.id, method, jti, now: tx.now, expiresAt });
-  return { id, view: signPair(deps, user, { sessionId: id, refreshJti: jti, now: tx.now }) };
+  return { id, view: signPair(deps, user, { sessionId: id, refreshJti: jti, now: tx.now, endsAt }) };
 }
+
+/** The chain of a refresh token that we signed, whatever became of it since. */
+export function recogniseChain(tokens: TokenService, token: string | undefined): string | undefined {
+  return token === undefined ? undefined : tokens.recognise(token, 'refresh')?.fid;
+}
+
+/** A token that we signed is no guess: its holder is told that the session has ended, whoever shares the address. */
+const toldToHolder = { alwaysTold: true } as const;
 
 /** Replaces the pair. A refresh token that was already replaced ends the whole chain, at once and everywhere. */
 export async function refreshSession(
@@ -59,7 +76,8 @@ export async function refreshSession(
 ): Promise<SessionView | Refused> {
   if (token === undefined) fail(errors.missing_refresh_token);
   const claims = deps.tokens.verify(token, 'refresh', tx.now.getTime());
-  if (claims === undefined) fail(errors.invalid_refresh_token);
+  if (claims === undefined)
+    fail(errors.invalid_refresh_token, recogniseChain(deps.tokens, token) === undefined ? {} : toldToHolder);
   const nextJti = randomUUID();
   const rotated = await rotateSession(tx, {
     sessionId: claims.fid,
@@ -69,8 +87,11 @@ export async function refreshSession(
     issuedAt: new Date(claims.iat * 1000).toISOString(),
     now: tx.now,
     expiresAt: new Date(tx.now.getTime() + deps.refreshTtlSeconds * 1000),
+    superadminSeconds: deps.longestSeconds.superadmin,
+    othersSeconds: deps.longestSeconds.others,
   });
-  if (rotated) return nextPair(deps, tx, claims, nextJti);
+  if (rotated !== undefined)
+    return nextPair(deps, tx, claims, { jti: nextJti, openedAt: rotated.created_at });
   return explainRefusal(deps, tx, claims, from);
 }
 
@@ -78,11 +99,12 @@ async function nextPair(
   deps: SessionDeps,
   tx: WriteTx,
   claims: TokenClaims,
-  jti: string,
+  next: { jti: string; openedAt: string },
 ): Promise<SessionView> {
-  const user = (await findUser(tx, claims.sub)) ?? fail(errors.invalid_refresh_token);
+  const user = (await findUser(tx, claims.sub)) ?? fail(errors.invalid_refresh_token, toldToHolder);
   tx.audit(events.refreshed, { target: user.id, subject: user.id, metadata: { session_id: claims.fid } });
-  return signPair(deps, user, { sessionId: claims.fid, refreshJti: jti, now: tx.now });
+  const endsAt = endOfChain(deps, user, new Date(next.openedAt));
+  return signPair(deps, user, { sessionId: claims.fid, refreshJti: next.jti, now: tx.now, endsAt });
 }
 
 async function explainRefusal(
@@ -98,15 +120,16 @@ async function explainRefusal(
     state.ended_at !== null ||
     state.deleted_at !== null
   )
-    fail(errors.invalid_refresh_token);
-  if (!state.active) fail(kernelErrors.account_disabled);
-  if (state.current_jti === claims.jti) fail(errors.invalid_refresh_token);
-  if (isWithinGrace(deps, state, claims, tx.now)) return nextPair(deps, tx, claims, state.current_jti);
+    fail(errors.invalid_refresh_token, toldToHolder);
+  if (!state.active) fail(kernelErrors.account_disabled, toldToHolder);
+  if (state.current_jti === claims.jti) fail(errors.invalid_refresh_token, toldToHolder);
+  if (isWithinGrace(deps, state, claims, tx.now))
+    return nextPair(deps, tx, claims, { jti: state.current_jti, openedAt: state.created_at });
   await endSession(tx, claims.fid, 'refresh_reuse', tx.now);
   tx.audit(events.reused, { target: claims.sub, subject: claims.sub, metadata: { session_id: claims.fid } });
   await deps.raiseAlarm(tx, { kind: 'refresh_reuse', userId: claims.sub, from });
   tx.publish(sessionEnded, { session_id: claims.fid });
-  return refused(errors.invalid_refresh_token, { detail: 'refresh token reused' });
+  return refused(errors.invalid_refresh_token, { detail: 'refresh token reused', ...toldToHolder });
 }
 
 function isWithinGrace(deps: SessionDeps, state: SessionState, claims: TokenClaims, now: Date): boolean {
@@ -154,11 +177,12 @@ export async function signOut(
 function signPair(
   deps: SessionDeps,
   user: UserRow,
-  session: { sessionId: string; refreshJti: string; now: Date },
+  session: { sessionId: string; refreshJti: string; now: Date; endsAt: Date },
 ): SessionView {
   const issued = session.now.getTime() / 1000;
-  const accessEnds = Math.floor(issued) + deps.accessTtlSeconds;
-  const refreshEnds = Math.floor(issued) + deps.refreshTtlSeconds;
+  const chainEnds = Math.floor(session.endsAt.getTime() / 1000);
+  const accessEnds = Math.min(Math.floor(issued) + deps.accessTtlSeconds, chainEnds);
+  const refreshEnds = Math.min(Math.floor(issued) + deps.refreshTtlSeconds, chainEnds);
   const common = { sub: user.id, role_id: user.role_id, fid: session.sessionId, iat: issued };
   return {
     ...viewUser(user),

@@ -103,6 +103,17 @@ describe('auth.eid.start, auth.eid.poll', () => {
     await second.stop();
   });
 
+  it('tells a refusal at once, before anybody polled', async () => {
+    const citizen = await phone.citizen();
+    const caller = createCaller(server.url);
+    const { sid, qr } = (await caller.post('/api/v1/auth/eid/start')).body.data;
+    await phone.scan(qr, citizen);
+    await phone.act(citizen, 'refuse');
+    const refused = { state: 'REFUSED', reason: 'user_refused' };
+    expect((await statusToEnd(caller, sid)).body.data).toEqual(refused);
+    expect((await pollToEnd(caller, sid)).body.data).toEqual(refused);
+  });
+
   it('answers 404 for a sid nobody was given', async () => {
     const answer = await createCaller(server.url).post('/api/v1/auth/eid/poll', { sid: 'f'.repeat(32) });
     expect([answer.status, answer.body.error]).toEqual([404, 'not_found']);
@@ -193,14 +204,16 @@ describe('auth.initiate, auth.status', () => {
     expect((await status(caller, sid)).body.data).toEqual({ state: 'PENDING', scanned: false });
   });
 
-  it('tells the state of a browser sign-in and never its tokens', async () => {
+  it('tells the state of a browser sign-in at once and never its tokens', async () => {
     const citizen = await phone.citizen();
     const caller = createCaller(server.url);
     const { sid, qr } = (await caller.post('/api/v1/auth/eid/start')).body.data;
     await phone.scan(qr, citizen);
-    await phone.approve(citizen);
     const stranger = createCaller(server.url);
-    expect((await status(stranger, sid)).body.data).toEqual({ state: 'PENDING', scanned: false });
+    expect((await status(stranger, sid)).body.data).toEqual({ state: 'PENDING', scanned: true });
+    await phone.approve(citizen);
+    for (let looks = 0; looks < 2; looks += 1)
+      expect((await statusToEnd(stranger, sid)).body.data).toEqual({ state: 'COMPLETE' });
     expect((await pollToEnd(caller, sid)).body.data.token).toBeTypeOf('string');
     expect((await status(stranger, sid)).body.data).toEqual({ state: 'COMPLETE' });
   });

@@ -2,13 +2,15 @@ import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { limitSubject } from '../../kernel/http/limit-subject.ts';
 import type { RequestFacts } from '../../kernel/http/row.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { findUserByNationalId } from '../users/index.ts';
 import { EidError, type EidPort, type EidSession } from './eid-port.ts';
 import { errors } from './errors.ts';
+import { findKnownBrowser } from './known-browser.ts';
 import type { StartView } from './schemas.ts';
-import { type EidPurpose, insertEidSession, takePush } from './store.ts';
+import { countUnanswered, type EidPurpose, insertEidSession, type PushAsker, takePush } from './store.ts';
 
 export type { EidPurpose };
 
@@ -31,12 +33,22 @@ export interface StartDeps {
 const longestMs = 10 * 60_000;
 const pushesAllowed = 3;
 const pushWindowSeconds = 600;
+/** Refused and unanswered pushes of one asker; an address is shared, so that it may have more than a browser. */
+const unanswered = { windowMs: 15 * 60_000, perBrowser: 5, perNetwork: 10 };
 export const sealedPurpose = 'eid-session';
 
 /** What a start brought back from the provider; null when a push reached nobody. */
 export interface Started {
   session: EidSession | null;
   nationalId: string | null;
+  asker: PushAsker | null;
+}
+
+export interface Push {
+  nationalId: string;
+  request: Pick<RequestFacts, 'ip' | 'userAgent' | 'header' | 'now'>;
+  /** Counts as a known browser whatever it holds, because its person proved something else. */
+  trusted?: true;
 }
 
 function refuseInClientMode(deps: StartDeps): void {
@@ -48,32 +60,47 @@ export async function startByDeviceLink(deps: StartDeps, callbackUrl: string | u
   const session = await callProvider(() =>
     deps.eid.startDeviceLink({ callbackUrl: checkCallback(deps, callbackUrl) }),
   );
-  return { session, nationalId: null };
+  return { session, nationalId: null, asker: null };
 }
 
 /**
  * A push to nobody must look like any other, or the start would tell who has an eID: the same fields, the same code,
  * and a wait that ends with EXPIRED. The allowance is taken before the phone rings, and by unknown numbers too.
  */
-export async function startByPush(
-  deps: StartDeps,
-  db: Reader,
-  push: { nationalId: string; knownBrowser: boolean; now: Date },
-): Promise<Started> {
+export async function startByPush(deps: StartDeps, db: Reader, push: Push): Promise<Started> {
   refuseInClientMode(deps);
-  if (deps.push === 'off' || (deps.push === 'known-browsers' && !push.knownBrowser))
-    fail(errors.push_unavailable);
+  const { ip, userAgent, now } = push.request;
+  const browser = findKnownBrowser(deps.hashKey, push.request.header('x-eid-known'));
+  const isKnown = browser !== undefined || push.trusted === true;
+  if (deps.push === 'off' || (deps.push === 'known-browsers' && !isKnown)) fail(errors.push_unavailable);
   const nationalId = normaliseNationalId(push.nationalId);
+  const browserHash = browser === undefined ? null : hashSecret(browser);
+  const asker: PushAsker = { ip, userAgent, network: limitSubject(ip), browserHash };
+  // Before the allowance of the person asked for is taken: whoever may not ask must not use it up.
+  await refuseTiresome(db, asker, now);
   const targetHash = createHmac('sha256', deps.hashKey).update(`push|${nationalId}`).digest('hex');
-  const allowance = { targetHash, now: push.now, windowSeconds: pushWindowSeconds, allowed: pushesAllowed };
+  const allowance = { targetHash, now, windowSeconds: pushWindowSeconds, allowed: pushesAllowed };
   if (!(await takePush(db, allowance)))
     fail(kernelErrors.rate_limited, { retryAfterSeconds: pushWindowSeconds });
   try {
-    return { session: await callProvider(() => deps.eid.startNotification({ nationalId })), nationalId };
+    const session = await callProvider(() => deps.eid.startNotification({ nationalId }));
+    return { session, nationalId, asker };
   } catch (error) {
-    if (error instanceof EidError && error.failure === 'unknown_person') return { session: null, nationalId };
+    if (error instanceof EidError && error.failure === 'unknown_person')
+      return { session: null, nationalId, asker };
     throw error;
   }
+}
+
+/** A refusal counts against the asker. A known browser answers for itself, not for the others at its address. */
+async function refuseTiresome(db: Reader, asker: PushAsker, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - unanswered.windowMs);
+  const count = await countUnanswered(db, { ...asker, since, now });
+  const isTiresome =
+    asker.browserHash === null
+      ? count.by_network >= unanswered.perNetwork
+      : count.by_browser >= unanswered.perBrowser;
+  if (isTiresome) fail(kernelErrors.rate_limited, { retryAfterSeconds: unanswered.windowMs / 1000 });
 }
 
 /** Two Cyrillic capitals and eight digits; people type small letters and spaces. */
@@ -118,6 +145,10 @@ export async function keepStarted(
     sealed: session === null ? null : deps.keyring.seal(JSON.stringify(session), sealedPurpose),
     verificationCode,
     targetUserId: target?.id ?? null,
+    askerIp: started.asker?.ip ?? null,
+    askerAgent: started.asker?.userAgent ?? null,
+    askerNetwork: started.asker?.network ?? null,
+    askerBrowser: started.asker?.browserHash ?? null,
     now: tx.now,
     expiresAt,
   });
@@ -155,6 +186,7 @@ async function callProvider<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (error) {
     if (!(error instanceof EidError) || error.failure === 'unknown_person') throw error;
+    if (error.failure === 'not_configured') fail(errors.eid_not_configured, { detail: error.message });
     if (error.failure === 'rejected') fail(errors.eid_rejected, { detail: error.message });
     fail(errors.upstream_unavailable, { detail: error.message, retryAfterSeconds: 5 });
   }

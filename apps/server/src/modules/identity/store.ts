@@ -1,9 +1,20 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
 
 /** What a sign-in with eID is for: only `browser` and `initiate` lead to a citizen's session. */
 export type EidPurpose = 'browser' | 'initiate' | 'onboarding' | 'console';
 export type LoginMethod = 'eid' | 'social' | 'sso' | 'mfa';
+
+/** Who asked for a push; absent where the person's own phone took the sign-in up. */
+export interface PushAsker {
+  ip: string;
+  userAgent: string;
+  /** The address as limits count it. */
+  network: string;
+  /** Hash of the known browser's id, where there is one. */
+  browserHash: string | null;
+}
 
 export interface NewEidSession {
   sidHash: string;
@@ -13,6 +24,10 @@ export interface NewEidSession {
   sealed: string | null;
   verificationCode: string;
   targetUserId: string | null;
+  askerIp: string | null;
+  askerAgent: string | null;
+  askerNetwork: string | null;
+  askerBrowser: string | null;
   now: Date;
   expiresAt: Date;
 }
@@ -25,6 +40,10 @@ const insertEid = prepared('eid.insert', (p: NewEidSession) =>
     sealed: p.sealed,
     verification_code: p.verificationCode,
     target_user_id: p.targetUserId,
+    asker_ip: p.askerIp,
+    asker_agent: p.askerAgent,
+    asker_network: p.askerNetwork,
+    asker_browser: p.askerBrowser,
     created_at: p.now,
     expires_at: p.expiresAt,
   }),
@@ -45,14 +64,19 @@ const finishEid = prepared('eid.finish', (p: { sidHash: string; state: string; r
     .set({ state: p.state, reason: p.reason, sealed: null })
     .where('sid_hash', '=', p.sidHash)
     .where('state', '=', 'pending')
-    .returning('target_user_id'),
+    .returning(['target_user_id', 'asker_ip', 'asker_agent']),
 );
+export interface EndedPush {
+  target_user_id: string | null;
+  asker_ip: string | null;
+  asker_agent: string | null;
+}
 /** Ends a pending session exactly once: one caller gets the row, every other gets undefined. */
 export const finishEidSession = (
   tx: Tx,
   sidHash: string,
   end: { state: 'complete' | 'expired' | 'refused'; reason: string | null },
-): Promise<{ target_user_id: string | null } | undefined> => tx.first(finishEid({ sidHash, ...end }));
+): Promise<EndedPush | undefined> => tx.first(finishEid({ sidHash, ...end }));
 
 const scanEid = prepared('eid.scanned', (p: { sidHash: string }) =>
   sqlFor
@@ -76,6 +100,52 @@ export async function takePush(
     ),
   );
   return row?.taken === true;
+}
+
+/** Pushes of this asker that were refused or never answered; one that nobody polled to its end counts too. */
+export async function countUnanswered(
+  db: Reader,
+  asked: { network: string; browserHash: string | null; since: Date; now: Date },
+): Promise<{ by_network: number; by_browser: number }> {
+  const row = await db.first(
+    raw<{ by_network: number; by_browser: number }>(
+      `select count(*) filter (where asker_network = $1)::int as by_network,
+         count(*) filter (where asker_browser = $2)::int as by_browser
+       from eid_sessions
+       where (asker_network = $1 or asker_browser = $2) and created_at > $3
+         and (state in ('refused', 'expired') or (state = 'pending' and expires_at < $4))`,
+      [asked.network, asked.browserHash, asked.since, asked.now],
+      'push.unanswered',
+    ),
+  );
+  return row ?? { by_network: 0, by_browser: 0 };
+}
+
+/** Pushes to a person's phone that ran out while nobody looked at their end. */
+export const listAbandonedPushes = (
+  db: Reader,
+  before: Date,
+  limit: number,
+): Promise<{ sid_hash: string }[]> =>
+  db.run(
+    raw(
+      `select sid_hash from eid_sessions
+       where state = 'pending' and asker_ip is not null and target_user_id is not null and expires_at < $1
+       order by expires_at limit $2`,
+      [before, limit],
+    ),
+  );
+
+export async function hasFailedSince(tx: Tx, userId: string, since: Date): Promise<boolean> {
+  const row = await tx.first(
+    raw<{ found: boolean }>(
+      `select exists (select from login_events
+         where user_id = $1 and outcome = 'failure' and created_at > $2) as found`,
+      [userId, since],
+      'login.failed_since',
+    ),
+  );
+  return row?.found === true;
 }
 
 export interface NewSession {
@@ -108,7 +178,13 @@ export interface Rotation {
   issuedAt: string;
   now: Date;
   expiresAt: Date;
+  superadminSeconds: number;
+  othersSeconds: number;
 }
+/** By the settings of this moment, so that a shorter one holds for chains that are already open. */
+const endOfChain = (p: Rotation) =>
+  sql<string>`sessions.created_at + make_interval(secs =>
+    case when users.role_id = 1 then ${p.superadminSeconds}::integer else ${p.othersSeconds}::integer end)`;
 const rotate = prepared('sessions.rotate', (p: Rotation) =>
   sqlFor
     .updateTable('sessions')
@@ -117,13 +193,14 @@ const rotate = prepared('sessions.rotate', (p: Rotation) =>
       previous_jti: eb.ref('sessions.current_jti'),
       current_jti: p.nextJti,
       rotated_at: p.now,
-      expires_at: p.expiresAt,
+      expires_at: sql<string>`least(${p.expiresAt}::timestamptz, ${endOfChain(p)})`,
     }))
     .whereRef('users.id', '=', 'sessions.user_id')
     .where('sessions.id', '=', p.sessionId)
     .where('sessions.user_id', '=', p.userId)
     .where('sessions.current_jti', '=', p.jti)
     .where('sessions.ended_at', 'is', null)
+    .where(endOfChain(p), '>', sql<string>`${p.now}::timestamptz`)
     .where('users.active', '=', true)
     .where('users.deleted_at', 'is', null)
     .where((eb) =>
@@ -132,11 +209,11 @@ const rotate = prepared('sessions.rotate', (p: Rotation) =>
         eb('users.tokens_revoked_before', '<', p.issuedAt),
       ]),
     )
-    .returning('sessions.id'),
+    .returning('sessions.created_at'),
 );
-/** Replaces the newest refresh token by the next in one statement; false when it was not the newest, or may not. */
-export const rotateSession = async (tx: Tx, rotation: Rotation): Promise<boolean> =>
-  (await tx.change(rotate(rotation))) === 1;
+/** Replaces the newest refresh token by the next in one statement; undefined when it was not the newest, or may not. */
+export const rotateSession = (tx: Tx, rotation: Rotation): Promise<{ created_at: string } | undefined> =>
+  tx.first(rotate(rotation));
 
 const stateOf = prepared('sessions.state', (p: { id: string }) =>
   sqlFor
@@ -148,6 +225,7 @@ const stateOf = prepared('sessions.state', (p: { id: string }) =>
       'sessions.current_jti',
       'sessions.previous_jti',
       'sessions.rotated_at',
+      'sessions.created_at',
       'sessions.expires_at',
       'sessions.ended_at',
       'users.active',

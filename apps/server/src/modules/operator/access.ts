@@ -34,6 +34,7 @@ export function createConsoleAccess(deps: {
   now: () => Date;
   door: (caller: CallerFacts) => Promise<void>;
   alarm: Alarm;
+  secureCookie: boolean;
 }): ConsoleAccess {
   const { door, alarm } = deps;
   const db = deps.database.reader(systemIdentity);
@@ -41,7 +42,7 @@ export function createConsoleAccess(deps: {
 
   // A bearer token is not looked at: a citizen's session means nothing here.
   const authenticate = async (caller: CallerFacts): Promise<Operator> => {
-    const value = readCookie(caller.headers.cookie);
+    const value = readCookie(caller.headers.cookie, { secure: deps.secureCookie });
     if (value === undefined) fail(kernelErrors.unauthorized);
     const tokenHash = hashCookieValue(value);
     const session = await touchSession(db, tokenHash, deps.now());

@@ -52,6 +52,7 @@ const startErrors = [
   identityErrors.sso_required,
   identityErrors.invalid_callback,
   identityErrors.eid_rejected,
+  identityErrors.eid_not_configured,
   identityErrors.upstream_failed,
   identityErrors.upstream_unavailable,
 ];
@@ -68,7 +69,10 @@ export function signInRows(deps: SignInDeps): readonly Row[] {
     return binding;
   };
   const own = (request: RequestFacts) =>
-    ({ purposes: ['console'], binding: readCookie(request.header('cookie')) }) as const;
+    ({
+      purposes: ['console'],
+      binding: readCookie(request.header('cookie'), { secure: deps.secureCookie }),
+    }) as const;
 
   return [
     write({
@@ -108,8 +112,7 @@ export function signInRows(deps: SignInDeps): readonly Row[] {
       asSystem: before,
       summary: "Start an eID sign-in at the console by a push to the person's registered device",
       // The host and the allowance per person keep strangers from making phones ring; no browser is known here.
-      prepare: ({ body, db, request }) =>
-        eidFlow.startByPush(db, { nationalId: body.national_id, knownBrowser: false, now: request.now }),
+      prepare: ({ body, db, request }) => eidFlow.startByPush(db, { nationalId: body.national_id, request }),
       handler: async ({ request, reply, tx, prepared }) => {
         const binding = { secret: bind(reply) };
         const { language } = request;

@@ -222,6 +222,25 @@ describe('a session of the console', () => {
     expect((await citizens.get('/api/v1/users/me', { token: browser.cookie ?? '' })).status).toBe(401);
   });
 
+  it('has the __Host- prefix where cookies are secure, and the bare name is not read there', async () => {
+    const secure = await stage.world.startServer({
+      env: { CONTROL_PLANE_HOST: '127.0.0.1', COOKIE_SECURE: 'true' },
+    });
+    const browser = await stage.operator(7);
+    const ask = (name: string) =>
+      createCaller(secure.url).get('/api/platform/v1/me', {
+        headers: { cookie: `${name}=${browser.cookie}` },
+      });
+    expect((await ask('cp_session')).status).toBe(401);
+    expect((await ask('__Host-cp_session')).status).toBe(200);
+    const origin = secure.url.replace('http:', 'https:');
+    const started = await createBrowser(secure, { origin }).post('/session/eid/start');
+    expect(started.headers.get('set-cookie')).toMatch(
+      /^__Host-cp_session=[0-9a-f]{64}; Path=\/; Max-Age=28800; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    await secure.stop();
+  });
+
   it('is stepped up for five minutes by a fresh code', async () => {
     const { secret } = await stage.add(person(4));
     const browser = await stage.signIn(person(4), secret);

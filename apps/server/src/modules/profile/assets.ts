@@ -83,8 +83,8 @@ export async function sendNameLatin(
   asker: Asker,
   nameLatin: string,
 ): Promise<Change<void>> {
-  const { nationalId } = await requireRight(deps, db, asker, 'ADMIN');
-  return change(() => deps.records.setNameLatin(nationalId, asker.regNo, nameLatin), {
+  const { person } = await requireRight(deps, db, asker, 'ADMIN');
+  return change(() => deps.records.setNameLatin(person, asker.regNo, nameLatin), {
     forbidden: eidConsoleErrors.not_representative,
     not_found: eidConsoleErrors.not_representative,
   });

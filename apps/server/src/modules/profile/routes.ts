@@ -7,6 +7,7 @@ import {
   eidConsoleErrors,
   eidConsoleEvents,
   type RightsDeps,
+  recordsErrors,
   requireRight,
 } from '../eid-console/index.ts';
 import {
@@ -26,8 +27,8 @@ import { findSignatureUrl } from './store.ts';
 const ownWrites: Limit = { group: 'me', perMinute: 30, burst: 15 };
 const rightErrors = [
   eidConsoleErrors.not_representative,
-  eidConsoleErrors.upstream_failed,
-  eidConsoleErrors.upstream_unavailable,
+  eidConsoleErrors.managed_upstream,
+  ...recordsErrors,
 ];
 
 const of = (actor: Actor, params: { regNo: string }) => ({

@@ -48,7 +48,7 @@ describe('what the platform itself notices', () => {
       if (times === 3) world.clock.advance(10 * 60_000);
       const caller = createCaller(server.url);
       const started = await caller.post('/api/v1/auth/eid/start-id', { national_id: citizen.national_id });
-      await phone.act(citizen, 'refuse');
+      await phone.act(citizen, 'refuse', { end_result: 'WRONG_PIN' });
       await pollToEnd(caller, started.body.data.sid);
     }
     expect(await eventsOf('account_locked', userId)).toMatchObject([{ severity: 'high', source: 'tamga' }]);

@@ -26,11 +26,18 @@ describe('site.auth', () => {
       sso_issuer: '',
       provider: false,
       social: true,
+      superadmin_social: false,
     });
   });
 
   it('says where people sign in instead, in mode client', async () => {
-    const expected = { mode: 'client', sso_issuer: 'https://sso.example', provider: false, social: false };
+    const expected = {
+      mode: 'client',
+      sso_issuer: 'https://sso.example',
+      provider: false,
+      social: false,
+      superadmin_social: true,
+    };
     expect(await describeWith({ AUTH_MODE: 'client', ...upstream })).toEqual(expected);
     expect(await describeWith(upstream)).toEqual(expected);
   });

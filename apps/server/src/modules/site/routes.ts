@@ -42,6 +42,7 @@ export function siteRows(deps: SiteDeps): readonly Row[] {
         sso_issuer: deps.mode === 'client' ? deps.ssoIssuer : '',
         provider: deps.isIssuer,
         social: deps.social && deps.mode === 'provider',
+        superadmin_social: deps.social && deps.mode === 'client',
       }),
     }),
     read({

@@ -7,6 +7,8 @@ export const AuthDescriptor = Type.Object({
   sso_issuer: Type.String(),
   provider: Type.Boolean(),
   social: Type.Boolean(),
+  /** In mode client super administrators alone come in by social account. */
+  superadmin_social: Type.Boolean(),
 });
 
 export const ModuleView = Type.Object({

@@ -3,12 +3,12 @@ import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Module } from '../../kernel/module.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { linkTokenPurpose } from './linking.ts';
+import { accountPurpose, linkTokenPurpose } from './linking.ts';
 import { socialRows } from './routes.ts';
 import type { SignInDeps } from './sign-in.ts';
 import { deleteStaleTokens } from './store.ts';
 
-export { createLinkOnSignIn } from './linking.ts';
+export { createLinkOnSignIn, createSocialAccounts } from './linking.ts';
 export type { SocialPort, SocialStart, SocialStartOutcome } from './social-port.ts';
 
 export type SocialDeps = SignInDeps & { database: Database };
@@ -24,7 +24,10 @@ export function social(deps: SocialDeps): Module {
     rows: socialRows(deps),
     errors,
     events,
-    sealed: [{ table: 'social_link_tokens', column: 'sealed', purpose: linkTokenPurpose }],
+    sealed: [
+      { table: 'social_link_tokens', column: 'sealed', purpose: linkTokenPurpose },
+      { table: 'social_links', column: 'sealed', purpose: accountPurpose },
+    ],
     jobs: [
       {
         name: 'social.clean',

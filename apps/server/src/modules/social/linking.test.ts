@@ -53,6 +53,29 @@ describe('link_token', () => {
     expect(await query('select * from social_links where user_id = $1', [plain.body.data.id])).toEqual([]);
   });
 
+  it('answers with the address and the account it brought, as the profile shows them from then on', async () => {
+    const linked = await way.link('shown@example.mn', person(7));
+    const social = {
+      provider: new URL(way.stage.outsideUrl).host,
+      email: 'shown@example.mn',
+      email_verified: true,
+      name: 'shown',
+      picture: expect.stringMatching(/^https:/),
+      linked_at: way.stage.world.clock.now().toISOString(),
+    };
+    expect(linked.body.data).toMatchObject({ social_link: 'linked', email: 'shown@example.mn' });
+    const me = (token: string) => createCaller(way.stage.server.url).get('/api/v1/users/me', { token });
+    const shown = (await me(linked.body.data.token)).body.data.user;
+    expect(shown).toMatchObject({ email: 'shown@example.mn', social });
+    const { token } = (await way.byEid(person(1))).body.data;
+    expect((await me(token)).body.data.user).not.toHaveProperty('social');
+    await query(`update social_links set sealed = null where user_id = $1`, [shown.id]);
+    expect((await me(linked.body.data.token)).body.data.user.social).toEqual({
+      ...shown.social,
+      ...{ email: 's•••@example.mn', email_verified: false, name: '', picture: '' },
+    });
+  });
+
   it('never moves an account that was linked to somebody else meanwhile', async () => {
     const [mine, theirs] = [await linkToken('race@example.mn'), await linkToken('race@example.mn')];
     const holder = await way.byEid(person(2), mine);

@@ -5,7 +5,7 @@ import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import type { LinkOnSignIn, SocialLink } from '../identity/index.ts';
 import { findSuperadminBySocial, type SocialProof } from '../superadmin/index.ts';
-import { userChanged } from '../users/index.ts';
+import { type SocialAccount, type UserRowDeps, userChanged } from '../users/index.ts';
 import { events } from './events.ts';
 import type { LinkView } from './schemas.ts';
 import {
@@ -21,6 +21,7 @@ import {
 
 const lifeMs = 15 * 60_000;
 export const linkTokenPurpose = 'social-link-token';
+export const accountPurpose = 'social-account';
 
 /** Keeps a proven account for the fifteen minutes in which its person may show by eID who they are. */
 export async function offerLink(
@@ -46,7 +47,7 @@ export function createLinkOnSignIn(deps: { keyring: Keyring }): LinkOnSignIn {
       const taken = await takeLinkToken(tx, hashToken(token), tx.now);
       if (taken === undefined) return 'expired';
       const proof = JSON.parse(deps.keyring.open(taken.sealed, linkTokenPurpose)) as SocialProof;
-      const outcome = await joinAccount(tx, userId, proof);
+      const outcome = await joinAccount(deps, tx, userId, proof);
       if (outcome !== 'linked')
         tx.audit(events.linkRefused, { target: userId, metadata: { reason: outcome } });
       return outcome;
@@ -54,7 +55,12 @@ export function createLinkOnSignIn(deps: { keyring: Keyring }): LinkOnSignIn {
   };
 }
 
-async function joinAccount(tx: WriteTx, userId: string, proof: SocialProof): Promise<SocialLink> {
+async function joinAccount(
+  deps: { keyring: Keyring },
+  tx: WriteTx,
+  userId: string,
+  proof: SocialProof,
+): Promise<SocialLink> {
   // Somebody may have become a super administrator with this account since the token was given.
   if ((await findSuperadminBySocial(tx, proof)) !== undefined) return 'already_linked_elsewhere';
   const provider = providerOf(proof.issuer);
@@ -64,6 +70,7 @@ async function joinAccount(tx: WriteTx, userId: string, proof: SocialProof): Pro
     issuer: proof.issuer,
     subject: proof.subject,
     emailMasked: maskEmail(proof.email),
+    sealed: deps.keyring.seal(JSON.stringify(describe(proof)), accountPurpose),
     now: tx.now,
   });
   if (!inserted) {
@@ -96,7 +103,30 @@ export async function unlink(
 
 export async function showLink(db: Reader, userId: string, provider: string | undefined): Promise<LinkView> {
   const link = await findOwnLink(db, userId);
-  return link === undefined ? { linked: false, provider: provider ?? null } : { linked: true, ...link };
+  if (link === undefined) return { linked: false, provider: provider ?? null };
+  const { sealed: _own, ...shown } = link;
+  return { linked: true, ...shown };
+}
+
+type Description = Omit<SocialAccount, 'provider' | 'linked_at'>;
+
+/** A token given before names were read has none. */
+function describe({ email, emailVerified, name = '', picture = '' }: SocialProof): Description {
+  return { email, email_verified: emailVerified, name, picture };
+}
+
+/** What the profile shows of the linked account; of a link made before this was kept, the mask. */
+export function createSocialAccounts(deps: { keyring: Keyring }): UserRowDeps['socialOf'] {
+  return async (db, userId) => {
+    const link = await findOwnLink(db, userId);
+    if (link === undefined) return undefined;
+    const { provider, linked_at, email_masked, sealed } = link;
+    const about: Description =
+      sealed === null
+        ? { email: email_masked, email_verified: false, name: '', picture: '' }
+        : (JSON.parse(deps.keyring.open(sealed, accountPurpose)) as Description);
+    return { provider, linked_at, ...about };
+  };
 }
 
 function hashToken(token: string): string {

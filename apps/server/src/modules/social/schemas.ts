@@ -3,7 +3,7 @@ import { SessionView } from '../identity/index.ts';
 
 const Provider = Type.String({ minLength: 1, maxLength: 255 });
 
-export const StartBody = strict({ purpose: Type.Optional(oneOf('sign_in', 'onboarding')) });
+export const StartBody = strict({ purpose: Type.Optional(oneOf('sign_in', 'superadmin', 'onboarding')) });
 export const StartView = Type.Object({
   auth_url: Type.String(),
   redirect_uri: Type.String(),

@@ -164,7 +164,28 @@ describe('settings of social sign-in', () => {
       expect(outcome(answer)).toEqual([403, 'sso_required']);
       expect(answer.body.data).toEqual({ start_url });
     }
+    expect(outcome(await way.exchange({ ...brought, code: 'made-up' }, server))).toEqual([
+      403,
+      'sso_required',
+    ]);
     expect((await post('social/start', { purpose: 'onboarding' })).status).toBe(200);
+    await server.stop();
+  });
+
+  it('in mode client let a super administrator sign in again, by social account and second factor', async () => {
+    const { secret, userId } = await way.stage.onboard('mender@example.mn', person(6));
+    const server = await way.stage.startServer({
+      env: { AUTH_MODE: 'client', SSO_ISSUER: 'https://sso.example', SSO_CLIENT_ID: 'tamga' },
+    });
+    const start = await createCaller(server.url).post('/api/v1/auth/social/start', { purpose: 'superadmin' });
+    expect(start.status).toBe(200);
+    way.stage.world.clock.advance(60_000);
+    const first = await way.exchange(await way.goToProvider('mender@example.mn'), server);
+    expect(first.body.data).toEqual({ mfa_required: true, mfa_token: expect.any(String) });
+    const passed = await way.stage.mfa(first.body.data.mfa_token, way.stage.codeNow(secret), server);
+    expect(passed.body.data).toMatchObject({ id: userId, role: 'superadmin' });
+    const me = await createCaller(server.url).get('/api/v1/users/me', { token: passed.body.data.token });
+    expect(me.status).toBe(200);
     await server.stop();
   });
 

@@ -34,8 +34,11 @@ export interface SignInDeps {
   allowedDomains: readonly string[];
 }
 
-/** Onboarding stays possible in mode client: whoever must mend the platform must be able to come in. */
-export async function beginSocial(deps: SignInDeps, purpose: 'sign_in' | 'onboarding'): Promise<SocialStart> {
+/** Super administrators come in without the upstream in mode client too: it may be what they have to mend. */
+export async function beginSocial(
+  deps: SignInDeps,
+  purpose: 'sign_in' | 'superadmin' | 'onboarding',
+): Promise<SocialStart> {
   if (purpose === 'sign_in') requireLocalSignIn(deps);
   const begun = await deps.social.begin({ redirectUri: deps.redirectUri });
   return begun.ok ? begun.start : failWith(begun);
@@ -45,11 +48,12 @@ export type Proven = { kind: 'proven'; proof: SocialProof } | { kind: 'rejected'
 
 /** What the provider says of a code. Its refusal is an attempt and is recorded; its silence is none. */
 export async function proveAccount(deps: SignInDeps, body: SocialBody): Promise<Proven> {
-  requireLocalSignIn(deps);
-  if (body.provider !== undefined && body.provider !== deps.social.provider)
-    fail(errors.not_configured, { detail: 'another provider was asked for' });
-  if (body.redirect_uri !== deps.redirectUri)
-    fail(errors.exchange_failed, { detail: 'redirect_uri is not ours' });
+  const isOtherProvider = body.provider !== undefined && body.provider !== deps.social.provider;
+  const isOtherAddress = body.redirect_uri !== deps.redirectUri;
+  // In mode client the answer to everybody but a super administrator is the way upstream.
+  if (isOtherProvider || isOtherAddress) requireLocalSignIn(deps);
+  if (isOtherProvider) fail(errors.not_configured, { detail: 'another provider was asked for' });
+  if (isOtherAddress) fail(errors.exchange_failed, { detail: 'redirect_uri is not ours' });
   const outcome = await deps.social.exchange({
     code: body.code,
     redirectUri: body.redirect_uri,
@@ -58,6 +62,7 @@ export async function proveAccount(deps: SignInDeps, body: SocialBody): Promise<
   });
   if (outcome.ok) return { kind: 'proven', proof: outcome.proof };
   const { failure, detail } = outcome;
+  if (failure !== 'unavailable') requireLocalSignIn(deps);
   return failure === 'rejected' ? { kind: 'rejected', detail } : failWith(outcome);
 }
 
@@ -90,6 +95,10 @@ export async function concludeSocial(
   // Before the rule of domains: an invitation names its own address.
   const owner = await findSuperadminBySocial(tx, proof);
   if (owner !== undefined) return letIn(deps, tx, owner, arrival);
+  if (deps.mode === 'client') {
+    await turnAway(tx, undefined, identityErrors.sso_required, arrival);
+    return refused(identityErrors.sso_required, { data: { start_url: deps.startUrl } });
+  }
   const link = await findLink(tx, proof);
   const user = link === undefined ? undefined : await findUserForUpdate(tx, link.user_id);
   if (!isAllowed(deps.allowedDomains, proof)) {

@@ -10,6 +10,7 @@ export interface NewLink extends Subject {
   userId: string;
   provider: string;
   emailMasked: string;
+  sealed: string;
   now: Date;
 }
 
@@ -17,9 +18,9 @@ export interface NewLink extends Subject {
 export async function insertLink(tx: Tx, link: NewLink): Promise<boolean> {
   const inserted = await tx.change(
     raw(
-      `insert into social_links (user_id, issuer, subject, provider, email_masked, linked_at)
-       values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-      [link.userId, link.issuer, link.subject, link.provider, link.emailMasked, link.now],
+      `insert into social_links (user_id, issuer, subject, provider, email_masked, sealed, linked_at)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+      [link.userId, link.issuer, link.subject, link.provider, link.emailMasked, link.sealed, link.now],
       'social.insert_link',
     ),
   );
@@ -40,10 +41,13 @@ export interface OwnLink {
   email_masked: string;
   linked_at: string;
 }
-export const findOwnLink = (db: Reader, userId: string): Promise<OwnLink | undefined> =>
+export const findOwnLink = (
+  db: Reader,
+  userId: string,
+): Promise<(OwnLink & { sealed: string | null }) | undefined> =>
   db.first(
     raw(
-      `select provider, email_masked, linked_at from social_links
+      `select provider, email_masked, linked_at, sealed from social_links
        where user_id = $1 order by linked_at desc limit 1`,
       [userId],
       'social.find_own_link',

@@ -104,7 +104,20 @@ function refusal({ failure, detail }: SsoFailure): Returned {
   return { kind: 'rejected', detail };
 }
 
-/** A path of ours. Browsers read `\` as `/` and drop control characters, so that either could lead away from here. */
+/** A page of ours. Browsers read `\` as `/` and drop control characters, so that either could lead away from here. */
 export function toSafeNext(next: string | undefined): string {
-  return next !== undefined && /^\/(?![/\\])[^\p{Cc}\p{Zl}\p{Zp}]*$/u.test(next) ? next : '/';
+  const isOurs = next !== undefined && /^\/(?![/\\])[^\p{Cc}\p{Zl}\p{Zp}]*$/u.test(next);
+  return isOurs && !isServed(next) ? next : '/';
+}
+
+/** Addresses that answer instead of being a page: a return to one would be a call in the person's name. */
+function isServed(next: string): boolean {
+  try {
+    const path = decodeURIComponent(new URL(next, 'http://page.invalid').pathname);
+    return /^[/\\]*(?:api|gw|mcp|oauth2|rp|sso|swagger|userinfo|\.well-known)(?:[/\\]|$)|(?:^|[/\\])\.\.(?:[/\\]|$)/i.test(
+      path,
+    );
+  } catch {
+    return true;
+  }
 }

@@ -17,6 +17,8 @@ export type {
   SsoPort,
 } from './sso-port.ts';
 
+export { createUpstreamTokens, type UpstreamToken } from './upstream-tokens.ts';
+
 export type SsoDeps = SsoRowDeps & { database: Database };
 
 /** Signing in through an upstream OIDC provider: Tamga as its client. */

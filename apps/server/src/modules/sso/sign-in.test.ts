@@ -197,6 +197,9 @@ describe('sso.callback', () => {
     ['https://evil.example', '/'],
     ['/\t/evil.example', '/'],
     ['', '/'],
+    ['/api/auth/expired', '/'],
+    ['/%61pi/me', '/'],
+    ['/a/../oauth2/auth', '/'],
     ['/a/b?c=d#e', '/a/b?c=d#e'],
   ])('answers %j as the way on with %j', async (next, safe) => {
     const { sub } = await stage.person();

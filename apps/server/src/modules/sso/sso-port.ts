@@ -56,6 +56,8 @@ export interface SsoWebClient {
     nonce: string;
     codeVerifier: string;
   }): Promise<SsoOutcome>;
+  /** Good once where the provider rotates refresh tokens: of two uses at once it may end both. */
+  renew(refreshToken: string): Promise<SsoRenewal>;
 }
 
 export interface SsoNativeClient {
@@ -68,6 +70,8 @@ export interface SsoNativeClient {
     codeVerifier: string;
   }): Promise<SsoOutcome>;
 }
+
+export type SsoRenewal = { ok: true; offline: OfflineTokens } | SsoFailure;
 
 export type SsoClientKind = 'web' | 'native';
 

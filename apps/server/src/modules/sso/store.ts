@@ -99,6 +99,62 @@ const putIdentity = prepared('sso.write_identity', (p: IdentityRow) =>
 export const writeIdentity = (tx: Tx, identity: IdentityRow): Promise<number> =>
   tx.change(putIdentity(identity));
 
+export interface OfflineRow {
+  issuer: string;
+  subject: string;
+  sealed_tokens: string | null;
+}
+
+export const findOffline = (db: Reader, userId: string): Promise<OfflineRow | undefined> =>
+  db.first(
+    raw(
+      `select issuer, subject, sealed_tokens from sso_identities
+       where user_id = $1 order by last_seen_at desc limit 1`,
+      [userId],
+      'sso.find_offline',
+    ),
+  );
+
+/** True for the one caller that may use the refresh token; a lease that its holder left behind runs out. */
+export async function claimRenewal(
+  db: Reader,
+  { issuer, subject, sealed_tokens }: OfflineRow,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> {
+  const claimed = await db.first(
+    raw(
+      `update sso_identities set renewing_until = $5
+       where issuer = $1 and subject = $2 and sealed_tokens = $3
+         and (renewing_until is null or renewing_until <= $4)
+       returning subject`,
+      [issuer, subject, sealed_tokens, now, until],
+    ),
+  );
+  return claimed !== undefined;
+}
+
+/** Only in place of what was renewed: a sign-in meanwhile brought newer tokens, and those stay. */
+export const writeRenewed = (
+  db: Reader,
+  { issuer, subject, sealed_tokens }: OfflineRow,
+  renewed: string | null,
+): Promise<unknown> =>
+  db.run(
+    raw(
+      `update sso_identities set sealed_tokens = $4, renewing_until = null
+       where issuer = $1 and subject = $2 and sealed_tokens = $3`,
+      [issuer, subject, sealed_tokens, renewed],
+    ),
+  );
+
+export const releaseRenewal = (db: Reader, { issuer, subject }: OfflineRow): Promise<unknown> =>
+  db.run(
+    raw('update sso_identities set renewing_until = null where issuer = $1 and subject = $2', [
+      issuer,
+      subject,
+    ]),
+  );
+
 export interface LogoutRow {
   refHash: string;
   userId: string;

@@ -59,6 +59,7 @@ const eidErrors = [
   errors.wrong_step,
   identityErrors.sso_required,
   identityErrors.eid_rejected,
+  identityErrors.eid_not_configured,
   identityErrors.upstream_failed,
   identityErrors.upstream_unavailable,
 ];
@@ -146,8 +147,7 @@ export function signInRows(deps: SignInDeps): readonly Row[] {
       prepare: async ({ body, db, request }) => {
         await requireStep(db, body.onboard_token, 'eid', request.now);
         // Who proved the invited account is no stranger at a browser; the allowance per person still holds.
-        const push = { nationalId: body.national_id, knownBrowser: true, now: request.now };
-        return deps.eidFlow.startByPush(db, push);
+        return deps.eidFlow.startByPush(db, { nationalId: body.national_id, request, trusted: true });
       },
       handler: async ({ body, request, tx, prepared }) => {
         const kept = await deps.eidFlow.keep(tx, prepared, {

@@ -64,6 +64,21 @@ describe('superadmin.mfa', () => {
     ]);
   });
 
+  it('opens a session that ends after twelve hours, however often it is refreshed', async () => {
+    const { data } = (await stage.mfa(await ask(), nextCode())).body;
+    const hours = (count: number) => seconds(count * 3600);
+    const left = ({ refresh_expires_at }: { refresh_expires_at: string }) =>
+      Math.ceil((Date.parse(refresh_expires_at) - stage.world.clock.now().getTime()) / 3_600_000);
+    const refresh = (refresh_token: string) =>
+      createCaller(stage.server.url).post('/api/v1/auth/refresh', { refresh_token });
+    expect(left(data)).toBe(12);
+    hours(11);
+    const later = (await refresh(data.refresh_token)).body.data;
+    expect(left(later)).toBe(1);
+    hours(1);
+    expect((await refresh(later.refresh_token)).status).toBe(401);
+  });
+
   it('takes a token once and within five minutes', async () => {
     const token = await ask();
     expect((await stage.mfa(token, nextCode())).status).toBe(200);

@@ -7,6 +7,9 @@ export interface SocialProof {
   subject: string;
   email: string;
   emailVerified: boolean;
+  name?: string;
+  /** An https address, or empty. */
+  picture?: string;
 }
 
 export type SocialFailure = 'rejected' | 'unavailable' | 'not_configured';

@@ -1,7 +1,7 @@
 import type { Module } from '../../kernel/module.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { rows } from './routes.ts';
+import { type UserRowDeps, userRows } from './routes.ts';
 
 export {
   isLocked,
@@ -16,7 +16,7 @@ export {
 } from './accounts.ts';
 export { everyAuthority, listAuthoritiesOf, listAuthoritiesOfAll } from './authorities-store.ts';
 export { events as userEvents } from './events.ts';
-export { type UserView, userFields } from './schemas.ts';
+export { type SocialAccount, type UserView, userFields } from './schemas.ts';
 export {
   insertUserFromSso,
   type PersonNumber,
@@ -40,4 +40,11 @@ export {
 } from './store.ts';
 export { joinNames, viewUser } from './view.ts';
 
-export const users: Module = { name: 'users', rows, errors, events };
+export type { UserRowDeps };
+
+export const users = (deps: UserRowDeps): Module => ({
+  name: 'users',
+  rows: userRows(deps),
+  errors,
+  events,
+});

@@ -1,16 +1,24 @@
+import type { Reader } from '../../kernel/db/database.ts';
 import { signedIn } from '../../kernel/http/access.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import { Type } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { events } from './events.ts';
-import { LatinNameBody, LatinNameView, UserView } from './schemas.ts';
+import { LatinNameBody, LatinNameView, type SocialAccount, UserView } from './schemas.ts';
 import { findUser, writeLatinName } from './store.ts';
 import { viewUser } from './view.ts';
 
 const ownWrites: Limit = { group: 'me', perMinute: 30, burst: 15 };
 
-export const rows: readonly Row[] = [
+export interface UserRowDeps {
+  /** Whether the eID console works through the upstream provider. */
+  eidThroughUpstream: boolean;
+  /** The social account linked to a person. Owned here, fulfilled by social. */
+  socialOf: (db: Reader, userId: string) => Promise<SocialAccount | undefined>;
+}
+
+export const userRows = (deps: UserRowDeps): readonly Row[] => [
   read({
     id: 'users.me',
     path: '/users/me',
@@ -19,9 +27,16 @@ export const rows: readonly Row[] = [
     errors: [],
     summary: 'The profile of the person signed in',
     byKey: true,
-    handler: async ({ actor, db }) => ({
-      user: viewUser((await findUser(db, actor.userId)) ?? fail(kernelErrors.not_found)),
-    }),
+    handler: async ({ actor, db }) => {
+      const [user, social] = await Promise.all([findUser(db, actor.userId), deps.socialOf(db, actor.userId)]);
+      return {
+        user: {
+          ...viewUser(user ?? fail(kernelErrors.not_found)),
+          ...(deps.eidThroughUpstream ? { eid_proxy: true } : {}),
+          ...(social === undefined ? {} : { social }),
+        },
+      };
+    },
   }),
   write({
     id: 'me.latin_name.set',

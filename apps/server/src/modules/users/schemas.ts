@@ -16,6 +16,17 @@ export const EidView = Type.Object({
   certificate: Type.Optional(CertificateView),
 });
 
+/** As the provider described the account when it was linked. */
+export const SocialAccount = Type.Object({
+  provider: Type.String(),
+  email: Type.String(),
+  email_verified: Type.Boolean(),
+  name: Type.String(),
+  picture: Type.String(),
+  linked_at: Timestamp,
+});
+export type SocialAccount = Static<typeof SocialAccount>;
+
 /** The fields of a person as they see themselves; sign-in answers add tokens to the same fields. */
 export const userFields = {
   id: Id,
@@ -33,6 +44,9 @@ export const userFields = {
   ge_id: Type.Optional(Type.String()),
   active: Type.Boolean(),
   eid: Type.Optional(EidView),
+  /** True where the eID console works through the upstream provider. */
+  eid_proxy: Type.Optional(Type.Boolean()),
+  social: Type.Optional(SocialAccount),
   created_at: Timestamp,
   updated_at: Type.Union([Timestamp, Type.Null()]),
 };

@@ -24,6 +24,7 @@ export function createBrowser(
 ): Browser {
   const origin = options.origin === undefined ? server.url : options.origin;
   const caller = createCaller(server.url, options.ip);
+  const name = server.config.cookieSecure ? '__Host-cp_session' : 'cp_session';
   const browser: Browser = {
     cookie: undefined,
     ip: caller.ip,
@@ -32,12 +33,13 @@ export function createBrowser(
         ...given,
         headers: {
           ...(origin === null || method === 'GET' ? {} : { origin }),
-          ...(browser.cookie === undefined ? {} : { cookie: `theme=dark; cp_session=${browser.cookie}` }),
+          ...(browser.cookie === undefined ? {} : { cookie: `theme=dark; ${name}=${browser.cookie}` }),
           ...given.headers,
         },
       });
-      const set = /^cp_session=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '')?.[1];
-      if (set !== undefined) browser.cookie = set === '' ? undefined : set;
+      const [set] = (answer.headers.get('set-cookie') ?? '').split(';');
+      const value = set?.startsWith(`${name}=`) ? set.slice(name.length + 1) : undefined;
+      if (value !== undefined) browser.cookie = value === '' ? undefined : value;
       return answer;
     },
     get: (path, given) => browser.call('GET', path, given),

@@ -1,0 +1,61 @@
+import { RecordsError } from '../../modules/eid-console/records-port.ts';
+import { createRecordsHttp, type RecordsAnswer, type RecordsCall } from './http.ts';
+
+/** As much of a circuit breaker as a call needs: it may go out, and says how it went. */
+export interface Breaker {
+  admit(): { succeeded(): void; failed(): void; undecided(): void } | undefined;
+}
+
+export function createGuardedSend(
+  breaker: Breaker,
+  timeoutMs?: number,
+): (call: RecordsCall) => Promise<RecordsAnswer> {
+  const send = createRecordsHttp(timeoutMs);
+  return async (call) => {
+    const permit = breaker.admit();
+    if (!permit) throw new RecordsError('unavailable', 'the provider failed repeatedly and is left alone');
+    try {
+      const answer = await send(call);
+      if (answer.status >= 500) permit.failed();
+      else permit.succeeded();
+      return answer;
+    } catch (error) {
+      if (call.signal?.aborted) permit.undecided();
+      else permit.failed();
+      throw error;
+    }
+  };
+}
+
+export interface Shape<T> {
+  Check(value: unknown): value is T;
+}
+
+/** The body of an answer in the shape it must have. The far end's own words are not passed on. */
+export function readAnswer<T>(text: string, shape: Shape<T>): T {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    throw new RecordsError('failed', 'the answer is not JSON');
+  }
+  if (!shape.Check(answer)) throw new RecordsError('failed', 'the answer has another shape');
+  return answer;
+}
+
+export function failureOf(status: number): 'forbidden' | 'not_found' | 'conflict' | 'unavailable' | 'failed' {
+  switch (status) {
+    case 403:
+      return 'forbidden';
+    case 404:
+      return 'not_found';
+    case 409:
+      return 'conflict';
+    case 502:
+    case 503:
+    case 504:
+      return 'unavailable';
+    default:
+      return 'failed';
+  }
+}

@@ -1,0 +1,33 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { trustProxies } from '../security/trusted-proxies.ts';
+
+/** Carries the secret of the portal that was started beside this server. */
+export const forwarderHeader = 'x-tamga-forwarder';
+
+/** Where that portal calls from. */
+export const forwarderAddresses = ['127.0.0.1', '::1'];
+
+const claims = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
+
+/**
+ * Any program on this machine calls from loopback, and could take any address for itself to pass a limit. Of loopback
+ * only the holder of the secret is believed; proxies of the settings are believed as ever. The first hook: whoever
+ * asks for the address later sees what is left.
+ */
+export function believeForwarder(
+  app: FastifyInstance,
+  { secret, trustedProxies }: { secret: string | undefined; trustedProxies: readonly string[] },
+): void {
+  const isTrusted = trustProxies(trustedProxies) || (() => false);
+  const expected = Buffer.from(secret ?? '');
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers, socket } = request.raw;
+    const given = Buffer.from(String(headers[forwarderHeader] ?? ''));
+    delete headers[forwarderHeader];
+    const isForwarder = given.length === expected.length && timingSafeEqual(given, expected);
+    if (secret !== undefined && !isForwarder && !isTrusted(socket.remoteAddress ?? ''))
+      for (const name of claims) delete headers[name];
+    done();
+  });
+}

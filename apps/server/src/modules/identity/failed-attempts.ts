@@ -1,0 +1,62 @@
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { RequestFacts } from '../../kernel/http/row.ts';
+import { notify } from '../notifications/index.ts';
+import { findUserForUpdate, recordFailure, type UserRow } from '../users/index.ts';
+import type { Ended } from './eid-flow.ts';
+import { events } from './events.ts';
+import type { SessionDeps } from './sessions.ts';
+import { appendLoginEvent, type EndedPush, hasFailedSince } from './store.ts';
+
+type From = Pick<RequestFacts, 'ip' | 'userAgent'>;
+
+/** One word an hour is enough: a stranger who keeps asking must not fill somebody's inbox. */
+const quietMs = 3_600_000;
+
+/**
+ * Keeps the end of a sign-in that gave no session. Only a wrong PIN counts towards the lock of the person asked for:
+ * a refusal is what a careful person does, and whoever knows a register number could lock its owner out with it.
+ */
+export async function recordFailedAttempt(
+  deps: Pick<SessionDeps, 'raiseAlarm'>,
+  tx: WriteTx,
+  end: Ended,
+  push: EndedPush | undefined,
+  poller: From,
+): Promise<void> {
+  const target = push?.target_user_id ?? null;
+  const user = target === null ? undefined : await findUserForUpdate(tx, target);
+  const asker: From =
+    push?.asker_ip == null ? poller : { ip: push.asker_ip, userAgent: push.asker_agent ?? '' };
+  if (user !== undefined) await tellPerson(tx, user);
+  await appendLoginEvent(tx, {
+    userId: user?.id ?? null,
+    method: 'eid',
+    outcome: 'failure',
+    reason: end.reason,
+    ...{ ip: asker.ip, userAgent: asker.userAgent },
+    now: tx.now,
+  });
+  tx.audit(events.signInFailed, {
+    ...(user === undefined ? {} : { target: user.id }),
+    metadata: { state: end.state, reason: end.reason },
+  });
+  if (user === undefined || end.reason !== 'wrong_pin') return;
+  const { locked } = await recordFailure(tx, user);
+  if (!locked) return;
+  tx.audit(events.accountLocked, { target: user.id });
+  await deps.raiseAlarm(tx, { kind: 'account_locked', userId: user.id, from: asker });
+}
+
+/** Before the attempt is kept, or it would itself be the one of the last hour. */
+async function tellPerson(tx: WriteTx, user: UserRow): Promise<void> {
+  if (await hasFailedSince(tx, user.id, new Date(tx.now.getTime() - quietMs))) return;
+  await notify(tx, {
+    userId: user.id,
+    category: 'warning',
+    title: { mn: 'Таны нэрээр нэвтрэх гэж оролдлоо', en: 'Somebody tried to sign in as you' },
+    body: {
+      mn: 'Утсанд тань нэвтрэх хүсэлт ирсэн ч баталгаажаагүй тул хэн ч нэвтрээгүй. Та өөрөө эхлүүлсэн бол юу ч хийх шаардлагагүй. Та биш бол эхлүүлээгүй хүсэлтээ үргэлж татгалзаж, PIN кодоо хэнд ч бүү хэлээрэй.',
+      en: 'A sign-in request was sent to your phone and was not approved, so nobody got in. If you started it, there is nothing to do. If you did not, keep refusing requests you did not start, and tell nobody your PIN.',
+    },
+  });
+}

@@ -370,7 +370,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: { sid: string; user_challenge_verifier?: string; link_token?: string };
-    data: { state: 'PENDING' | 'COMPLETE' | 'EXPIRED' | 'REFUSED'; reason?: string; scanned?: boolean; return_required?: boolean; mfa_required?: boolean; mfa_token?: string; social_link?: 'linked' | 'already_linked_elsewhere' | 'another_linked' | 'expired'; id?: string; username?: string; first_name?: string; last_name?: string; full_name?: string; first_name_en?: string; last_name_en?: string; full_name_en?: string; email?: string; role_id?: number; role?: string; civil_id?: string; ge_id?: string; active?: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; created_at?: string; updated_at?: string | null; token?: string; refresh_token?: string; access_expires_at?: string; refresh_expires_at?: string };
+    data: { state: 'PENDING' | 'COMPLETE' | 'EXPIRED' | 'REFUSED'; reason?: string; scanned?: boolean; return_required?: boolean; mfa_required?: boolean; mfa_token?: string; social_link?: 'linked' | 'already_linked_elsewhere' | 'another_linked' | 'expired'; id?: string; username?: string; first_name?: string; last_name?: string; full_name?: string; first_name_en?: string; last_name_en?: string; full_name_en?: string; email?: string; role_id?: number; role?: string; civil_id?: string; ge_id?: string; active?: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; eid_proxy?: boolean; social?: { provider: string; email: string; email_verified: boolean; name: string; picture: string; linked_at: string }; created_at?: string; updated_at?: string | null; token?: string; refresh_token?: string; access_expires_at?: string; refresh_expires_at?: string };
   };
   /** The QR text of this second */
   'GET /api/v1/auth/eid/qr/{sid}': {
@@ -412,14 +412,14 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: { refresh_token?: string };
-    data: { id: string; username: string; first_name: string; last_name: string; full_name: string; first_name_en: string; last_name_en: string; full_name_en: string; email: string; role_id: number; role: string; civil_id?: string; ge_id?: string; active: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; created_at: string; updated_at: string | null; token: string; refresh_token: string; access_expires_at: string; refresh_expires_at: string };
+    data: { id: string; username: string; first_name: string; last_name: string; full_name: string; first_name_en: string; last_name_en: string; full_name_en: string; email: string; role_id: number; role: string; civil_id?: string; ge_id?: string; active: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; eid_proxy?: boolean; social?: { provider: string; email: string; email_verified: boolean; name: string; picture: string; linked_at: string }; created_at: string; updated_at: string | null; token: string; refresh_token: string; access_expires_at: string; refresh_expires_at: string };
   };
   /** Exchange a social provider's code: sign in, or get a token to link the account after eID */
   'POST /api/v1/auth/social': {
     params: undefined;
     query: undefined;
     body: { code: string; redirect_uri: string; code_verifier: string; nonce: string; provider?: string };
-    data: { mfa_required?: boolean; mfa_token?: string; linked?: boolean; user?: { id: string; username: string; first_name: string; last_name: string; full_name: string; first_name_en: string; last_name_en: string; full_name_en: string; email: string; role_id: number; role: string; civil_id?: string; ge_id?: string; active: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; created_at: string; updated_at: string | null; token: string; refresh_token: string; access_expires_at: string; refresh_expires_at: string }; link_token?: string; email?: string };
+    data: { mfa_required?: boolean; mfa_token?: string; linked?: boolean; user?: { id: string; username: string; first_name: string; last_name: string; full_name: string; first_name_en: string; last_name_en: string; full_name_en: string; email: string; role_id: number; role: string; civil_id?: string; ge_id?: string; active: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; eid_proxy?: boolean; social?: { provider: string; email: string; email_verified: boolean; name: string; picture: string; linked_at: string }; created_at: string; updated_at: string | null; token: string; refresh_token: string; access_expires_at: string; refresh_expires_at: string }; link_token?: string; email?: string };
   };
   /** Whether a social account is linked, and which */
   'GET /api/v1/auth/social/link': {
@@ -439,7 +439,7 @@ export interface Operations {
   'POST /api/v1/auth/social/start': {
     params: undefined;
     query: undefined;
-    body: { purpose?: 'sign_in' | 'onboarding' };
+    body: { purpose?: 'sign_in' | 'superadmin' | 'onboarding' };
     data: { auth_url: string; redirect_uri: string; state: string; nonce: string; code_verifier: string };
   };
   /** The state of a sign-in, at once */
@@ -447,14 +447,14 @@ export interface Operations {
     params: { sid: string };
     query: undefined;
     body: undefined;
-    data: { state: 'PENDING' | 'COMPLETE' | 'EXPIRED' | 'REFUSED'; reason?: string; scanned?: boolean; return_required?: boolean; mfa_required?: boolean; mfa_token?: string; social_link?: 'linked' | 'already_linked_elsewhere' | 'another_linked' | 'expired'; id?: string; username?: string; first_name?: string; last_name?: string; full_name?: string; first_name_en?: string; last_name_en?: string; full_name_en?: string; email?: string; role_id?: number; role?: string; civil_id?: string; ge_id?: string; active?: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; created_at?: string; updated_at?: string | null; token?: string; refresh_token?: string; access_expires_at?: string; refresh_expires_at?: string };
+    data: { state: 'PENDING' | 'COMPLETE' | 'EXPIRED' | 'REFUSED'; reason?: string; scanned?: boolean; return_required?: boolean; mfa_required?: boolean; mfa_token?: string; social_link?: 'linked' | 'already_linked_elsewhere' | 'another_linked' | 'expired'; id?: string; username?: string; first_name?: string; last_name?: string; full_name?: string; first_name_en?: string; last_name_en?: string; full_name_en?: string; email?: string; role_id?: number; role?: string; civil_id?: string; ge_id?: string; active?: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; eid_proxy?: boolean; social?: { provider: string; email: string; email_verified: boolean; name: string; picture: string; linked_at: string }; created_at?: string; updated_at?: string | null; token?: string; refresh_token?: string; access_expires_at?: string; refresh_expires_at?: string };
   };
   /** The second factor of every sign-in of a super administrator: TOTP or a recovery code */
   'POST /api/v1/auth/superadmin/mfa': {
     params: undefined;
     query: undefined;
     body: { mfa_token: string; code: string };
-    data: { id: string; username: string; first_name: string; last_name: string; full_name: string; first_name_en: string; last_name_en: string; full_name_en: string; email: string; role_id: number; role: string; civil_id?: string; ge_id?: string; active: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; created_at: string; updated_at: string | null; token: string; refresh_token: string; access_expires_at: string; refresh_expires_at: string; used_recovery_code: boolean; recovery_codes_left: number };
+    data: { id: string; username: string; first_name: string; last_name: string; full_name: string; first_name_en: string; last_name_en: string; full_name_en: string; email: string; role_id: number; role: string; civil_id?: string; ge_id?: string; active: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; eid_proxy?: boolean; social?: { provider: string; email: string; email_verified: boolean; name: string; picture: string; linked_at: string }; created_at: string; updated_at: string | null; token: string; refresh_token: string; access_expires_at: string; refresh_expires_at: string; used_recovery_code: boolean; recovery_codes_left: number };
   };
   /** Wait up to 25 seconds for the end of the eID step; gives no tokens */
   'POST /api/v1/auth/superadmin/onboard/eid/poll': {
@@ -524,7 +524,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: { onboard_token: string; code: string };
-    data: { id: string; username: string; first_name: string; last_name: string; full_name: string; first_name_en: string; last_name_en: string; full_name_en: string; email: string; role_id: number; role: string; civil_id?: string; ge_id?: string; active: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; created_at: string; updated_at: string | null; token: string; refresh_token: string; access_expires_at: string; refresh_expires_at: string; recovery_codes: (string)[]; step: 'done' };
+    data: { id: string; username: string; first_name: string; last_name: string; full_name: string; first_name_en: string; last_name_en: string; full_name_en: string; email: string; role_id: number; role: string; civil_id?: string; ge_id?: string; active: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; eid_proxy?: boolean; social?: { provider: string; email: string; email_verified: boolean; name: string; picture: string; linked_at: string }; created_at: string; updated_at: string | null; token: string; refresh_token: string; access_expires_at: string; refresh_expires_at: string; recovery_codes: (string)[]; step: 'done' };
   };
   /** Life and business events */
   'GET /api/v1/catalog/life-events': {
@@ -1476,7 +1476,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { mode: 'provider' | 'client'; sso_issuer: string; provider: boolean; social: boolean };
+    data: { mode: 'provider' | 'client'; sso_issuer: string; provider: boolean; social: boolean; superadmin_social: boolean };
   };
   /** How the platform is called; an empty field means the default */
   'GET /api/v1/site/branding': {
@@ -1504,7 +1504,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: { state: string; code: string; iss?: string };
-    data: { token?: string; refresh_token?: string; access_expires_at?: string; refresh_expires_at?: string; sso_logout_ref?: string; user_id?: string; username?: string; user?: { id: string; username: string; first_name: string; last_name: string; full_name: string; first_name_en: string; last_name_en: string; full_name_en: string; email: string; role_id: number; role: string; civil_id?: string; ge_id?: string; active: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; created_at: string; updated_at: string | null }; next?: string; mfa_required?: boolean; mfa_token?: string };
+    data: { token?: string; refresh_token?: string; access_expires_at?: string; refresh_expires_at?: string; sso_logout_ref?: string; user_id?: string; username?: string; user?: { id: string; username: string; first_name: string; last_name: string; full_name: string; first_name_en: string; last_name_en: string; full_name_en: string; email: string; role_id: number; role: string; civil_id?: string; ge_id?: string; active: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; eid_proxy?: boolean; social?: { provider: string; email: string; email_verified: boolean; name: string; picture: string; linked_at: string }; created_at: string; updated_at: string | null }; next?: string; mfa_required?: boolean; mfa_token?: string };
   };
   /** Where to send the browser to end its session at the upstream provider; empty when there is none */
   'POST /api/v1/sso/logout': {
@@ -1518,7 +1518,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: { code: string; code_verifier: string; redirect_uri: string; nonce?: string };
-    data: { token?: string; refresh_token?: string; access_expires_at?: string; refresh_expires_at?: string; sso_logout_ref?: string; user_id?: string; username?: string; user?: { id: string; username: string; first_name: string; last_name: string; full_name: string; first_name_en: string; last_name_en: string; full_name_en: string; email: string; role_id: number; role: string; civil_id?: string; ge_id?: string; active: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; created_at: string; updated_at: string | null }; next?: string; mfa_required?: boolean; mfa_token?: string };
+    data: { token?: string; refresh_token?: string; access_expires_at?: string; refresh_expires_at?: string; sso_logout_ref?: string; user_id?: string; username?: string; user?: { id: string; username: string; first_name: string; last_name: string; full_name: string; first_name_en: string; last_name_en: string; full_name_en: string; email: string; role_id: number; role: string; civil_id?: string; ge_id?: string; active: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; eid_proxy?: boolean; social?: { provider: string; email: string; email_verified: boolean; name: string; picture: string; linked_at: string }; created_at: string; updated_at: string | null }; next?: string; mfa_required?: boolean; mfa_token?: string };
   };
   /** Where to send the browser to sign in at the upstream provider */
   'POST /api/v1/sso/start': {
@@ -1784,7 +1784,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { user: { id: string; username: string; first_name: string; last_name: string; full_name: string; first_name_en: string; last_name_en: string; full_name_en: string; email: string; role_id: number; role: string; civil_id?: string; ge_id?: string; active: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; created_at: string; updated_at: string | null } };
+    data: { user: { id: string; username: string; first_name: string; last_name: string; full_name: string; first_name_en: string; last_name_en: string; full_name_en: string; email: string; role_id: number; role: string; civil_id?: string; ge_id?: string; active: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; eid_proxy?: boolean; social?: { provider: string; email: string; email_verified: boolean; name: string; picture: string; linked_at: string }; created_at: string; updated_at: string | null } };
   };
   /** Who looked at the data of the person signed in, when and what for */
   'GET /api/v1/users/me/access-log': {

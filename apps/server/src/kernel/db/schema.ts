@@ -145,6 +145,10 @@ export interface Schema {
     target_user_id: ColumnType<string | null, string | null | undefined, string | null>;
     created_at: Timestamp;
     expires_at: Timestamp;
+    asker_ip: ColumnType<string | null, string | null | undefined, string | null>;
+    asker_agent: ColumnType<string | null, string | null | undefined, string | null>;
+    asker_network: ColumnType<string | null, string | null | undefined, string | null>;
+    asker_browser: ColumnType<string | null, string | null | undefined, string | null>;
   };
   gateway_hours: {
     start: Timestamp;
@@ -785,6 +789,7 @@ export interface Schema {
     provider: string;
     email_masked: string;
     linked_at: Timestamp;
+    sealed: ColumnType<string | null, string | null | undefined, string | null>;
   };
   sso_flows: {
     state_hash: string;
@@ -801,6 +806,7 @@ export interface Schema {
     sealed_tokens: ColumnType<string | null, string | null | undefined, string | null>;
     created_at: Timestamp;
     last_seen_at: Timestamp;
+    renewing_until: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   sso_logouts: {
     ref_hash: string;

@@ -10,6 +10,9 @@ export const Id = Type.String({ format: 'uuid', maxLength: 36 });
 export const ById = strict({ id: Id });
 export const Timestamp = Type.String({ format: 'date-time', maxLength: 40 });
 
+/** On a property whose handler checks the text of each row: one bad row must not fail the others. */
+export const checksOwnText = { 'x-own-text': true } as const;
+
 /** Text of one line that says something: no line break or tab, and not of spaces alone unless it may be empty. */
 export function line(maxLength: number, minLength = 1) {
   const pattern = minLength === 0 ? '^[^\\p{Cc}]*$' : '^(?=.*\\S)[^\\p{Cc}]+$';

@@ -30,16 +30,28 @@ const text = createValidator(true);
 /** Query values arrive as text and are converted; a body must already have the right types. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const fits = (httpPart === 'body' ? body : text).compile(schema);
+  const own = ownTextOf(schema);
   // Fastify reads the errors from the function itself.
   const validate: { (value: unknown): boolean; errors?: ErrorObject[] } = (value) => {
     const errors = fits(value) ? [] : [...(fits.errors ?? [])];
-    const bad = findBadText(value);
+    const bad = findBadText(own.size === 0 ? value : without(own, value));
     if (bad !== undefined) errors.unshift(badText(bad));
     validate.errors = errors;
     return errors.length === 0;
   };
   return validate;
 };
+
+function ownTextOf(schema: TSchema): ReadonlySet<string> {
+  const { properties = {} } = schema as { properties?: Record<string, Record<string, unknown>> };
+  const marked = Object.entries(properties).filter(([, property]) => 'x-own-text' in property);
+  return new Set(marked.map(([name]) => name));
+}
+
+const without = (names: ReadonlySet<string>, value: unknown): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)))
+    : value;
 
 const badText = (instancePath: string): ErrorObject => ({
   keyword: 'text',

@@ -1,4 +1,13 @@
-import { Id, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import {
+  checksOwnText,
+  Id,
+  listOf,
+  oneOf,
+  type Static,
+  strict,
+  Timestamp,
+  Type,
+} from '../../kernel/http/schemas.ts';
 import { pageOf, pageQuery } from '../../kernel/http/time-cursor.ts';
 import { capabilities, operatorRoles } from './capabilities.ts';
 
@@ -63,7 +72,9 @@ export const BulkRow = strict({
   admin_user_id: Cell,
 });
 export type BulkRow = Static<typeof BulkRow>;
-export const BulkBody = strict({ organisations: Type.Array(BulkRow, { minItems: 1, maxItems: 200 }) });
+export const BulkBody = strict({
+  organisations: Type.Array(BulkRow, { minItems: 1, maxItems: 200, ...checksOwnText }),
+});
 
 export const BulkOutcome = Type.Object({
   index: Type.Integer(),

@@ -111,6 +111,7 @@ describe('tenants/bulk', () => {
       row('no-reason', { reason: ' ' }),
       row('-edge'),
       row('control', { name: 'a\tbc' }),
+      row('unstorable', { name: 'a\0bc', reason: '\ud800' }),
       row('good-one', { admin_user_id: citizen.userId }),
       row('good-two', { admin_user_id: citizen.userId }),
     ]);
@@ -123,12 +124,13 @@ describe('tenants/bulk', () => {
       'reason_required',
       'invalid_slug',
       'invalid_name',
+      'invalid_name',
       'exists',
       'created',
     ]);
     expect(items[1]?.message).toMatch(/slug/);
-    expect(items[8]?.tenant_id).toBe(items[0]?.tenant_id);
-    const records = (await stage.actions()).slice(-10);
+    expect(items[9]?.tenant_id).toBe(items[0]?.tenant_id);
+    const records = (await stage.actions()).slice(-11);
     expect(records.map(({ metadata }) => metadata['error'] ?? metadata['result'] ?? 'created')).toEqual(
       items.map(({ result, error }) => error ?? result),
     );

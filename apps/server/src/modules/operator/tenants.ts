@@ -4,6 +4,7 @@ import type { Database, Reader } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { type ErrorDefinition, fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { RequestFacts } from '../../kernel/http/row.ts';
+import { isText } from '../../kernel/http/text.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import {
   appointAdministrator,
@@ -64,7 +65,7 @@ export async function createTenants(deps: BulkDeps, db: Reader, call: BulkCall):
 }
 
 function readRow(row: BulkRow): Row {
-  const textOf = (value: BulkRow['name']) => (typeof value === 'string' ? value : '');
+  const textOf = (value: BulkRow['name']) => (typeof value === 'string' && isText(value) ? value : '');
   const { admin_user_id: adminId } = row;
   return {
     name: textOf(row.name),

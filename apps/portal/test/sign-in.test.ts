@@ -249,7 +249,7 @@ describe('every page', () => {
     const { page, context } = await stage.openBrowser({ colorScheme: 'dark' });
     await stage.signIn(context, await phone.citizen(/^ordinary/, 6));
     // The site's own look comes after the page.
-    const look = page.waitForResponse(/\/themes\/active/);
+    const look = page.waitForResponse(/\/site\/look/);
     await page.goto(`${stage.origin}/home`);
     await page.locator('h1').first().waitFor();
     await look;

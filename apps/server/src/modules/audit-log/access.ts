@@ -92,7 +92,7 @@ export function recordAccess(tx: WriteTx, access: Access): { recorded: boolean }
 export function recordListed(
   tx: WriteTx,
   viewer: Viewer,
-  shown: readonly { personId: string; matter?: Matter }[],
+  shown: readonly { personId: string; matter?: Matter; office?: string }[],
 ): { recorded: boolean } {
   const others = new Map(
     shown
@@ -101,9 +101,9 @@ export function recordListed(
   );
   tx.auditEach(
     accessEvents.personRead,
-    [...others.values()].map(({ personId, matter }) => ({
+    [...others.values()].map(({ personId, matter, office }) => ({
       target: personId,
-      metadata: metadataOf(viewer, matter),
+      metadata: metadataOf(office === undefined ? viewer : { ...viewer, office }, matter),
     })),
     { notAgainWithinMs: sameLookMs },
   );

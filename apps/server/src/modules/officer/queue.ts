@@ -82,7 +82,7 @@ export function showCases(
   { items, ...rest }: FoundCases,
   desk: Desk,
 ): QueuePage | Unchanged<QueuePage> {
-  const shown = items.map((row) => ({ personId: row.user_id, matter: matterOf(row) }));
+  const shown = items.map((row) => ({ personId: row.user_id, matter: matterOf(row), ...officeOf(row) }));
   const { recorded } = recordListed(tx, { actor, row: 'gov.officer.queue' }, shown);
   const page: QueuePage = { items: items.map((row) => viewItem(row, desk)), ...rest };
   return recorded ? page : unchanged(page);

@@ -49,7 +49,7 @@ describe('a citizen far away', () => {
   it('reads the dates of Ulaanbaatar on the page, in the calendar file and where a paper is verified', async () => {
     const { page, context } = await stage.openBrowser({ timezoneId: 'America/Los_Angeles' });
     await stage.signIn(context, await phone.citizen());
-    const paper = await call(page, 'POST', '/gov/references', { type: 'residence' });
+    const paper = await call(page, 'POST', '/gov/references', { type: 'health_ins' });
     // The sixth of March in Ulaanbaatar, while it is the fifth in Los Angeles and in UTC.
     const [{ check_code: code } = { check_code: '' }] = await stage.world.database.query<{
       check_code: string;

@@ -102,11 +102,11 @@ describe('text of the whole API', () => {
   });
 
   it('is bounded in every string of every row', () => {
-    const megabyte = 'a'.repeat(1024 * 1024);
+    const long = 'a'.repeat(100 * 1024);
     const open = parts.flatMap(({ name, validate, places }) =>
       places
         .filter(({ path, build }) => {
-          validate(build(megabyte));
+          validate(build(long));
           return !validate.errors?.some(({ instancePath }) => instancePath === path);
         })
         .map(({ path }) => `${name} ${path}`),

@@ -84,10 +84,11 @@ export async function certify(deps: CertifyDeps, order: CertificateOrder): Promi
   }
 }
 
-/** A service names its authority in Mongolian alone; where it keeps the register, the register knows both names. */
+/** A passport of one language has no English name; where the authority keeps the register, the register has one. */
 function nameAuthority(authority: Text | undefined, keeper: Text): Text {
-  if (authority === undefined || authority.mn === keeper.mn) return keeper;
-  return authority.en === '' ? { mn: authority.mn, en: authority.mn } : authority;
+  if (authority === undefined) return keeper;
+  if (authority.en !== '') return authority;
+  return authority.mn === keeper.mn ? keeper : { mn: authority.mn, en: authority.mn };
 }
 
 const platform: Text = { mn: 'Төрийн үйлчилгээний платформ', en: 'Government services platform' };

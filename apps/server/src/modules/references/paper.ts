@@ -17,8 +17,8 @@ const rule = rgb(0.82, 0.85, 0.89);
 
 export const left = 64;
 export const right = 531;
-const top = 790;
-const bottom = 60;
+const top = 796;
+const bottom = 54;
 const labelWidth = 156;
 
 interface Line {
@@ -106,27 +106,37 @@ export function createPaper(pdf: PDF, fonts: Fonts): Paper {
     });
   };
 
+  /** Where the translation begins on the same line, if both fit there: a certificate should fill one sheet. */
+  const besideOf = (first: Line, second: Line): number | undefined => {
+    const widths = [first, second].map((each) => each.font.widthOfTextAtSize(each.text, each.size));
+    const start = (widths[0] ?? 0) + 7;
+    return start + (widths[1] ?? 0) <= (first.room ?? 0) ? (first.x ?? left) + start : undefined;
+  };
+  const tallOf = ([first, second]: readonly [Line, Line?]) =>
+    heightOf(first) + (second === undefined || besideOf(first, second) !== undefined ? 0 : heightOf(second));
+
   const row = (table: Element, { label, value }: { label: Text; value: Text }) => {
     const cell = { x: left + labelWidth, room: right - left - labelWidth };
     const labels = both(label, {
-      mn: { font: regular, size: 9.5, color: ink, room: labelWidth - 12 },
-      en: { font: regular, size: 8.5, color: quiet, room: labelWidth - 12 },
+      mn: { font: regular, size: 9, color: ink, room: labelWidth - 12 },
+      en: { font: regular, size: 8, color: quiet, room: labelWidth - 12 },
     });
     const values = both(value, {
-      mn: { font: bold, size: 11, color: ink, ...cell },
-      en: { font: regular, size: 9.5, color: quiet, ...cell },
+      mn: { font: bold, size: 10.5, color: ink, ...cell },
+      en: { font: regular, size: 8.5, color: quiet, ...cell },
     });
-    const tall = (lines: readonly (Line | undefined)[]) =>
-      lines.reduce((sum, line) => sum + (line === undefined ? 0 : heightOf(line)), 0);
-    const height = Math.max(tall(labels), tall(values)) + 7;
+    const height = Math.max(tallOf(labels), tallOf(values)) + 6;
     reserve(height);
     const line = element('TR', {}, table);
-    const fill = (role: 'TH' | 'TD', lines: readonly (Line | undefined)[]) => {
+    const fill = (role: 'TH' | 'TD', [first, second]: readonly [Line, Line?]) => {
       const holder = element(role, {}, line);
-      let at = y - 3;
-      lines.forEach((each, index) => {
-        if (each !== undefined) at = write(element('P', index === 0 ? {} : { lang: 'en' }, holder), each, at);
-      });
+      const below = write(element('P', {}, holder), first, y - 3);
+      if (second === undefined) return;
+      const x = besideOf(first, second);
+      const translated = element('P', { lang: 'en' }, holder);
+      if (x === undefined) write(translated, second, below);
+      // On one baseline, although the translation is set smaller.
+      else write(translated, { ...second, x }, y - 3 - first.size + second.size);
     };
     fill('TH', labels);
     fill('TD', values);
@@ -152,7 +162,7 @@ export function createPaper(pdf: PDF, fonts: Fonts): Paper {
         }),
       );
       ruleAt(y - 4, accent, 1.2);
-      y -= 24;
+      y -= 20;
     },
     title: (title) => {
       const sized = (font: Font, text: string, sizes: readonly number[], color: Color): Line => ({
@@ -173,7 +183,7 @@ export function createPaper(pdf: PDF, fonts: Fonts): Paper {
       y -= 8;
     },
     heading: (title, follows = 50) => {
-      y -= 13;
+      y -= 11;
       reserve(20 + follows);
       const heading = element('H2');
       const name = element('Span', {}, heading);
@@ -190,8 +200,8 @@ export function createPaper(pdf: PDF, fonts: Fonts): Paper {
       writeBoth(
         'P',
         both(text, {
-          mn: { font: regular, size: 11.5, color: ink },
-          en: { font: regular, size: 10, color: quiet },
+          mn: { font: regular, size: 10.5, color: ink },
+          en: { font: regular, size: 9, color: quiet },
         }),
         2,
       ),
@@ -211,7 +221,7 @@ export function createPaper(pdf: PDF, fonts: Fonts): Paper {
   };
 }
 
-const leading = (size: number) => size * 1.32;
+const leading = (size: number) => size * 1.3;
 
 /** The lines of a text, with letters that the font lacks replaced: an empty glyph would be read as nothing. */
 function measure(line: Line): { lines: string[]; size: number; text: string } {

@@ -164,7 +164,10 @@ describe('the document', () => {
     const { id } = (await stage.apply('bold', service)).body.data.application;
     const granted = await stage.post('officer', `/gov/officer/queue/${id}/decide`, { approve: true });
     expect(granted.body.data).toMatchObject({ status: 'completed', result: 'granted' });
-    const text = textOf(await read(stage.people.bold, granted.body.data.output_ref_id)).replace(/\s+/g, ' ');
+    const pdf = await read(stage.people.bold, granted.body.data.output_ref_id);
+    // An office keeps one sheet: what is certified and how to check it belong together.
+    expect(pdf.getPages()).toHaveLength(1);
+    const text = textOf(pdf).replace(/\s+/g, ' ');
     const { title, purpose } = referenceTypes[type];
     for (const words of [
       ...(certified[type] ?? []),

@@ -2,7 +2,7 @@ import type { PDFPage } from '@libpdf/core';
 import { encode } from 'uqr';
 import { accent, ink, left, type Paper, quiet, right } from './paper.ts';
 
-const side = 104;
+const side = 86;
 
 export interface Verification {
   verify_url: string;

@@ -24,7 +24,11 @@ const toolKey = {
 export const ToolKeyList = listOf(Type.Object(toolKey));
 export const MadeToolKey = Type.Object({ ...toolKey, key: Type.String() });
 export const ToolKeyRef = strict({
-  id: Type.String({ minLength: 1, maxLength: 36, pattern: '^(env-\\d+|[0-9a-f-]{36})$' }),
+  id: Type.String({
+    minLength: 1,
+    maxLength: 36,
+    pattern: '^(env-\\d{1,4}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$',
+  }),
 });
 
 const SkillView = Type.Object({

@@ -53,6 +53,14 @@ describe('credentials', () => {
     await callUntil(200, () =>
       createCaller(server.url).call('DELETE', `/api/v1/admin/tools/keys/${id}`, { token: admin.token }),
     );
+    const noId = '-'.repeat(36);
+    expect(
+      (
+        await createCaller(server.url).call('DELETE', `/api/v1/admin/tools/keys/${noId}`, {
+          token: admin.token,
+        })
+      ).status,
+    ).toBe(404);
     const wrong = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`;
     for (const options of [
       {},

@@ -13,9 +13,12 @@ export const Timestamp = Type.String({ format: 'date-time', maxLength: 40 });
 /** On a property whose handler checks the text of each row: one bad row must not fail the others. */
 export const checksOwnText = { 'x-own-text': true } as const;
 
-/** Text of one line that says something: no line break or tab, and not of spaces alone unless it may be empty. */
+/** Line breaks, and the signs that turn the direction of what stands around them. */
+const notInLine = '\\t\\n\\r\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069';
+
+/** Text of one line, not of spaces alone unless it may be empty. */
 export function line(maxLength: number, minLength = 1) {
-  const pattern = minLength === 0 ? '^[^\\p{Cc}]*$' : '^(?=.*\\S)[^\\p{Cc}]+$';
+  const pattern = minLength === 0 ? `^[^${notInLine}]*$` : `^(?=.*\\S)[^${notInLine}]+$`;
   return Type.String({ minLength, maxLength, pattern });
 }
 

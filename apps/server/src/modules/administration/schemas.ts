@@ -1,4 +1,4 @@
-import { Id, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { Id, line, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 
 const adminUserFields = {
   id: Id,
@@ -41,11 +41,11 @@ export const UsersQuery = strict({
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
   role: Type.Optional(RoleId),
   active: Type.Optional(Type.Boolean()),
-  q: Type.Optional(Type.String({ minLength: 2, maxLength: 100, pattern: '^[^\\p{Cc}]*$' })),
+  q: Type.Optional(line(100, 2)),
 });
 export type UsersQuery = Static<typeof UsersQuery>;
 
-const Authorities = Type.Array(Type.String({ minLength: 1, maxLength: 300, pattern: '^[^\\p{Cc}]*$' }), {
+const Authorities = Type.Array(line(300), {
   maxItems: 100,
   uniqueItems: true,
 });

@@ -1,12 +1,12 @@
-import { Id, listOf, oneOf, type Static, strict, Type } from '../../kernel/http/schemas.ts';
+import { Id, line, listOf, oneOf, type Static, strict, Type } from '../../kernel/http/schemas.ts';
 
 export const applicationTypes = ['web', 'spa', 'native', 'm2m'] as const;
 export type ApplicationType = (typeof applicationTypes)[number];
 export type AuthMethod = 'client_secret_basic' | 'client_secret_post' | 'none' | 'private_key_jwt';
 
 /** A person reads it in a list and on the consent page: no line breaks, and not of spaces alone. */
-export const Name = Type.String({ minLength: 1, maxLength: 128, pattern: '^(?=.*\\S)[^\\p{Cc}]*$' });
-const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 40 });
+export const Name = line(128);
+const Tags = Type.Array(line(40), { maxItems: 40 });
 export const Uri = Type.String({ minLength: 1, maxLength: 400 });
 const Uris = Type.Array(Uri, { maxItems: 25 });
 const ServiceIds = Type.Array(Id, {

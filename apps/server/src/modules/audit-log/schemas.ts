@@ -1,8 +1,5 @@
-import { Id, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { Id, line, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 import { pageOf, pageQuery } from '../../kernel/http/time-cursor.ts';
-
-/** Anything that can be written on one line: no control character reaches the database. */
-const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[^\\p{C}]+$' });
 
 export const AuditQuery = strict({
   action: Type.Optional(line(80)),

@@ -1,7 +1,7 @@
-import { type Static, strict, Type } from '../../kernel/http/schemas.ts';
+import { line, type Static, strict, Type } from '../../kernel/http/schemas.ts';
 
 export const SearchQuery = strict({
-  search_text: Type.String({ minLength: 2, maxLength: 100, pattern: '^[^\\p{C}]+$' }),
+  search_text: line(100, 2),
 });
 
 const text = Type.Optional(Type.String());

@@ -1,4 +1,4 @@
-import { listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { line, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 
 const optionalText = Type.Optional(Type.String());
 const optionalTime = Type.Optional(Timestamp);
@@ -123,7 +123,7 @@ export const ByRegNo = strict({ regNo: organisationNumber });
 export const LinkBody = strict({ reg_no: organisationNumber });
 export const SignerBody = strict({
   signer_reg_no: Type.String({ minLength: 8, maxLength: 20, pattern: `^${personNumber}$` }),
-  role: Type.Optional(Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\p{Cc}]+$' })),
+  role: Type.Optional(line(100)),
 });
 export const BySigner = strict({
   signer: Type.String({ maxLength: 32, pattern: `^([Pp][Nn][Oo][Mm][Nn]-)?${personNumber}$` }),

@@ -8,8 +8,7 @@ import { eventTypes, results, statuses } from './state-machine.ts';
 export const nullableText = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 
 /** Text that PostgreSQL can keep: no null character, no half of a character. */
-export const storable = (maxLength: number, minLength = 0) =>
-  Type.String({ minLength, maxLength, pattern: '^[^\\u0000\\p{Cs}]*$' });
+export const storable = (maxLength: number, minLength = 0) => Type.String({ minLength, maxLength });
 
 /** Its size and its strings are looked at apart; a service's own form decides the rest. */
 const Payload = Type.Unsafe<Record<string, unknown>>({ type: 'object' });

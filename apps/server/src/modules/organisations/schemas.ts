@@ -1,4 +1,4 @@
-import { Id, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { Id, line, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 
 export const MemberRole = oneOf('owner', 'admin', 'member');
 export type MemberRole = Static<typeof MemberRole>;
@@ -33,7 +33,7 @@ const Name = Type.String({ minLength: 2, maxLength: 200, pattern: '^(?=\\s*\\S.*
 export const CreateBody = strict({
   reg_no: Type.String({ minLength: 1, maxLength: 40, pattern: '^[\\p{L}\\p{N}-]+$' }),
   name: Name,
-  name_latin: Type.Optional(Type.String({ maxLength: 200, pattern: '^[^\\p{Cc}]*$' })),
+  name_latin: Type.Optional(line(200, 0)),
 });
 
 /** One of the two: an account, or the register number of its holder. */

@@ -1,4 +1,4 @@
-import { type Static, strict, Type } from '../../kernel/http/schemas.ts';
+import { line, type Static, strict, Type } from '../../kernel/http/schemas.ts';
 
 export const Mine = Type.Object({
   role: Type.String(),
@@ -25,10 +25,8 @@ export const PermissionView = Type.Object({
 export const RoleId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 export const ByRoleId = strict({ id: RoleId });
 
-/** Without line breaks or other control characters, and not of spaces alone. */
-const Line = '^(?=.*\\S)[^\\p{Cc}]*$';
-const Name = Type.String({ minLength: 2, maxLength: 50, pattern: Line });
-const Description = Type.String({ maxLength: 200, pattern: '^[^\\p{Cc}]*$' });
+const Name = line(50, 2);
+const Description = line(200, 0);
 const Permissions = Type.Array(Type.String({ maxLength: 40 }), { maxItems: 200 });
 
 export const NewRole = strict({

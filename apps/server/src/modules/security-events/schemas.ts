@@ -1,13 +1,11 @@
-import { oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { line, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 import { pageOf, pageQuery } from '../../kernel/http/time-cursor.ts';
 
 export const severities = ['low', 'medium', 'high', 'critical'] as const;
 export type Severity = (typeof severities)[number];
 
-const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[^\\p{C}]+$' });
-
 /** What PostgreSQL can keep in jsonb: neither the null character nor half of a surrogate pair. */
-const storable = Type.String({ maxLength: 4000, pattern: '^[^\\u0000\\p{Cs}]*$' });
+const storable = Type.String({ maxLength: 4000 });
 const scalar = Type.Union([storable, Type.Number(), Type.Boolean(), Type.Null()]);
 const name = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_.-]{0,63}$' });
 const flat = { additionalProperties: false, maxProperties: 50 };

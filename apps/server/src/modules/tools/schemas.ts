@@ -1,11 +1,11 @@
-import { Id, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { Id, line, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 import { pageOf, pageQuery } from '../../kernel/http/time-cursor.ts';
 import { surfaces } from '../../kernel/security/api-keys.ts';
 
 const maybeTime = Type.Union([Timestamp, Type.Null()]);
 
 export const ToolKeyBody = strict({
-  name: Type.String({ minLength: 1, maxLength: 128, pattern: '^[^\\p{C}]*[^\\p{C}\\s][^\\p{C}]*$' }),
+  name: line(128),
   surfaces: Type.Optional(Type.Array(oneOf(...surfaces), { minItems: 1, maxItems: 2 })),
 });
 

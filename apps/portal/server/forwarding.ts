@@ -23,7 +23,7 @@ const notForClients = new Set([
   'x-powered-by',
 ]);
 
-/** What shows the backend that the addresses named beside it come from this proxy. */
+/** Proves to the backend that the forwarded addresses come from this proxy. */
 export function forwarderHeaders(secret: string | undefined): Record<string, string> {
   return secret === undefined ? {} : { 'x-tamga-forwarder': secret };
 }

@@ -170,7 +170,7 @@ const findCollisions = `(() => {
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const box of range.getClientRects()) {
-      // What a scrolling or clipped part does not show collides with nothing.
+      // Hidden content of a scrolling or clipped part collides with nothing.
       let { left, top, right, bottom } = box;
       for (let part = owner; part; part = part.parentElement) {
         if (getComputedStyle(part).overflow === 'visible') continue;

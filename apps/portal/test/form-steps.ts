@@ -99,7 +99,7 @@ export function createFiller() {
         continue;
       }
       const given = sample(name, field, leadingValues(form, group.properties, name));
-      // What the page knows of the person stays: it has to be accepted as it is.
+      // Prefilled answers stay: they have to be accepted as they are.
       const known = field['x-prefill'] ? await page.getByTestId(id).inputValue() : '';
       const right = known === '' ? given.right : known;
       await put(page, id, field, right);

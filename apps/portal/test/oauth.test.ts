@@ -229,7 +229,7 @@ describe('Tamga as a client of Tamga', { timeout: 60_000 }, () => {
       await page.getByTestId('allow').click();
       await page.waitForURL(`${second.origin}/home`);
       await page.getByText(citizen.given_name).first().waitFor();
-      // What the eID provider keeps of the person comes through the first, which alone may ask it.
+      // eID records come through the first platform, which alone may ask the provider.
       const shown = await page.request.get(`${second.origin}/api/v1/users/me/eid/certificates`);
       expect(shown.status()).toBe(200);
       expect((await shown.json()).data.certificates[0].document_number).toBe(citizen.document_number);

@@ -283,7 +283,7 @@ describe('an officer', { timeout: journeyMs }, () => {
     expect(page.url()).not.toContain(encodeURIComponent(applicant.given_name));
     const link = page.getByTestId('case-file');
     expect(await link.getAttribute('target')).toBe('_blank');
-    // What it is for stands before its name.
+    // The paper's purpose stands before its name.
     expect(await link.textContent()).toContain('Өргөдөл: passport.pdf');
     const paper = await page.request.get(`${stage.origin}${await link.getAttribute('href')}`);
     expect([paper.status(), paper.headers()['content-type']]).toEqual([200, 'application/pdf']);

@@ -8,7 +8,7 @@ alter table registry_services
   add column category_en     text not null default '' check (length(category_en) <= 120),
   -- Laid by the demonstration seed and changed by nobody since: it is labelled as a sample wherever it is shown.
   add column demo            boolean not null default false,
-  -- What archiving took away, so that undoing it gives exactly that back.
+  -- The state before archiving, so that restoring gives exactly that back.
   add column archived_from   text check (archived_from in ('draft', 'published'));
 grant update (legal_basis_en, authority_en, target_group_en, output_en, category_en, demo, archived_from)
   on registry_services to tamga_app;
@@ -42,6 +42,6 @@ alter table appointments
 -- The number of the application it is for, so that a list of payments and a receipt can name it.
 alter table gov_payments add column reference_no text not null default '' check (length(reference_no) <= 40);
 
--- Whoever paid may see the receipt of it.
+-- A person sees the receipts of their own payments.
 create policy gov_payment_receipts_own on gov_payment_receipts for select
   using (exists (select from gov_payments p where p.id = payment_id and p.user_id = app_user_id()));

@@ -1,4 +1,4 @@
--- Who asked for a push: a refusal counts against them, never against the person whose phone rang. Kept as long as the
+-- The asker of a push: a refusal counts against the asker, never against the person whose phone rang. Kept as long as the
 -- sign-in itself, an hour after its end.
 alter table eid_sessions
   add column asker_ip      text,
@@ -8,7 +8,7 @@ alter table eid_sessions
 create index eid_sessions_asker_network on eid_sessions (asker_network, created_at) where asker_network is not null;
 create index eid_sessions_asker_browser on eid_sessions (asker_browser, created_at) where asker_browser is not null;
 
--- What the provider said of the account when it was linked (address, name, picture), for its person's own profile.
+-- The account's address, name and picture at the time of linking, for the person's own profile.
 -- Sealed, because only a mask of the address is kept in the open. Links of before have the mask alone.
 alter table social_links add column sealed text;
 -- For the job that seals again after a change of key.

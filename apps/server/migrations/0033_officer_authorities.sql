@@ -26,7 +26,7 @@ insert into officer_authorities (user_id, authority, granted_at)
   where u.deleted_at is null
     and exists (select from role_permissions p where p.role_id = u.role_id and p.permission = 'gov.review' and u.role_id <> 5);
 
--- What the caller decides. Administrators hold every permission by being what they are, and every authority with it.
+-- Authorities of the caller. Administrators hold every permission by role, and so every authority.
 create function case_authorities() returns text[] language sql stable
   as $$
     select case
@@ -57,7 +57,7 @@ create policy gov_applications_move on gov_applications for update
     when 'officer' then user_id <> app_user_id() and array[agency, '*'] && (select case_authorities())
     else user_id = app_user_id() end);
 
--- What belongs to a case is visible with the case: the subselects below are themselves under the policy above.
+-- Rows of a case are visible with the case: the subselects below are themselves under the policy above.
 drop policy gov_application_events_read on gov_application_events;
 create policy gov_application_events_read on gov_application_events for select
   using (user_id = app_user_id() or app_role() = 'system'

@@ -11,7 +11,7 @@ grant select, insert, update (sealed) on oidc_subject_salt to tamga_app;
 -- Since when the eID provider has confirmed this member as a representative. While no owner has this, a confirmed
 -- representative takes the organisation over.
 alter table organisation_members add column proven_at timestamptz;
--- Who showed representation was not kept before: it was an owner or somebody an owner appointed.
+-- The person who proved representation was not recorded before: it was an owner or an owner's appointee.
 update organisation_members m set proven_at = coalesce(o.updated_at, o.created_at)
   from organisations o where o.id = m.org_id and o.verified and m.role = 'owner';
 grant update (proven_at) on organisation_members to tamga_app;

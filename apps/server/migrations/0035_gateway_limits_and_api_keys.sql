@@ -11,7 +11,7 @@ create table api_keys (
   display      text not null check (length(display) <= 32),
   -- SHA-256 of the key, sealed with the keyring: a copy of the database cannot even test a guess.
   sealed_hash  text not null,
-  -- What the keyring bound the sealed hash to; a migration cannot seal again.
+  -- The purpose that the keyring sealed the hash for; a migration cannot reseal.
   purpose      text not null check (purpose in ('api.key', 'admin.key', 'tools.key')),
   surfaces     text[] not null check (cardinality(surfaces) > 0 and surfaces <@ '{admin,tools}'),
   created_by   uuid references users (id),

@@ -1,4 +1,4 @@
--- Whoever is shown a list of people leaves one entry for each, and none again for a while: the statement that appends them
+-- A viewer of a list of people leaves one entry for each, and none again for a while: the statement that appends them
 -- looks for its own earlier entries, which an officer could not see. Nothing else of the log is shown by this.
 create policy audit_log_own_looks on audit_log for select
   using (category = 'access' and actor_user_id = app_user_id());

@@ -1,6 +1,6 @@
 /** A module that MODULES_DISABLED may name. All others are the platform itself and stay. */
 interface Switchable {
-  /** What must be on while this is. */
+  /** Modules that this one needs. */
   readonly needs?: readonly string[];
   /** Where the portal shows it. */
   readonly pages?: readonly string[];
@@ -32,7 +32,7 @@ export const switchableModules: Readonly<Record<string, Switchable>> = {
   tools: { pages: ['/administration/tools'] },
 };
 
-/** What is wrong with the setting, in sentences for whoever starts the server. */
+/** Problems of the setting, in sentences for the operator. */
 export function findModuleProblems(disabled: readonly string[]): string[] {
   const unknown = disabled.filter((name) => !Object.hasOwn(switchableModules, name));
   const stranded = Object.entries(switchableModules)

@@ -4,7 +4,7 @@ import type { organisations } from './modules/organisations/index.ts';
 
 const members: PlatformApp = 'members';
 
-/** What organisations take from the apps they have; the modules themselves know each other in one direction only. */
+/** Parts that organisations take from their apps; the modules themselves know each other in one direction only. */
 export function organisationParts({
   database,
   outbox,

@@ -44,7 +44,7 @@ export const usersQuery = (filter: UserFilter) =>
 
 export type Authority = Operations['GET /api/v1/admin/authorities']['data']['items'][number];
 
-/** Whose cases an officer may be given to decide: the authorities that public services name. */
+/** Authorities named by public services; an officer is given some of them. */
 export const authoritiesQuery = queryOptions({
   queryKey: ['administration', 'authorities'],
   queryFn: async ({ signal }) => (await callApi('GET /api/v1/admin/authorities', { signal })).items,

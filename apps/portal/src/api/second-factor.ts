@@ -25,7 +25,7 @@ export async function passSecondFactor(code: string, mfaToken?: string): Promise
 /** How somebody shows once more that it is them. `none`: not on this platform, where people sign in elsewhere. */
 export type StepUpMethod = 'code' | 'eid' | 'none';
 
-/** What a change that needs a fresh proof was refused with; null for every other failure. */
+/** The refusal of a change that needs a fresh proof; null for every other failure. */
 export function readStepUp(error: unknown): { method: StepUpMethod; mfaToken: string } | null {
   const failure = readFailure(error);
   if (!(error instanceof ApiError) || failure.kind !== 'refused' || failure.code !== 'step_up_required')

@@ -33,7 +33,7 @@ interface FrameProps extends ChartProps {
   locate(share: number): number;
   /** The middle of a value on the width of 100. */
   middle(index: number): number;
-  /** What stands beside a label while nothing is pointed at. */
+  /** Shown beside a label while nothing is pointed at. */
   sumUp(values: readonly number[]): string;
 }
 

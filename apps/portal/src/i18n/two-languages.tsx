@@ -1,7 +1,7 @@
 import type { Language } from './language.ts';
 import { useLanguage } from './provider.tsx';
 
-/** What an authority wrote: Mongolian always, English where somebody has completed it. */
+/** Text of an authority: Mongolian always, English once a registrar has completed it. */
 export interface TwoLanguages {
   mn: string;
   en: string;

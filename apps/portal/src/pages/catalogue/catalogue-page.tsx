@@ -76,7 +76,7 @@ export function CataloguePage() {
   const authorities = [
     ...new Map(all.data?.items.map((service) => [service.authority, authorityOf(service, language)])),
   ].sort(([, a], [, b]) => compare(a, b));
-  // What was looked for stays in the order of how well it fits.
+  // Search results stay in order of relevance.
   const inOrder = (items: readonly ListedService[]) =>
     filter.q === '' ? items.toSorted((a, b) => compare(nameOf(a, language), nameOf(b, language))) : items;
   // An address that was cut short asks for what cannot exist: to the person that is nothing found.

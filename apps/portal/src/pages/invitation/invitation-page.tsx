@@ -16,7 +16,7 @@ import { invitationWords } from './words.ts';
 
 const TOKEN = /^[0-9a-f]{64}$/;
 
-/** What the link leads to is read first: nobody should accept blindly. */
+/** Shows the invitation before it can be accepted: nobody should accept blindly. */
 export function InvitationPage() {
   const words = usePageWords(invitationWords);
   const { language } = useLanguage();

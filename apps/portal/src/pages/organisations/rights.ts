@@ -1,6 +1,6 @@
 import type { Member, MemberRole } from '../../api/organisations.ts';
 
-/** What a person may be invited as. Nothing is offered that the server would refuse; the server decides. */
+/** Roles that a person may be invited to. The server decides; the page offers nothing that it would refuse. */
 export function listGrantableRoles(mine: MemberRole): MemberRole[] {
   if (mine === 'owner') return ['member', 'admin', 'owner'];
   return mine === 'admin' ? ['member', 'admin'] : [];
@@ -10,7 +10,7 @@ export function mayChangeMember(mine: MemberRole, member: Pick<Member, 'role'>):
   return mine !== 'member' && member.role !== 'owner';
 }
 
-/** What a member may be made at once; an owner is invited, because that needs the person's own word. */
+/** Roles that a member may be given at once; ownership needs an accepted invitation. */
 export function listAssignableRoles(mine: MemberRole): MemberRole[] {
   return listGrantableRoles(mine).filter((role) => role !== 'owner');
 }

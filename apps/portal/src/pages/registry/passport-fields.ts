@@ -108,7 +108,7 @@ export const SECTIONS = {
 export type SectionName = keyof typeof SECTIONS;
 export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[];
 
-/** What citizens read: written in both languages or in neither. */
+/** Texts for citizens: in both languages or in neither. */
 export const IN_TWO_LANGUAGES = [
   'name',
   'description',

@@ -25,7 +25,7 @@ interface PublishWords {
   deleteText: string;
 }
 
-/** What is said where a passport is published, archived, restored or deleted. */
+/** Words for publishing, archiving, restoring and deleting a passport. */
 export const publishWords = defineWords<PublishWords>(
   {
     title: (version) => `${version}-р хувилбарыг нийтлэх`,

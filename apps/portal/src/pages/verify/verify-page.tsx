@@ -106,7 +106,7 @@ function Found({ found, hasCode }: { found: Verification; hasCode: boolean }) {
   );
 }
 
-/** What the paper says, so that a forged line on it is seen. */
+/** Repeats the paper's facts, so that a forged line on it shows. */
 function Certified({ certified }: { certified: NonNullable<Verification['certified']> }) {
   const words = usePageWords(verifyWords);
   const { source } = certified;

@@ -6,7 +6,7 @@ import type {
   RegisterCode,
 } from '../../modules/references/person-registers-port.ts';
 
-/** What a register says is printed and vouched for, so every value is bounded and holds no control characters. */
+/** Register values are printed on certificates, so each is bounded and holds no control characters. */
 const text = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[^\\p{Cc}\\p{Cs}\\u2028\\u2029]*$' });
 const words = (maxLength: number) => Type.Object({ mn: text(maxLength), en: text(maxLength) });

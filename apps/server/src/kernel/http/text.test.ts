@@ -66,7 +66,7 @@ describe('text of the whole API', () => {
     logger: createLogger('silent'),
     now: () => new Date(0),
   });
-  /** Whose rows check their own text, each for itself. */
+  /** Bodies whose handler checks the text of each row. */
   const byRow = ['operator.tenants.bulk body'];
   const parts = app.modules
     .flatMap((module) => module.rows)

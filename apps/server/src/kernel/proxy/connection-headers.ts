@@ -44,7 +44,7 @@ export function isClaimOfCaller(name: string): boolean {
   return claims.has(name) || claimPrefixes.some((prefix) => name.startsWith(prefix));
 }
 
-/** What the Connection header declares to be of this connection alone, too. */
+/** Further headers that the Connection header limits to this connection. */
 export function namedByConnection(connection: string | undefined): ReadonlySet<string> | undefined {
   if (connection === undefined || /^(keep-alive|close)$/i.test(connection)) return undefined;
   return new Set(connection.split(',').map((name) => name.trim().toLowerCase()));

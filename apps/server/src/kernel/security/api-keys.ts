@@ -6,7 +6,7 @@ import type { Keyring } from './keyring.ts';
 import type { SealedColumn } from './reseal.ts';
 import { createSecret, hashSecret, openSealedHash, sealSecret } from './secrets.ts';
 
-/** What a key opens. A key opens both unless its maker narrows it: the admin API reaches further than the tools. */
+/** Surfaces that a key opens: both, unless its maker narrows it. The admin API reaches further than the tools. */
 export const surfaces = ['admin', 'tools'] as const;
 export type Surface = (typeof surfaces)[number];
 

@@ -8,7 +8,7 @@ import type { Keyring } from './keyring.ts';
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** What each value was sealed for, or the column that says so of its row. */
+  /** The purpose each value was sealed for, or the column that holds it. */
   readonly purpose: string | { readonly column: string };
 }
 

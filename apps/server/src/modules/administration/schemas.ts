@@ -10,7 +10,7 @@ const adminUserFields = {
   email: Type.String(),
   role_id: Type.Integer(),
   role: Type.String(),
-  /** Whose cases the person decides, where their role decides any; `*` is every authority. */
+  /** Authorities of a person whose role decides cases; `*` is every authority. */
   authorities: Type.Array(Type.String()),
   ge_id: Type.Optional(Type.String()),
   active: Type.Boolean(),

@@ -35,7 +35,7 @@ const nullable = <S extends Parameters<typeof Type.Optional>[0]>(schema: S) =>
 
 export const SubjectType = oneOf('public', 'pairwise');
 export type SubjectType = Static<typeof SubjectType>;
-/** What the application may ask a person for; scopes of services and nationalid are granted apart. */
+/** Scopes an application may request; scopes of services and nationalid are granted separately. */
 const Scopes = Type.Array(oneOf('openid', 'profile', 'email'), { minItems: 1, maxItems: 3 });
 
 /** What is left out stays as it is; null takes it away. */

@@ -53,7 +53,7 @@ const purposes = {
 
 export type AccessPurpose = keyof typeof purposes;
 
-/** What the look was about, as its person knows it: an application by its number and its service's name. */
+/** The subject of a look, as its person knows it: an application by its number and its service's name. */
 export interface Matter {
   id: string;
   number: string;
@@ -70,7 +70,7 @@ interface Viewer {
 }
 
 export interface Access extends Viewer {
-  /** Whose data was looked at. */
+  /** The person whose data was looked at. */
   personId: string;
   matter?: Matter;
 }

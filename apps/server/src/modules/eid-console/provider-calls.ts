@@ -16,7 +16,7 @@ function explain(error: RecordsError, meanings: Meanings): never {
   });
 }
 
-/** What these mean does not depend on the call. */
+/** These failures mean the same for every call. */
 const ownMeanings: Meanings = {
   reauth: errors.reauth_required,
   read_only: errors.managed_upstream,

@@ -27,7 +27,7 @@ export function callPlatform(
     response.removeHeader('connection');
     response.writeContinue();
   }
-  // What the traffic log shows is the address that was called.
+  // The traffic log shows the address that was called.
   raw.originalUrl = raw.url;
   raw.url = path;
   deps.route(raw, response);

@@ -47,7 +47,7 @@ export interface ApplyCall {
   language: Language;
 }
 
-/** What a state register says for a service that issues by itself. */
+/** The state register's answer for an automatic service. */
 export interface PreparedApply {
   certificate?: Certificate;
   /** The register was away: the application is registered, and issued when the register answers. */

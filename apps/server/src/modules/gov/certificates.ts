@@ -57,7 +57,7 @@ export async function certifyService(
   });
 }
 
-/** What is printed: what was gathered, or the decision itself where the document is the service's own. */
+/** Content of the document: the gathered facts, or the decision where no register is involved. */
 export async function certificateFor(
   tx: Tx,
   row: Case,
@@ -86,7 +86,7 @@ const results: Partial<Record<Result, Text>> & { granted: Text } = {
   processed: { mn: 'Биелүүлсэн', en: 'Fulfilled' },
 };
 
-/** What was gathered, or a refusal that says why nothing can be certified. */
+/** The gathered facts, or a refusal that says why nothing can be certified. */
 export function requireCertificate(
   certified: Certified | undefined,
   language: Language,

@@ -24,7 +24,7 @@ export type MoveOrder = Pick<Move, 'transition' | 'id' | 'actorId' | 'leaseFrom'
   detail?: string;
   result?: Result;
   recorded?: Record<string, string | number>;
-  /** What the state register said, gathered before the transaction. */
+  /** The state register's answer, gathered before the transaction. */
   certificate?: Certificate | undefined;
 };
 

@@ -266,7 +266,7 @@ const writes: Record<Exclude<Action, 'apply'>, string> = {
 /** What must hold beside the states of the table. */
 const conditions: Partial<Record<Action, string>> = {
   fulfil: `(a.fee = 0 or fee_state(a.id) = 'paid')`,
-  // What was paid for and only waits to be issued is not thrown away with its fee.
+  // An application that is paid and only waits to be issued cannot be cancelled.
   cancel: `not (a.fulfilment = 'auto' and a.fee > 0 and fee_state(a.id) = 'paid')`,
   assign: '(a.assigned_to is null or a.assigned_to = $actor_id or a.assigned_at < $lease_from)',
   provide_info: 'a.updated_at is not distinct from $seen_at::timestamptz',

@@ -6,7 +6,7 @@ import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
 export type EidPurpose = 'browser' | 'initiate' | 'onboarding' | 'console';
 export type LoginMethod = 'eid' | 'social' | 'sso' | 'mfa';
 
-/** Who asked for a push; absent where the person's own phone took the sign-in up. */
+/** The asker of a push; absent where the person's own phone took the sign-in up. */
 export interface PushAsker {
   ip: string;
   userAgent: string;

@@ -53,7 +53,7 @@ export async function requestInfo(tx: WriteTx, call: CaseCall & { note: string }
   return viewItem(row, call.desk);
 }
 
-/** What the certificate of a case would say, asked of the state register before the transaction. */
+/** Asks the state register for a case's certificate before the transaction. */
 export async function prepareDecision(
   deps: CertifyDeps,
   db: Reader,

@@ -236,7 +236,7 @@ describe('deciding', () => {
     const refused = await act('officer', other, 'decide', { approve: true });
     expect([refused.status, refused.body.error]).toEqual([409, 'not_certifiable']);
     expect(refused.body.data.reason).toContain('holds a conviction');
-    // What the officer learnt about the person stands in that person's access log.
+    // The officer's look stands in the person's access log.
     expect(await looks()).toBe(before + 1);
     expect((await stage.row(other))['status']).toBe('in_review');
     const rejected = await act('officer', other, 'decide', { approve: false, note: 'Бүртгэлтэй' });

@@ -12,7 +12,7 @@ export interface QueuePlace {
 
 export interface QueueFilter {
   officerId: string;
-  /** Whose cases are listed; undefined: every authority's. The database decides by itself what may be seen. */
+  /** Authorities whose cases are listed; undefined: every authority. The database decides by itself what may be seen. */
   authorities: readonly string[] | undefined;
   /** Beginnings of words; undefined: every case. */
   words: string | undefined;
@@ -52,7 +52,7 @@ export const listQueue = (db: Reader, filter: QueueFilter): Promise<FoundPage<Ap
     () => countOf(find({ ...filter, limit: mostCounted, after: undefined })),
   );
 
-/** What an officer holds is few and has its own index; the rest of a listed authority is found by the desk's index. */
+/** An officer holds few cases, which have their own index; the rest of a listed authority is found by the desk's index. */
 function statementOf(filter: QueueFilter): (filter: QueueFilter) => Statement<ApplicationRow> {
   if (filter.words !== undefined) return search;
   return filter.authorities === undefined || filter.mine ? browse : browseAuthorities;

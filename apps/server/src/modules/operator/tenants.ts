@@ -78,7 +78,7 @@ function readRow(row: BulkRow): Row {
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** What is not even an id is nobody who was verified. */
+/** A malformed id counts as not verified. */
 async function requireVerified(db: Reader, rows: readonly Row[]): Promise<void> {
   const named = rows.flatMap(({ admin_user_id: id }) => (id === undefined ? [] : [id.toLowerCase()]));
   if (named.length === 0) return;

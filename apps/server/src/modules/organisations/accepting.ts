@@ -24,7 +24,7 @@ import {
   writeMemberRole,
 } from './store.ts';
 
-/** What waits for the person, with the name of each organisation and nothing of its people. */
+/** Open invitations of the person, with the name of each organisation and nothing of its people. */
 export async function readReceived(
   db: Reader,
   app: MembersApp,
@@ -36,7 +36,7 @@ export async function readReceived(
   return rows.filter((_row, at) => open[at]).map(viewReceived);
 }
 
-/** What a link leads to, so that nobody accepts blindly. Unknown, used, withdrawn and outdated are one answer. */
+/** The invitation behind a link, so that nobody accepts blindly. Unknown, used, withdrawn and outdated are one answer. */
 export async function readLink(db: Reader, app: MembersApp, token: string, now: Date): Promise<ReceivedView> {
   const row = await findByToken(db, hashToken(token), now);
   if (row === undefined || !(await isUsable(db, app, row))) fail(kernelErrors.not_found);

@@ -12,7 +12,7 @@ import { OrganisationView, ReceivedView, TokenBody } from './schemas.ts';
 const answers: Limit = { group: 'org-invitation', perMinute: 10, burst: 10 };
 const asSystem = 'an invitation opens an organisation the caller does not belong to yet';
 
-/** What a person does with invitations they received. */
+/** Rows for received invitations. */
 export function invitationRows({ membersApp }: OrganisationsDeps): readonly Row[] {
   return [
     read({

@@ -62,7 +62,7 @@ const auditOf = (requestId: string | undefined) =>
     'select action, metadata from audit_log where request_id = $1 order by id',
     [requestId],
   );
-/** What the worker would do, once. */
+/** Runs the worker's job once. */
 async function runTelling(): Promise<void> {
   const job = server.app.declaredJobs.find(({ name }) => name === 'organisations.tell');
   const jobs = await world.database.query<{ data: Record<string, unknown> }>(

@@ -13,7 +13,7 @@ export interface Source {
   read_at: string;
 }
 
-/** What a certificate will say, gathered before the transaction that issues it. */
+/** Content of a certificate, gathered before the transaction that issues it. */
 export interface Certificate {
   readonly type: string;
   /** The person the register was asked about; a certificate for anybody else is not issued with it. */
@@ -37,7 +37,7 @@ export interface CertificateOrder {
   civilId: string | null;
   /** The service's authority; a register's keeper stands in where the service is gone. */
   authority: Text | undefined;
-  /** What the applicant said it is for. */
+  /** The purpose chosen by the applicant. */
   purpose: Text | undefined;
   now: Date;
 }

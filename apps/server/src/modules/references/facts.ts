@@ -8,7 +8,7 @@ export interface Fact {
   readonly value: Text;
 }
 
-/** What a certificate says, or why the register does not bear it out. */
+/** Facts of a certificate, or the reason why the register does not support it. */
 export type Finding =
   | { readonly statement: Text; readonly facts: readonly Fact[] }
   | { readonly against: Text };

@@ -1,6 +1,6 @@
 import type { Text } from '../../kernel/http/language.ts';
 
-/** What each state register holds of a person, by the type of the certificate that is made of it. */
+/** Records of each state register, by type of certificate. */
 export interface PersonRecords {
   residence: { address: Text; registeredOn: string };
   birth: {

@@ -147,7 +147,7 @@ describe('ordering', () => {
   });
 });
 
-/** What each type must say of the first citizen of the sandbox. */
+/** Facts that each type must state for the first citizen of the sandbox. */
 const certified: Record<string, readonly string[]> = {
   residence: ['Сүхбаатар дүүрэг, 8-р хороо', 'Baga Toiruu 14'],
   birth: ['1985-03-15', 'Эрэгтэй', 'Dulmaa'],

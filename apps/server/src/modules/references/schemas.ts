@@ -53,7 +53,7 @@ export const VerifyView = Type.Object({
   /** Whether the code of the document's QR was given; only then the name is shown in full. */
   confirmed: Type.Boolean(),
   holder: Type.Object({ full_name: Type.String(), full_name_en: Type.String() }),
-  /** What the paper says, for comparison. Null without its code, and when it has expired. */
+  /** Facts on the paper, for comparison. Null without its code, and when it has expired. */
   certified: Type.Union([
     Type.Object({
       statement: Type.String(),

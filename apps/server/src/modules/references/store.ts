@@ -15,7 +15,7 @@ export interface Holder {
 export interface ReferenceData {
   holder: Holder;
   service_code?: string;
-  /** What follows is missing in documents of the time before certificates carried facts; those are not drawn. */
+  /** The fields below are missing in documents issued before certificates carried facts; those are not drawn. */
   authority?: Text;
   purpose?: Text;
   statement?: Text;

@@ -25,7 +25,7 @@ export interface Element {
 
 export interface ElementOptions {
   lang?: 'mn-MN' | 'en';
-  /** What is read out in place of a picture. */
+  /** Alternative text of a picture. */
   alt?: string;
   /** Where a figure stands: left, bottom, right, top. */
   box?: readonly [number, number, number, number];

@@ -3,7 +3,7 @@ import type { RegisterCode } from './person-registers-port.ts';
 
 interface ReferenceType {
   readonly title: Text;
-  /** What the document is for; an applicant who said more has that printed instead. */
+  /** Purpose of the document; a choice of the applicant is printed instead. */
   readonly purpose: Text;
 }
 

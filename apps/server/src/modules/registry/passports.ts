@@ -153,7 +153,7 @@ export async function replaceEvidences(
   return reread(tx, id);
 }
 
-/** What is archived is restored first: nobody edits a passport that is out of use by mistake. */
+/** An archived passport must be restored before it can be edited. */
 export async function lockLiving(tx: WriteTx, id: string): Promise<RegistryService> {
   const service = (await lockService(tx, id)) ?? fail(kernelErrors.not_found);
   return service.status === 'archived' ? fail(errors.archived) : service;

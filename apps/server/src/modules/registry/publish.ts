@@ -22,7 +22,7 @@ import { deleteLifeEvent, listLifeEvents } from './vocabulary-store.ts';
 
 /** CPSV-AP 3.2 demands these of every public service. */
 const mandatory = ['code', 'name', 'description', 'authority'] as const;
-/** What a citizen reads: written in both languages or in neither. */
+/** Texts for citizens: in both languages or in neither. */
 const inTwoLanguages = [
   'name',
   'description',

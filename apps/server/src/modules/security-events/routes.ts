@@ -12,7 +12,7 @@ import { EventPage, EventQuery, ReportBody } from './schemas.ts';
 
 const reports: Limit = { group: 'security-report', perMinute: 10, burst: 10 };
 
-/** Who looked is told to everybody shown by the audit log, which itself raises security events. */
+/** Looks are recorded by the audit log, which itself raises security events. */
 export interface ShownPeople {
   event: AuditEvent;
   record(tx: WriteTx, actor: Actor, people: readonly string[]): { recorded: boolean };

@@ -186,7 +186,7 @@ describe('themes', () => {
 
   it('exactly one is active, on every instance, and it cannot be deleted', async () => {
     expect((await call('GET', '/themes/active', undefined, 'nobody')).status).toBe(404);
-    // What pages ask: that there is no theme is no error.
+    // Pages ask for this: a missing theme is not an error.
     const look = async (headers = {}) => createCaller(server.url).get('/api/v1/site/look', { headers });
     const bare = await look();
     expect([bare.status, bare.body.data.theme, bare.body.data.appearance.font]).toEqual([

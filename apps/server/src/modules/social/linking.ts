@@ -115,7 +115,7 @@ function describe({ email, emailVerified, name = '', picture = '' }: SocialProof
   return { email, email_verified: emailVerified, name, picture };
 }
 
-/** What the profile shows of the linked account; of a link made before this was kept, the mask. */
+/** Linked account for the profile; older links have only the masked address. */
 export function createSocialAccounts(deps: { keyring: Keyring }): UserRowDeps['socialOf'] {
   return async (db, userId) => {
     const link = await findOwnLink(db, userId);

@@ -117,7 +117,7 @@ export function ssoRows(deps: SsoRowDeps): readonly Row[] {
       method: 'POST',
       path: '/sso/logout',
       access: open('the reference is the proof, and is good once'),
-      // Whoever leaves is not held up by the others who leave from the same address at closing time.
+      // Many people sign out from one address at closing time.
       limit: { group: 'sso-logout', perMinute: 120, burst: 120 },
       bodyLimitBytes,
       body: LogoutBody,

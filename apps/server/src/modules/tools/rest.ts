@@ -174,7 +174,7 @@ async function handleDelete(
   caller: ToolCaller,
 ): Promise<object> {
   await takeAllowance(deps, caller, reply);
-  // Decision 36. Whoever may use a skill may not take it away from others.
+  // Decision 36. The right to use a skill is not the right to remove it.
   if (caller.kind !== 'person')
     fail(kernelErrors.forbidden, { detail: 'only an administrator removes a skill' });
   const name = nameOf(request);

@@ -13,7 +13,7 @@ const toolKey = {
   id: Type.String(),
   name: Type.String(),
   display: Type.String(),
-  /** What it opens: `tools`, `admin` (the admin API), or both. */
+  /** Surfaces it opens: `tools`, `admin` (the admin API), or both. */
   surfaces: Type.Array(Type.String()),
   created_at: maybeTime,
   last_used_at: maybeTime,

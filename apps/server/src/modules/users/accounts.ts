@@ -27,7 +27,7 @@ export async function setRole(tx: WriteTx, userId: string, roleId: number): Prom
   tx.publish(userChanged, { user_id: userId });
 }
 
-/** Whose cases the person decides. False when that was so before. */
+/** Sets the authorities of a person. False when nothing changed. */
 export async function setAuthorities(
   tx: WriteTx,
   userId: string,

@@ -15,7 +15,7 @@ export async function listAuthoritiesOf(db: Reader | Tx, userId: string): Promis
   return rows.map(({ authority }) => authority);
 }
 
-/** Whose cases each of these people decides; people who decide none are absent. */
+/** Authorities of each person; people without any are absent. */
 export async function listAuthoritiesOfAll(
   db: Reader | Tx,
   userIds: readonly string[],

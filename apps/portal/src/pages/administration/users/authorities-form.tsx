@@ -10,7 +10,7 @@ import { readStepUpFailure, useStepUp } from '../step-up.tsx';
 import { AuthorityFields } from './authority-fields.tsx';
 import { usersWords } from './words.ts';
 
-/** Whose cases somebody decides, for those whose role decides any. */
+/** Authorities of a person whose role decides cases. */
 export function AuthoritiesForm({ user, onChanged }: { user: AdminUser; onChanged(user: AdminUser): void }) {
   const { authorities: words } = usePageWords(usersWords);
   const [chosen, setChosen] = useState<readonly string[]>(user.authorities);

@@ -20,7 +20,7 @@ interface AuthorityFieldsProps {
   onChange(chosen: string[]): void;
 }
 
-/** Whose applications somebody decides. The Mongolian name is the key, and the label where there is no other. */
+/** Picker of authorities. The Mongolian name is the key, and the label where there is no other. */
 export function AuthorityFields({ chosen, error, isLocked = false, onChange }: AuthorityFieldsProps) {
   const { language } = useLanguage();
   const { authorities: words } = usePageWords(usersWords);

@@ -18,7 +18,7 @@ const BY_NAME: Record<string, string> = {
   postal_code: 'postal-code',
 };
 
-/** What the browser may fill in by itself (WCAG 1.3.5): only what is asked about the person who fills in the form. */
+/** Autocomplete tokens (WCAG 1.3.5), only for questions about the person who fills in the form. */
 export function autocompleteOf(name: string, field: Pick<FormField, 'format' | 'x-prefill'>): string {
   return (
     BY_PREFILL[field['x-prefill'] ?? ''] ?? BY_NAME[name] ?? (field.format === 'email' ? 'email' : 'off')

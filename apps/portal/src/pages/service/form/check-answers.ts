@@ -134,7 +134,7 @@ export function findPaperFaults(
   return Object.fromEntries(missing.map(({ key }) => [paperId(key), words.paper]));
 }
 
-/** What the server found, at our fields: `payload.founders.0.name`, `papers.photo`. */
+/** Maps the server's errors to our fields: `payload.founders.0.name`, `papers.photo`. */
 export function placeServerFaults(
   form: ServiceForm,
   errors: readonly FieldError[],

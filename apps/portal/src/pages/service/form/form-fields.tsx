@@ -91,7 +91,7 @@ const MANY_CHOICES = 6;
 const isDigits = ({ pattern }: FormField) =>
   pattern !== undefined && /^\^(?:\[0-9\]|\\d)(?:\{[\d,]+\}|\+)\$$/.test(pattern);
 
-/** What a browser's calendar offers. */
+/** Bounds for the browser's calendar. */
 function readBounds({ 'x-earliest': earliest, 'x-latest': latest }: FormField): {
   min?: string;
   max?: string;

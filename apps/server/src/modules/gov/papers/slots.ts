@@ -25,7 +25,7 @@ export function listUnasked(form: Schema | null, answers: Schema): string[] {
     .filter((key) => !asked.includes(key));
 }
 
-/** What may be added for a paper of the form; anything we accept where no paper is named. */
+/** File kinds accepted for a paper of the form; every accepted kind where no paper is named. */
 export function acceptedKinds(form: Schema | null, slot: string | null): readonly FileKind[] {
   if (slot === null) return fileKinds;
   return listSlots(form).find(({ key }) => key === slot)?.accepts ?? failUnknown('slot', unknownSlot);

@@ -4,7 +4,7 @@ import { type FieldError, fieldErrors } from '../../../kernel/http/validation.ts
 import { writeDay } from '../../../kernel/local-day.ts';
 import { isObject, type PaperSlot, type RuleFault } from './form-rules.ts';
 
-/** What is wrong with an answer, in words that say what to do. */
+/** Explanations of wrong answers that say what to do. */
 
 const under = (path: string) => (path === '' ? 'payload' : `payload.${path}`.slice(0, 200));
 

@@ -45,7 +45,7 @@ const keywords = new Set([
   'multipleOf',
 ]);
 const formats = ['date', 'time', 'date-time', 'email', 'uri', 'uuid'] as const;
-/** What the schema's validator does not read: words for people, and the rules of `form-rules.ts`. */
+/** Keywords that the validator ignores: words for people, and the rules of `form-rules.ts`. */
 const hint = /^x-[a-z0-9-]{1,40}$/;
 
 /** What is wrong with a form, for its author; undefined when it may be published. */

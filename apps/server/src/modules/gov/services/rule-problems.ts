@@ -9,7 +9,7 @@ export interface RuleProblem {
   text: Text;
 }
 
-/** What is wrong with the rules of a form, for its author. */
+/** Problems in the rules of a form, for its author. */
 export function findRuleProblem(form: Schema): RuleProblem | undefined {
   return findGroupProblem(form, '') ?? findSlotProblem(form);
 }

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, normalize, resolve, sep } from 'node:path';
 
-/** What a program learns of a path: facts of the path itself, sums over what it holds, names of it, or contents. */
+/** Information that a program reveals about a path: facts of the path itself, sums over what it holds, names of it, or contents. */
 export type Use = 'facts' | 'sums' | 'names' | 'contents';
 
 /** Directories whose own entries may be listed; nothing below them follows from that. */

@@ -176,7 +176,7 @@ async function requirePaths(
   return checked;
 }
 
-/** What lies below a directory is shown only where none of it must stay unseen. */
+/** A directory is shown recursively only where nothing below it is closed. */
 async function requireNoDescent(
   deps: CommandDeps,
   policy: Policy,

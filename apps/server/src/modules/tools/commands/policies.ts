@@ -17,7 +17,7 @@ export interface Policy {
   readonly longValued?: Readonly<Record<string, RegExp>>;
   /** Arguments that are no options: none, paths inside the allowed roots (or plain words too), or words of this form. */
   readonly operands: 'none' | 'paths' | 'words-or-paths' | RegExp;
-  /** What the program learns of the paths it is given; contents unless it says less. */
+  /** Information the program reveals about its paths; contents by default. */
   readonly use?: (args: readonly string[]) => Use;
   /** Whether these arguments make it go down into directories. */
   readonly descends?: (args: readonly string[]) => boolean;

@@ -143,7 +143,7 @@ describe('a skill', () => {
     });
     const remove = (options: object = { token: admin.token }) =>
       createCaller(later.url).call('DELETE', '/api/v1/tools/list_folder', options);
-    // Whoever may use a skill may not take it away from others.
+    // The right to use a skill is not the right to remove it.
     expect(asEnvelope(await remove({ headers: { 'x-api-key': key } }))).toMatchObject({
       status: 403,
       success: false,

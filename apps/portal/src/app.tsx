@@ -21,7 +21,7 @@ import { CrashBoundary } from './shell/crash-boundary.tsx';
 import { loadTools } from './shell/header.tsx';
 import { Layout } from './shell/layout.tsx';
 import { isLazyPart, lazyPart } from './shell/lazy-part.ts';
-import { Loading } from './shell/loading.tsx';
+import { Loading } from './ui/loading.tsx';
 import { isHidden } from './shell/places.ts';
 import { resolveCssVariables, schemeStorage, theme } from './theme/theme.ts';
 
@@ -80,7 +80,7 @@ const OrganisationPage = lazyPart(() =>
 const InvitationPage = lazyPart(() =>
   import('./pages/invitation/invitation-page.tsx').then((page) => page.InvitationPage),
 );
-const ConsoleApp = lazyPart(() => import('./pages/console/console-app.tsx').then((page) => page.ConsoleApp));
+const ConsoleApp = lazyPart(() => import('./console-app.tsx').then((page) => page.ConsoleApp));
 const OfficerPage = lazyPart(() =>
   import('./pages/officer/officer-page.tsx').then((page) => page.OfficerPage),
 );
@@ -88,10 +88,10 @@ const RegistryApp = lazyPart(() =>
   import('./pages/registry/registry-app.tsx').then((page) => page.RegistryApp),
 );
 const Administration = lazyPart(() =>
-  import('./pages/administration/administration.tsx').then((page) => page.Administration),
+  import('./shell/guarded.tsx').then((page) => page.Administration),
 );
 const AdministrationStart = lazyPart(() =>
-  import('./pages/administration/administration.tsx').then((page) => page.AdministrationStart),
+  import('./shell/guarded.tsx').then((page) => page.AdministrationStart),
 );
 const UsersPage = lazyPart(() =>
   import('./pages/administration/users/users-page.tsx').then((page) => page.UsersPage),
@@ -150,7 +150,7 @@ const OauthErrorPage = lazyPart(() =>
   import('./pages/oauth/error-page.tsx').then((page) => page.OauthErrorPage),
 );
 const NotFoundPage = lazyPart(() =>
-  import('./pages/not-found/not-found-page.tsx').then((page) => page.NotFoundPage),
+  import('./shell/not-found-page.tsx').then((page) => page.NotFoundPage),
 );
 
 function createQueryClient(): QueryClient {

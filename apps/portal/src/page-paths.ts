@@ -1,4 +1,4 @@
-import { CONSOLE_PLACES } from './pages/console/places.ts';
+import { CONSOLE_PLACES } from './shell/console/places.ts';
 
 /** Every page of the portal. The routes are made of it, and the server answers 404 for any other address. */
 export const pagePaths = {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { unreadQuery } from '../api/notifications.ts';
 import { usePageWords } from '../i18n/provider.tsx';
-import { notificationWords } from '../pages/notifications/words.ts';
+import { notificationWords } from './notification-words.ts';
 import classes from './layout.module.css';
 import { useNotificationFeed } from './use-notification-feed.ts';
 

@@ -3,7 +3,7 @@ import { Component, type ReactNode, useEffect, useState } from 'react';
 import { useWords } from '../i18n/provider.tsx';
 import classes from './layout.module.css';
 import { MarkOutline } from './mark.tsx';
-import { usePageTitle } from './page.tsx';
+import { usePageTitle } from '../ui/page.tsx';
 
 function CrashMessage() {
   const { errors } = useWords();

@@ -4,7 +4,7 @@ import { CrashBoundary } from './crash-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import classes from './layout.module.css';
-import { Loading } from './loading.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 export function Layout() {

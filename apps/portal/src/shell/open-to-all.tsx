@@ -3,7 +3,7 @@ import { Outlet } from 'react-router';
 import { hasSessionCookie } from '../api/http.ts';
 import { optionalSessionQuery, type Session } from '../api/session.ts';
 import { lazyPart } from './lazy-part.ts';
-import { Loading } from './loading.tsx';
+import { Loading } from '../ui/loading.tsx';
 
 const Framed = lazyPart<{ session: Session }>(() => import('./signed-in.tsx').then((part) => part.Framed));
 

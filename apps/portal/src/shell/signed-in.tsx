@@ -8,7 +8,7 @@ import { type Session, sessionQuery } from '../api/session.ts';
 import { useLanguage, useWords } from '../i18n/provider.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import classes from './layout.module.css';
-import { Loading } from './loading.tsx';
+import { Loading } from '../ui/loading.tsx';
 import frame from './navigation.module.css';
 import { Navigation } from './navigation.tsx';
 import { SessionWatch } from './session-watch.tsx';

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Application, cancelApplication } from '../../api/gov.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { ConfirmDialog } from '../profile/parts/confirm-dialog.tsx';
-import { Section } from '../profile/parts/section.tsx';
-import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useExplanation } from '../../ui/use-explanation.ts';
 import { applicationWords } from './words.ts';
 
 export function CancelSection({ application, onDone }: { application: Application; onDone(): void }) {

@@ -2,8 +2,8 @@ import { IconClock, IconClockExclamation, IconClockPause } from '@tabler/icons-r
 import type { Application } from '../../api/gov.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import classes from './applications.module.css';
-import { readClock } from './clock.ts';
+import classes from '../../features/applications/applications.module.css';
+import { readClock } from '../../features/applications/clock.ts';
 import { applicationWords } from './words.ts';
 
 const ICONS = {

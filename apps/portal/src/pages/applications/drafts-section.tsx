@@ -5,11 +5,11 @@ import { Link } from 'react-router';
 import { type DraftOfService, draftsQuery, dropDraft, forgetDraft } from '../../api/gov.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Answer } from '../profile/parts/answer.tsx';
-import { ConfirmDialog } from '../profile/parts/confirm-dialog.tsx';
-import parts from '../profile/parts/parts.module.css';
-import { Section } from '../profile/parts/section.tsx';
-import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { Answer } from '../../ui/answer.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import parts from '../../ui/parts.module.css';
+import { Section } from '../../ui/section.tsx';
+import { useExplanation } from '../../ui/use-explanation.ts';
 import { draftWords } from './draft-words.ts';
 
 /** What was begun and not sent, with the way on; nothing at all where there is no such thing. */

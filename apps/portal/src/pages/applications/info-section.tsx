@@ -13,14 +13,14 @@ import {
 import type { Language } from '../../i18n/language.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
-import { Answer } from '../profile/parts/answer.tsx';
-import { ErrorSummary } from '../profile/parts/error-summary.tsx';
-import { Failed } from '../profile/parts/form-actions.tsx';
-import parts from '../profile/parts/parts.module.css';
-import { Section } from '../profile/parts/section.tsx';
-import { useExplanation } from '../profile/parts/use-explanation.ts';
-import { AnswerList } from '../service/form/answer-list.tsx';
-import { type Answers, listChanges, readPayload, startAnswers } from '../service/form/answers.ts';
+import { Answer } from '../../ui/answer.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Failed } from '../../ui/form-actions.tsx';
+import parts from '../../ui/parts.module.css';
+import { Section } from '../../ui/section.tsx';
+import { useExplanation } from '../../ui/use-explanation.ts';
+import { AnswerList } from '../../features/service-form/answer-list.tsx';
+import { type Answers, listChanges, readPayload, startAnswers } from '../../features/service-form/answers.ts';
 import {
   type Faults,
   findFaults,
@@ -28,13 +28,13 @@ import {
   forgetFaults,
   paperId,
   placeServerFaults,
-} from '../service/form/check-answers.ts';
-import { FormFields } from '../service/form/form-fields.tsx';
-import { listAskedSlots } from '../service/form/form-rules.ts';
-import { formWords } from '../service/form/words.ts';
-import classes from './applications.module.css';
+} from '../../features/service-form/check-answers.ts';
+import { FormFields } from '../../features/service-form/form-fields.tsx';
+import { listAskedSlots } from '../../features/service-form/form-rules.ts';
+import { formWords } from '../../features/service-form/words.ts';
+import classes from '../../features/applications/applications.module.css';
 import { MAX_NOTE_LENGTH, readReply } from './kept-reply.ts';
-import { readQuestion } from './officer-said.ts';
+import { readQuestion } from '../../features/applications/officer-said.ts';
 import { PaperList } from './papers-section.tsx';
 import { useReplyKeeper } from './use-reply-keeper.ts';
 import { applicationWords } from './words.ts';

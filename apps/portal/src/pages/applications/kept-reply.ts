@@ -1,5 +1,5 @@
 import type { FormField, ServiceForm } from '../../api/catalogue.ts';
-import { type Answers, listEntryFields, listFields } from '../service/form/answers.ts';
+import { type Answers, listEntryFields, listFields } from '../../features/service-form/answers.ts';
 
 /** A reply that was begun and not sent: the answers that were changed, as they stand in their fields, and the note. */
 export interface Reply {

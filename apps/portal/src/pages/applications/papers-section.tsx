@@ -11,21 +11,21 @@ import {
   serviceFormQuery,
 } from '../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Answer } from '../profile/parts/answer.tsx';
-import { ConfirmDialog } from '../profile/parts/confirm-dialog.tsx';
-import parts from '../profile/parts/parts.module.css';
-import { focusSection, Section } from '../profile/parts/section.tsx';
-import { useExplanation } from '../profile/parts/use-explanation.ts';
-import { ChooseFiles } from '../service/choose-files.tsx';
-import { readPayload } from '../service/form/answers.ts';
-import type { Faults } from '../service/form/check-answers.ts';
-import { listAskedSlots } from '../service/form/form-rules.ts';
-import { PaperSlots } from '../service/paper-slots.tsx';
-import { UploadState, usePaperUpload } from '../service/paper-upload.tsx';
-import { formatSize } from '../service/papers.ts';
+import { Answer } from '../../ui/answer.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import parts from '../../ui/parts.module.css';
+import { focusSection, Section } from '../../ui/section.tsx';
+import { useExplanation } from '../../ui/use-explanation.ts';
+import { ChooseFiles } from '../../features/papers/choose-files.tsx';
+import { readPayload } from '../../features/service-form/answers.ts';
+import type { Faults } from '../../features/service-form/check-answers.ts';
+import { listAskedSlots } from '../../features/service-form/form-rules.ts';
+import { PaperSlots } from '../../features/papers/paper-slots.tsx';
+import { UploadState, usePaperUpload } from '../../features/papers/paper-upload.tsx';
+import { formatSize } from '../../features/papers/papers.ts';
 import files from '../service/service.module.css';
-import classes from './applications.module.css';
-import { isOpen } from './clock.ts';
+import classes from '../../features/applications/applications.module.css';
+import { isOpen } from '../../features/applications/clock.ts';
 import { applicationWords } from './words.ts';
 
 const takesPapers = (application: Application) => isOpen(application) && application.status !== 'submitted';

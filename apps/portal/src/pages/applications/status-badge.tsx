@@ -1,6 +1,6 @@
 import type { Application, ApplicationStatus } from '../../api/gov.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { Badge, type Tone } from '../profile/parts/badge.tsx';
+import { Badge, type Tone } from '../../ui/badge.tsx';
 import { applicationWords } from './words.ts';
 
 const TONES: Record<ApplicationStatus, Tone> = {

@@ -9,16 +9,16 @@ import {
   cancelAppointment,
 } from '../../api/appointments.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Answer } from '../profile/parts/answer.tsx';
-import { Badge } from '../profile/parts/badge.tsx';
-import { ConfirmDialog } from '../profile/parts/confirm-dialog.tsx';
-import { PageHead } from '../profile/parts/page-head.tsx';
-import parts from '../profile/parts/parts.module.css';
-import { Empty, focusSection, Section } from '../profile/parts/section.tsx';
-import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { Answer } from '../../ui/answer.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import parts from '../../ui/parts.module.css';
+import { Empty, focusSection, Section } from '../../ui/section.tsx';
+import { useExplanation } from '../../ui/use-explanation.ts';
 import classes from './appointments.module.css';
 import { BookSection } from './book-section.tsx';
-import { sayMoment } from './office-time.ts';
+import { sayMoment } from '../../features/appointments/office-time.ts';
 import { appointmentWords } from './words.ts';
 
 const isComing = (appointment: Appointment) =>

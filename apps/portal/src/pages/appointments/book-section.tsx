@@ -13,12 +13,12 @@ import { type Appointment, book, type Slot, slotsQuery } from '../../api/appoint
 import { applicableServicesQuery, createKey } from '../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { addDays, clockAt, dayAt } from '../../i18n/time.ts';
-import { Failed } from '../profile/parts/form-actions.tsx';
-import parts from '../profile/parts/parts.module.css';
-import { Section } from '../profile/parts/section.tsx';
-import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { Failed } from '../../ui/form-actions.tsx';
+import parts from '../../ui/parts.module.css';
+import { Section } from '../../ui/section.tsx';
+import { useExplanation } from '../../ui/use-explanation.ts';
 import classes from './appointments.module.css';
-import { firstWeek, sayDayParts, sayMoment, saySpan } from './office-time.ts';
+import { firstWeek, sayDayParts, sayMoment, saySpan } from '../../features/appointments/office-time.ts';
 import { appointmentWords } from './words.ts';
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];

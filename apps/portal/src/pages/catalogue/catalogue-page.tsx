@@ -9,13 +9,13 @@ import { readFailure } from '../../api/errors.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Bilingual, compareIn, langOf } from '../../i18n/two-languages.tsx';
-import { Answer } from '../profile/parts/answer.tsx';
-import { Badge } from '../profile/parts/badge.tsx';
-import { PageHead } from '../profile/parts/page-head.tsx';
-import parts from '../profile/parts/parts.module.css';
+import { Answer } from '../../ui/answer.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import parts from '../../ui/parts.module.css';
 import classes from './catalogue.module.css';
 import { LifeEvents } from './life-events.tsx';
-import { authorityOf, eventName, nameOf } from './service-name.ts';
+import { authorityOf, eventName, nameOf } from '../../features/catalogue/service-name.ts';
 import { catalogueWords } from './words.ts';
 
 const TYPING_PAUSE_MS = 200;

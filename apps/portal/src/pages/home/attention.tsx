@@ -14,7 +14,7 @@ import { callApi } from '../../api/call.ts';
 import type { Application, DraftOfService, Overview } from '../../api/gov.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { sayMoment } from '../appointments/office-time.ts';
+import { sayMoment } from '../../features/appointments/office-time.ts';
 import { appointmentWords } from '../appointments/words.ts';
 import classes from './home.module.css';
 import { overviewWords } from './overview-words.ts';

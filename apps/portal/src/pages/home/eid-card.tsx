@@ -2,8 +2,8 @@ import type { EidDetails } from '../../api/session.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Mark } from '../../shell/mark.tsx';
-import { readValidity } from '../profile/parts/format-time.ts';
-import parts from '../profile/parts/parts.module.css';
+import { readValidity } from '../../ui/format-time.ts';
+import parts from '../../ui/parts.module.css';
 import classes from './home.module.css';
 import { homeWords } from './words.ts';
 

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import type { Case } from '../../api/officer.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import detail from '../administration/detail.module.css';
+import detail from '../../ui/detail.module.css';
 
-import { ActionFailure, Done } from '../administration/states.tsx';
+import { ActionFailure, Done } from '../../ui/states.tsx';
 import { ActionForm } from './action-form.tsx';
 import classes from './case.module.css';
 import { caseWords } from './case-words.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { readFailure } from '../../api/errors.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import admin from '../administration/administration.module.css';
-import { describeFailure } from '../administration/failure-text.ts';
-import { administrationWords } from '../administration/words.ts';
+import admin from '../../ui/list-page.module.css';
+import { describeFailure } from '../../ui/failure-text.ts';
+import { administrationWords } from '../../ui/list-words.ts';
 import { caseWords } from './case-words.ts';
 
 /** A case that cannot be opened. Only what may go better the next time is offered again. */

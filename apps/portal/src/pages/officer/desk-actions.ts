@@ -1,5 +1,5 @@
 import type { Case } from '../../api/officer.ts';
-import { isOpen } from '../applications/clock.ts';
+import { isOpen } from '../../features/applications/clock.ts';
 
 export type DeskAction = 'take' | 'ask' | 'approve' | 'refuse' | 'deliver';
 

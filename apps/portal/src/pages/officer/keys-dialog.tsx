@@ -6,7 +6,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { administrationWords } from '../administration/words.ts';
+import { administrationWords } from '../../ui/list-words.ts';
 import { caseWords } from './case-words.ts';
 import classes from './officer.module.css';
 import { ACTION_KEYS } from './use-desk-keys.ts';

@@ -5,7 +5,7 @@ import { readFailure } from '../../api/errors.ts';
 import { isOnboardingLost, sendEmailCode, verifyEmailCode } from '../../api/onboarding.ts';
 import { formatWait } from '../../i18n/format.ts';
 import { usePageWords, useWords } from '../../i18n/provider.tsx';
-import { useSecondsLeft } from '../sign-in/use-clock.ts';
+import { useSecondsLeft } from '../../ui/use-clock.ts';
 import { CodeForm } from './code-form.tsx';
 import classes from './onboarding.module.css';
 import { onboardingWords } from './words.ts';

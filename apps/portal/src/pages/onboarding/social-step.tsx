@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { optionalSessionQuery } from '../../api/session.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { signInWords } from '../sign-in/words.ts';
+import { signInWords } from '../../features/eid-sign-in/words.ts';
 import classes from './onboarding.module.css';
 import { onboardingWords } from './words.ts';
 

@@ -10,9 +10,9 @@ import {
 } from '../../api/organisations.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
-import { ConfirmDialog } from '../profile/parts/confirm-dialog.tsx';
-import { Section } from '../profile/parts/section.tsx';
-import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useExplanation } from '../../ui/use-explanation.ts';
 import { orderNames } from './name-of.ts';
 import { organisationsWords } from './words.ts';
 

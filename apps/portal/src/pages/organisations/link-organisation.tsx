@@ -8,11 +8,11 @@ import {
   representationsQuery,
 } from '../../api/organisations.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { Failed, FormActions } from '../profile/parts/form-actions.tsx';
-import parts from '../profile/parts/parts.module.css';
-import { useExplanation } from '../profile/parts/use-explanation.ts';
-import { useFocusedField } from '../profile/parts/use-focused-field.ts';
-import { findRegNoFault, type NumberFault, normaliseRegNo } from './numbers.ts';
+import { Failed, FormActions } from '../../ui/form-actions.tsx';
+import parts from '../../ui/parts.module.css';
+import { useExplanation } from '../../ui/use-explanation.ts';
+import { useFocusedField } from '../../ui/use-focused-field.ts';
+import { findRegNoFault, type NumberFault, normaliseRegNo } from '../../features/organisations/numbers.ts';
 import { signingWords } from './signing-words.ts';
 
 function useLink(onLinked: (name: string) => void): UseMutationResult<unknown, Error, string> {

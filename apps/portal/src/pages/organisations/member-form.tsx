@@ -9,12 +9,12 @@ import {
   sentInvitationsQuery,
 } from '../../api/organisations.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import choice from '../profile/parts/choice.module.css';
-import { CopyButton } from '../profile/parts/copy-button.tsx';
-import { Failed, FormActions } from '../profile/parts/form-actions.tsx';
-import parts from '../profile/parts/parts.module.css';
-import { useExplanation } from '../profile/parts/use-explanation.ts';
-import { findNationalIdFault, type NationalIdFault, normaliseNationalId } from '../sign-in/national-id.ts';
+import choice from '../../ui/choice.module.css';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Failed, FormActions } from '../../ui/form-actions.tsx';
+import parts from '../../ui/parts.module.css';
+import { useExplanation } from '../../ui/use-explanation.ts';
+import { findNationalIdFault, type NationalIdFault, normaliseNationalId } from '../../features/people/national-id.ts';
 import { invitingWords } from './invitation-words.ts';
 import classes from './organisations.module.css';
 import { listGrantableRoles } from './rights.ts';

@@ -7,11 +7,11 @@ import { type Member, membersQuery, type Organisation, removeMember } from '../.
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
-import { Answer } from '../profile/parts/answer.tsx';
-import { ConfirmDialog } from '../profile/parts/confirm-dialog.tsx';
-import parts from '../profile/parts/parts.module.css';
-import { focusSection, Section } from '../profile/parts/section.tsx';
-import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { Answer } from '../../ui/answer.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import parts from '../../ui/parts.module.css';
+import { focusSection, Section } from '../../ui/section.tsx';
+import { useExplanation } from '../../ui/use-explanation.ts';
 import { invitingWords } from './invitation-words.ts';
 import { MemberForm } from './member-form.tsx';
 import { nameOf } from './name-of.ts';

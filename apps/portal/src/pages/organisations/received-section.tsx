@@ -11,11 +11,11 @@ import {
 } from '../../api/organisations.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Badge } from '../profile/parts/badge.tsx';
-import { Failed } from '../profile/parts/form-actions.tsx';
-import parts from '../profile/parts/parts.module.css';
-import { focusSection, Section } from '../profile/parts/section.tsx';
-import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Failed } from '../../ui/form-actions.tsx';
+import parts from '../../ui/parts.module.css';
+import { focusSection, Section } from '../../ui/section.tsx';
+import { useExplanation } from '../../ui/use-explanation.ts';
 import { invitingWords } from './invitation-words.ts';
 import { orderNames } from './name-of.ts';
 import classes from './organisations.module.css';

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import type { RegistryRecord } from '../../api/organisations.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import parts from '../profile/parts/parts.module.css';
+import parts from '../../ui/parts.module.css';
 import classes from './organisations.module.css';
 import { organisationsWords } from './words.ts';
 

@@ -8,8 +8,8 @@ import {
   type Organisation,
 } from '../../api/organisations.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { ConfirmDialog } from '../profile/parts/confirm-dialog.tsx';
-import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useExplanation } from '../../ui/use-explanation.ts';
 import { nameOf } from './name-of.ts';
 import { listAssignableRoles } from './rights.ts';
 import { RoleChoice } from './role-choice.tsx';

@@ -9,10 +9,10 @@ import {
 } from '../../api/organisations.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Badge } from '../profile/parts/badge.tsx';
-import { ConfirmDialog } from '../profile/parts/confirm-dialog.tsx';
-import parts from '../profile/parts/parts.module.css';
-import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import parts from '../../ui/parts.module.css';
+import { useExplanation } from '../../ui/use-explanation.ts';
 import { invitingWords } from './invitation-words.ts';
 import classes from './organisations.module.css';
 import { organisationsWords } from './words.ts';

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { addSigner, type SignersAnswer } from '../../api/organisations.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { Failed, FormActions } from '../profile/parts/form-actions.tsx';
-import parts from '../profile/parts/parts.module.css';
-import { useExplanation } from '../profile/parts/use-explanation.ts';
-import { useFocusedField } from '../profile/parts/use-focused-field.ts';
-import { findNationalIdFault, normaliseNationalId } from '../sign-in/national-id.ts';
+import { Failed, FormActions } from '../../ui/form-actions.tsx';
+import parts from '../../ui/parts.module.css';
+import { useExplanation } from '../../ui/use-explanation.ts';
+import { useFocusedField } from '../../ui/use-focused-field.ts';
+import { findNationalIdFault, normaliseNationalId } from '../../features/people/national-id.ts';
 import classes from './organisations.module.css';
 import { signingWords } from './signing-words.ts';
 

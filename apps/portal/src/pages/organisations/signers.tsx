@@ -11,12 +11,12 @@ import {
 } from '../../api/organisations.ts';
 import type { Language } from '../../i18n/language.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Answer } from '../profile/parts/answer.tsx';
-import { Badge } from '../profile/parts/badge.tsx';
-import { ConfirmDialog } from '../profile/parts/confirm-dialog.tsx';
-import { Failed } from '../profile/parts/form-actions.tsx';
-import parts from '../profile/parts/parts.module.css';
-import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { Answer } from '../../ui/answer.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Failed } from '../../ui/form-actions.tsx';
+import parts from '../../ui/parts.module.css';
+import { useExplanation } from '../../ui/use-explanation.ts';
 import classes from './organisations.module.css';
 import { SignerForm } from './signer-form.tsx';
 import { signingWords } from './signing-words.ts';

@@ -8,9 +8,9 @@ import {
   representationsQuery,
 } from '../../api/organisations.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { Failed } from '../profile/parts/form-actions.tsx';
-import parts from '../profile/parts/parts.module.css';
-import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { Failed } from '../../ui/form-actions.tsx';
+import parts from '../../ui/parts.module.css';
+import { useExplanation } from '../../ui/use-explanation.ts';
 import { invitingWords } from './invitation-words.ts';
 import { signingWords } from './signing-words.ts';
 

@@ -6,15 +6,15 @@ import { Link } from 'react-router';
 import { type Payment, paymentsQuery } from '../../api/payments.ts';
 import { formatDate, formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Answer } from '../profile/parts/answer.tsx';
-import { Badge } from '../profile/parts/badge.tsx';
-import { PageHead } from '../profile/parts/page-head.tsx';
-import parts from '../profile/parts/parts.module.css';
-import { Empty, Section } from '../profile/parts/section.tsx';
-import { QrCode } from '../sign-in/qr-code.tsx';
-import { PayButton } from './pay-button.tsx';
+import { Answer } from '../../ui/answer.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import parts from '../../ui/parts.module.css';
+import { Empty, Section } from '../../ui/section.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { PayButton } from '../../features/payments/pay-button.tsx';
 import classes from './payments.module.css';
-import { Returned, useAsk } from './returned.tsx';
+import { Returned, useAsk } from '../../features/payments/returned.tsx';
 import { paymentWords } from './words.ts';
 
 export function PaymentsPage() {

@@ -7,10 +7,10 @@ import { accessLogQuery, type DataAccess } from '../../api/eid-console.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { clockAt } from '../../i18n/time.ts';
-import { Answer } from './parts/answer.tsx';
-import { Failed } from './parts/form-actions.tsx';
-import parts from './parts/parts.module.css';
-import { Empty, Section } from './parts/section.tsx';
+import { Answer } from '../../ui/answer.tsx';
+import { Failed } from '../../ui/form-actions.tsx';
+import parts from '../../ui/parts.module.css';
+import { Empty, Section } from '../../ui/section.tsx';
 import classes from './profile.module.css';
 import { profileWords } from './words.ts';
 

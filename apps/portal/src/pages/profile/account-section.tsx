@@ -1,9 +1,9 @@
 import type { User } from '../../api/session.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { CopyButton } from './parts/copy-button.tsx';
-import parts from './parts/parts.module.css';
-import { Section } from './parts/section.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import parts from '../../ui/parts.module.css';
+import { Section } from '../../ui/section.tsx';
 import { profileWords } from './words.ts';
 
 export function AccountSection({ user }: { user: User }) {

@@ -6,10 +6,10 @@ import { ACTIVITY_PAGE_SIZE, activityQuery, type EidUse } from '../../api/eid-co
 import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { readOutcome } from './eid-words.ts';
-import { Answer } from './parts/answer.tsx';
-import { Badge } from './parts/badge.tsx';
-import parts from './parts/parts.module.css';
-import { Empty, Section } from './parts/section.tsx';
+import { Answer } from '../../ui/answer.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import parts from '../../ui/parts.module.css';
+import { Empty, Section } from '../../ui/section.tsx';
 import classes from './profile.module.css';
 import { profileWords } from './words.ts';
 

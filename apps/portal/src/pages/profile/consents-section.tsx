@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { type Consent, consentsQuery, withdrawConsent } from '../../api/provider.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { describeScope, scopeWords } from '../oauth/scopes.ts';
-import { Answer } from './parts/answer.tsx';
-import { ConfirmDialog } from './parts/confirm-dialog.tsx';
-import parts from './parts/parts.module.css';
-import { Empty, focusSection, Section } from './parts/section.tsx';
-import { useExplanation } from './parts/use-explanation.ts';
+import { describeScope, scopeWords } from '../../features/oauth/scopes.ts';
+import { Answer } from '../../ui/answer.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import parts from '../../ui/parts.module.css';
+import { Empty, focusSection, Section } from '../../ui/section.tsx';
+import { useExplanation } from '../../ui/use-explanation.ts';
 import classes from './profile.module.css';
 import { profileWords } from './words.ts';
 

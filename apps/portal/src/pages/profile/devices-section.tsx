@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type Device, devicesQuery } from '../../api/eid-console.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Answer } from './parts/answer.tsx';
-import { Badge } from './parts/badge.tsx';
-import parts from './parts/parts.module.css';
-import { Empty, Section } from './parts/section.tsx';
+import { Answer } from '../../ui/answer.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import parts from '../../ui/parts.module.css';
+import { Empty, Section } from '../../ui/section.tsx';
 import classes from './profile.module.css';
 import { profileWords } from './words.ts';
 

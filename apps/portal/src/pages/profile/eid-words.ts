@@ -1,4 +1,4 @@
-import type { Tone } from './parts/badge.tsx';
+import type { Tone } from '../../ui/badge.tsx';
 import type { ProfileWords } from './words.ts';
 
 type OutcomeKey = keyof ProfileWords['activity']['outcomes'];

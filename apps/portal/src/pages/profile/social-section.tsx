@@ -7,11 +7,11 @@ import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { leaveTo } from '../../shell/leave.ts';
 import { useSession } from '../../shell/signed-in.tsx';
-import { Answer } from './parts/answer.tsx';
-import { ConfirmDialog } from './parts/confirm-dialog.tsx';
-import parts from './parts/parts.module.css';
-import { Empty, Section } from './parts/section.tsx';
-import { useExplanation } from './parts/use-explanation.ts';
+import { Answer } from '../../ui/answer.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import parts from '../../ui/parts.module.css';
+import { Empty, Section } from '../../ui/section.tsx';
+import { useExplanation } from '../../ui/use-explanation.ts';
 import classes from './profile.module.css';
 import { profileWords } from './words.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type EidSummary, eidSummaryQuery } from '../../api/eid-console.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { Answer } from './parts/answer.tsx';
-import { Section } from './parts/section.tsx';
+import { Answer } from '../../ui/answer.tsx';
+import { Section } from '../../ui/section.tsx';
 import classes from './profile.module.css';
 import { profileWords } from './words.ts';
 

@@ -6,12 +6,12 @@ import { catalogueQuery, type ListedService } from '../../api/catalogue.ts';
 import { documentPath, type Reference, referencesQuery } from '../../api/references.ts';
 import { formatDate, formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { nameOf } from '../catalogue/service-name.ts';
-import { Answer } from '../profile/parts/answer.tsx';
-import { Badge } from '../profile/parts/badge.tsx';
-import { PageHead } from '../profile/parts/page-head.tsx';
-import parts from '../profile/parts/parts.module.css';
-import { Empty, Section } from '../profile/parts/section.tsx';
+import { nameOf } from '../../features/catalogue/service-name.ts';
+import { Answer } from '../../ui/answer.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import parts from '../../ui/parts.module.css';
+import { Empty, Section } from '../../ui/section.tsx';
 import classes from './references.module.css';
 import { referenceWords } from './words.ts';
 

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lifeEventsQuery, type PassportVersion } from '../../api/registry.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import admin from '../administration/administration.module.css';
-import detail from '../administration/detail.module.css';
+import admin from '../../ui/list-page.module.css';
+import detail from '../../ui/detail.module.css';
 import { type ComparedField, compareSnapshots, normalise } from './compare-versions.ts';
 import { diffWords, type Piece } from './diff-words.ts';
 import { editorWords } from './editor-words.ts';
-import { fieldWords } from './field-words.ts';
+import { fieldWords } from '../../features/registry/field-words.ts';
 import { describeForm } from './read-form.ts';
-import { useNumber } from './use-number.ts';
+import { useNumber } from '../../i18n/use-number.ts';
 import table from './versions.module.css';
 
 interface ComparisonProps {

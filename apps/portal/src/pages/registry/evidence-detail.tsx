@@ -12,13 +12,13 @@ import {
 } from '../../api/registry.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { inLanguage } from '../../i18n/two-languages.tsx';
-import { AskedButton } from '../administration/confirm.tsx';
-import detail from '../administration/detail.module.css';
-import { readFieldTexts } from '../administration/failure-text.ts';
-import { Detail } from '../administration/list-and-detail.tsx';
-import { ActionFailure } from '../administration/states.tsx';
-import { administrationWords } from '../administration/words.ts';
-import { ErrorSummary } from '../profile/parts/error-summary.tsx';
+import { AskedButton } from '../../ui/confirm.tsx';
+import detail from '../../ui/detail.module.css';
+import { readFieldTexts } from '../../ui/failure-text.ts';
+import { Detail } from '../../ui/list-and-detail.tsx';
+import { ActionFailure } from '../../ui/states.tsx';
+import { administrationWords } from '../../ui/list-words.ts';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { vocabularyWords } from './vocabulary-words.ts';
 
 interface EvidenceDetailProps {

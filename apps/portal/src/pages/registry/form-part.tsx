@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import detail from '../administration/detail.module.css';
+import detail from '../../ui/detail.module.css';
 import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
 import type { Draft } from './passport-draft.ts';

@@ -11,9 +11,9 @@ import {
 } from '../../api/registry.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Bilingual, inLanguage } from '../../i18n/two-languages.tsx';
-import admin from '../administration/administration.module.css';
-import detail from '../administration/detail.module.css';
-import { ActionFailure } from '../administration/states.tsx';
+import admin from '../../ui/list-page.module.css';
+import detail from '../../ui/detail.module.css';
+import { ActionFailure } from '../../ui/states.tsx';
 import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
 import { isUntranslated } from './gates.ts';

@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { createLifeEvent, type LifeEvent } from '../../api/registry.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import detail from '../administration/detail.module.css';
-import { readFieldTexts } from '../administration/failure-text.ts';
-import { Detail } from '../administration/list-and-detail.tsx';
-import { ActionFailure } from '../administration/states.tsx';
-import { administrationWords } from '../administration/words.ts';
-import { ErrorSummary } from '../profile/parts/error-summary.tsx';
+import detail from '../../ui/detail.module.css';
+import { readFieldTexts } from '../../ui/failure-text.ts';
+import { Detail } from '../../ui/list-and-detail.tsx';
+import { ActionFailure } from '../../ui/states.tsx';
+import { administrationWords } from '../../ui/list-words.ts';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { CODE } from './evidence-detail.tsx';
 import { vocabularyWords } from './vocabulary-words.ts';
 

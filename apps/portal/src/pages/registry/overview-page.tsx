@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { overviewQuery, PASSPORT_STATES, PROACTIVITY, passportsQuery } from '../../api/registry.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import detail from '../administration/detail.module.css';
-import { PageHead } from '../administration/list-and-detail.tsx';
-import { Loaded } from '../administration/states.tsx';
+import detail from '../../ui/detail.module.css';
+import { PageHead } from '../../ui/list-and-detail.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { Bars } from './bars.tsx';
-import { fieldWords } from './field-words.ts';
+import { fieldWords } from '../../features/registry/field-words.ts';
 import classes from './registry.module.css';
-import { useNumber } from './use-number.ts';
+import { useNumber } from '../../i18n/use-number.ts';
 import { registryWords } from './words.ts';
 
 export function RegistryOverviewPage() {

@@ -12,16 +12,16 @@ import {
   savePassport,
 } from '../../api/registry.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../shell/page.tsx';
-import admin from '../administration/administration.module.css';
-import detail from '../administration/detail.module.css';
-import { readFieldTexts } from '../administration/failure-text.ts';
-import { ActionFailure, Done } from '../administration/states.tsx';
-import { useFilters } from '../administration/use-filters.ts';
-import { ErrorSummary } from '../profile/parts/error-summary.tsx';
+import { PageHeading, usePageTitle } from '../../ui/page.tsx';
+import admin from '../../ui/list-page.module.css';
+import detail from '../../ui/detail.module.css';
+import { readFieldTexts } from '../../ui/failure-text.ts';
+import { ActionFailure, Done } from '../../ui/states.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 import classes from './editor.module.css';
 import { editorWords, PARTS, type Part } from './editor-words.ts';
-import { fieldWords } from './field-words.ts';
+import { fieldWords } from '../../features/registry/field-words.ts';
 import { FormPart } from './form-part.tsx';
 import { LinksPart } from './links-part.tsx';
 import { buildBody, findFaults } from './passport-draft.ts';

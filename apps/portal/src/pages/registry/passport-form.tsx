@@ -4,7 +4,7 @@ import { lifeEventsQuery } from '../../api/registry.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import classes from './editor.module.css';
 import { Field } from './field.tsx';
-import { fieldWords } from './field-words.ts';
+import { fieldWords } from '../../features/registry/field-words.ts';
 import type { Draft } from './passport-draft.ts';
 import { SECTION_NAMES, SECTIONS } from './passport-fields.ts';
 

@@ -10,11 +10,11 @@ import { Link } from 'react-router';
 import { onceOnlyQuery, type Passport, publishPassport } from '../../api/registry.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { inLanguage } from '../../i18n/two-languages.tsx';
-import detail from '../administration/detail.module.css';
-import { ActionFailure, LoadFailure, LoadingRows } from '../administration/states.tsx';
-import { administrationWords } from '../administration/words.ts';
+import detail from '../../ui/detail.module.css';
+import { ActionFailure, LoadFailure, LoadingRows } from '../../ui/states.tsx';
+import { administrationWords } from '../../ui/list-words.ts';
 import classes from './editor.module.css';
-import { fieldWords } from './field-words.ts';
+import { fieldWords } from '../../features/registry/field-words.ts';
 import { checkGates, type Gate } from './gates.ts';
 import { publishWords } from './publish-words.ts';
 

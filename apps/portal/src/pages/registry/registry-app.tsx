@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
-import { Loading } from '../../shell/loading.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { RegistryOverviewPage } from './overview-page.tsx';
 import { Registry } from './registry.tsx';
 import { RegistryServicesPage } from './services-page.tsx';

@@ -1,7 +1,7 @@
 import { NavLink, Outlet } from 'react-router';
 import { isAdministrator } from '../../api/access.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { useAccess } from '../administration/administration.tsx';
+import { useAccess } from '../../shell/guarded.tsx';
 import classes from './registry.module.css';
 import { PLACES, registryWords } from './words.ts';
 

@@ -1,6 +1,6 @@
 import type { PassportState } from '../../api/registry.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import admin from '../administration/administration.module.css';
+import admin from '../../ui/list-page.module.css';
 import { registryWords } from './words.ts';
 
 export function StateChip({ state }: { state: PassportState }) {

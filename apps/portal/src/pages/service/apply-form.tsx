@@ -16,12 +16,12 @@ import {
 } from '../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
-import { ErrorSummary } from '../profile/parts/error-summary.tsx';
-import { Failed } from '../profile/parts/form-actions.tsx';
-import parts from '../profile/parts/parts.module.css';
-import { useExplanation } from '../profile/parts/use-explanation.ts';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Failed } from '../../ui/form-actions.tsx';
+import parts from '../../ui/parts.module.css';
+import { useExplanation } from '../../ui/use-explanation.ts';
 import { DraftLine, Resumed } from './draft-state.tsx';
-import { type Answers, fieldId, readFieldId, startAnswers, writePayload } from './form/answers.ts';
+import { type Answers, fieldId, readFieldId, startAnswers, writePayload } from '../../features/service-form/answers.ts';
 import {
   type Faults,
   findFaults,
@@ -29,12 +29,12 @@ import {
   forgetFaults,
   paperId,
   placeServerFaults,
-} from './form/check-answers.ts';
-import { FormFields } from './form/form-fields.tsx';
-import { listAskedSlots } from './form/form-rules.ts';
-import { formWords } from './form/words.ts';
-import { PaperPicker } from './paper-picker.tsx';
-import { usePaperUpload } from './paper-upload.tsx';
+} from '../../features/service-form/check-answers.ts';
+import { FormFields } from '../../features/service-form/form-fields.tsx';
+import { listAskedSlots } from '../../features/service-form/form-rules.ts';
+import { formWords } from '../../features/service-form/words.ts';
+import { PaperPicker } from '../../features/papers/paper-picker.tsx';
+import { usePaperUpload } from '../../features/papers/paper-upload.tsx';
 import { ReviewStep } from './review-step.tsx';
 import classes from './service.module.css';
 import { useDraft } from './use-draft.ts';

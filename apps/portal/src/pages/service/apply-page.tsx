@@ -3,12 +3,12 @@ import { Link, useParams } from 'react-router';
 import { type PublicService, publicServiceQuery } from '../../api/catalogue.ts';
 import { type ApplicableService, applicableServiceQuery, draftQuery } from '../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../shell/page.tsx';
-import { nameOf } from '../catalogue/service-name.ts';
-import { Answer } from '../profile/parts/answer.tsx';
-import parts from '../profile/parts/parts.module.css';
+import { PageHeading, usePageTitle } from '../../ui/page.tsx';
+import { nameOf } from '../../features/catalogue/service-name.ts';
+import { Answer } from '../../ui/answer.tsx';
+import parts from '../../ui/parts.module.css';
 import { ApplyForm } from './apply-form.tsx';
-import { BackLink } from './found-page.tsx';
+import { BackLink } from '../../ui/found-page.tsx';
 import classes from './service.module.css';
 import { serviceWords } from './words.ts';
 

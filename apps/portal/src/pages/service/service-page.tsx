@@ -10,11 +10,11 @@ import { optionalSessionQuery } from '../../api/session.ts';
 import { formatDateTime, formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Bilingual } from '../../i18n/two-languages.tsx';
-import { PageHeading, usePageTitle } from '../../shell/page.tsx';
-import { nameOf } from '../catalogue/service-name.ts';
-import parts from '../profile/parts/parts.module.css';
-import { Section } from '../profile/parts/section.tsx';
-import { FoundPage } from './found-page.tsx';
+import { PageHeading, usePageTitle } from '../../ui/page.tsx';
+import { nameOf } from '../../features/catalogue/service-name.ts';
+import parts from '../../ui/parts.module.css';
+import { Section } from '../../ui/section.tsx';
+import { FoundPage } from '../../ui/found-page.tsx';
 import classes from './service.module.css';
 import { serviceWords } from './words.ts';
 

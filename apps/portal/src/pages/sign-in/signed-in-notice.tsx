@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { usePageWords } from '../../i18n/provider.tsx';
-import classes from './other-ways.module.css';
-import { signInWords } from './words.ts';
+import classes from '../../features/eid-sign-in/other-ways.module.css';
+import { signInWords } from '../../features/eid-sign-in/words.ts';
 
 interface SignedInNoticeProps {
   children: ReactNode;

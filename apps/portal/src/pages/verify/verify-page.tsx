@@ -7,9 +7,9 @@ import { readFailure } from '../../api/errors.ts';
 import { type Verification, verificationQuery } from '../../api/references.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Answer } from '../profile/parts/answer.tsx';
-import { PageHead } from '../profile/parts/page-head.tsx';
-import parts from '../profile/parts/parts.module.css';
+import { Answer } from '../../ui/answer.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import parts from '../../ui/parts.module.css';
 import classes from './verify.module.css';
 import { verifyWords } from './words.ts';
 

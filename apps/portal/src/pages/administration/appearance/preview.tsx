@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
-import { useBrand } from '../../../shell/brand.ts';
+import { useBrand } from '../../../ui/brand.ts';
 import type { Look } from '../../../theme/look-store.ts';
 import { SCHEME_VARIABLES } from '../../../theme/theme.ts';
 import classes from './appearance.module.css';

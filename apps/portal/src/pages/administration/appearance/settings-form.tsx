@@ -13,9 +13,9 @@ import {
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { readHex } from '../../../theme/color.ts';
 import { ACCENT_COLORS, buildLook } from '../../../theme/site-look.ts';
-import parts from '../detail.module.css';
-import { ActionFailure, Done } from '../states.tsx';
-import { administrationWords } from '../words.ts';
+import parts from '../../../ui/detail.module.css';
+import { ActionFailure, Done } from '../../../ui/states.tsx';
+import { administrationWords } from '../../../ui/list-words.ts';
 import classes from './appearance.module.css';
 import { Choices } from './choices.tsx';
 import { Preview } from './preview.tsx';

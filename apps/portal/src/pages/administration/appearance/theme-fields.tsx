@@ -5,7 +5,7 @@ import { usePageWords } from '../../../i18n/provider.tsx';
 import { readHex } from '../../../theme/color.ts';
 import { SITE_TEXTS } from '../../../theme/look-store.ts';
 import { COLOR_NAMES, type ColorName, readPalette } from '../../../theme/site-look.ts';
-import parts from '../detail.module.css';
+import parts from '../../../ui/detail.module.css';
 import classes from './appearance.module.css';
 import { type ContrastFault, findContrastFaults } from './contrast.ts';
 import { buildConfig, type ThemeDraft } from './theme-draft.ts';

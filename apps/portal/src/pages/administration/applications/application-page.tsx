@@ -10,19 +10,19 @@ import {
   usesSecret,
 } from '../../../api/applications.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../../shell/page.tsx';
-import { CopyButton } from '../../profile/parts/copy-button.tsx';
-import admin from '../administration.module.css';
-import parts from '../detail.module.css';
-import { LoadFailure, LoadingRows } from '../states.tsx';
-import { useFilters } from '../use-filters.ts';
-import classes from './applications.module.css';
+import { PageHeading, usePageTitle } from '../../../ui/page.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import admin from '../../../ui/list-page.module.css';
+import parts from '../../../ui/detail.module.css';
+import { LoadFailure, LoadingRows } from '../../../ui/states.tsx';
+import { useFilters } from '../../../ui/use-filters.ts';
+import classes from '../../../features/oauth-clients/oauth-clients.module.css';
 import { APPLICATIONS_PATH } from './applications-page.tsx';
 import { ConnectTab } from './connect-tab.tsx';
 import { SecretTab } from './secret-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { TryTab } from './try-tab.tsx';
-import { applicationsWords } from './words.ts';
+import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 
 type TabName = 'settings' | 'secret' | 'connect' | 'try';
 

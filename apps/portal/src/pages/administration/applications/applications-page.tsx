@@ -3,15 +3,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { type Application, applicationsQuery, readType } from '../../../api/applications.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import classes from '../administration.module.css';
-import { type Column, DataTable } from '../data-table.tsx';
-import parts from '../detail.module.css';
-import { ListAndDetail } from '../list-and-detail.tsx';
-import { Moment } from '../moment.tsx';
-import { Done, EmptyState, Loaded } from '../states.tsx';
-import { useFilters } from '../use-filters.ts';
+import classes from '../../../ui/list-page.module.css';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import parts from '../../../ui/detail.module.css';
+import { ListAndDetail } from '../../../ui/list-and-detail.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { Done, EmptyState, Loaded } from '../../../ui/states.tsx';
+import { useFilters } from '../../../ui/use-filters.ts';
 import { Register } from './register.tsx';
-import { applicationsWords } from './words.ts';
+import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 
 export const APPLICATIONS_PATH = '/administration/applications';
 

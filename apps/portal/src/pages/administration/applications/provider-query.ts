@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { discoverProvider } from './try-sign-in.ts';
+import { discoverProvider } from '../../../features/oauth-clients/try-sign-in.ts';
 
 /** The provider of this site as discovery describes it; null where it is not switched on. */
 export const providerQuery = queryOptions({

@@ -3,9 +3,9 @@ import '@mantine/core/styles/ActionIcon.layer.css';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ApplicationType } from '../../../api/applications.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import classes from './applications.module.css';
+import classes from '../../../features/oauth-clients/oauth-clients.module.css';
 import { findUriFault } from './redirect-uri.ts';
-import { type ApplicationsWords, applicationsWords } from './words.ts';
+import { type ApplicationsWords, applicationsWords } from '../../../features/oauth-clients/words.ts';
 
 const MAX_URIS = 25;
 

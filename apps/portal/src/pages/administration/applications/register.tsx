@@ -8,16 +8,16 @@ import {
   hasPeople,
 } from '../../../api/applications.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { ErrorSummary } from '../../profile/parts/error-summary.tsx';
-import parts from '../detail.module.css';
-import { FormActions } from '../form-actions.tsx';
-import { Detail } from '../list-and-detail.tsx';
-import { ActionFailure } from '../states.tsx';
-import { readFaults } from './read-faults.ts';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import parts from '../../../ui/detail.module.css';
+import { FormActions } from '../../../ui/list-form-actions.tsx';
+import { Detail } from '../../../ui/list-and-detail.tsx';
+import { ActionFailure } from '../../../ui/states.tsx';
+import { readFaults } from '../../../ui/read-faults.ts';
 import { findUriFaults, RedirectUris } from './redirect-uris.tsx';
-import { SecretPanel } from './secret-panel.tsx';
+import { SecretPanel } from '../../../features/oauth-clients/secret-panel.tsx';
 import { TypeChoice } from './type-choice.tsx';
-import { applicationsWords } from './words.ts';
+import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 
 interface RegisterProps {
   onClose(): void;

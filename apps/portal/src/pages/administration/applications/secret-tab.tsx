@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { type Application, applicationQuery, rotateSecret } from '../../../api/applications.ts';
 import { formatMoment } from '../../../i18n/format.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { Confirm } from '../confirm.tsx';
-import parts from '../detail.module.css';
-import { SecretPanel } from './secret-panel.tsx';
-import { applicationsWords } from './words.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import parts from '../../../ui/detail.module.css';
+import { SecretPanel } from '../../../features/oauth-clients/secret-panel.tsx';
+import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 
 const GRACES = [0, 3600, 86_400, 604_800];
 

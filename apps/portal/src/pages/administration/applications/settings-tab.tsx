@@ -15,18 +15,18 @@ import {
   saveApplication,
 } from '../../../api/applications.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { ErrorSummary } from '../../profile/parts/error-summary.tsx';
-import { DeletePart } from '../confirm.tsx';
-import parts from '../detail.module.css';
-import { ActionFailure, Done } from '../states.tsx';
-import { administrationWords } from '../words.ts';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import { DeletePart } from '../../../ui/confirm.tsx';
+import parts from '../../../ui/detail.module.css';
+import { ActionFailure, Done } from '../../../ui/states.tsx';
+import { administrationWords } from '../../../ui/list-words.ts';
 import { APPLICATIONS_PATH } from './applications-page.tsx';
 import { buildBody, type Draft, findDraftFaults, openDraft } from './draft.ts';
 import { MoreOptions } from './more-options.tsx';
-import { readFaults } from './read-faults.ts';
+import { readFaults } from '../../../ui/read-faults.ts';
 import { findUriFaults, RedirectUris } from './redirect-uris.tsx';
 import { ServicePicker } from './service-picker.tsx';
-import { applicationsWords } from './words.ts';
+import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 
 export function SettingsTab({ application }: { application: Application }) {
   const words = usePageWords(applicationsWords);

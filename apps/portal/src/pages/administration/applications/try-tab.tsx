@@ -11,9 +11,9 @@ import {
   usesSecret,
 } from '../../../api/applications.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../detail.module.css';
-import { ActionFailure, LoadFailure, LoadingRows } from '../states.tsx';
-import classes from './applications.module.css';
+import parts from '../../../ui/detail.module.css';
+import { ActionFailure, LoadFailure, LoadingRows } from '../../../ui/states.tsx';
+import classes from '../../../features/oauth-clients/oauth-clients.module.css';
 import { providerQuery } from './provider-query.ts';
 import {
   type Attempt,
@@ -23,8 +23,8 @@ import {
   prepareAttempt,
   TRY_CHANNEL,
   type TryMessage,
-} from './try-sign-in.ts';
-import { applicationsWords } from './words.ts';
+} from '../../../features/oauth-clients/try-sign-in.ts';
+import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 
 type Provider = Parameters<typeof prepareAttempt>[0];
 

@@ -1,9 +1,9 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { type Verification, verifyAudit } from '../../../api/administration.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../detail.module.css';
-import { Facts } from '../list-and-detail.tsx';
-import { ActionFailure } from '../states.tsx';
+import parts from '../../../ui/detail.module.css';
+import { Facts } from '../../../ui/list-and-detail.tsx';
+import { ActionFailure } from '../../../ui/states.tsx';
 import { auditWords } from './words.ts';
 
 export function useVerification() {

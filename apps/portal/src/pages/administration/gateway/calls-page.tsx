@@ -3,12 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { callsQuery, type GatewayCall } from '../../../api/gateway.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import admin from '../administration.module.css';
-import application from '../applications/applications.module.css';
-import { CursorList } from '../cursor-list.tsx';
-import parts from '../detail.module.css';
-import { PageHead } from '../list-and-detail.tsx';
-import { Moment } from '../moment.tsx';
+import admin from '../../../ui/list-page.module.css';
+import application from '../../../features/oauth-clients/oauth-clients.module.css';
+import { CursorList } from '../../../ui/cursor-list.tsx';
+import parts from '../../../ui/detail.module.css';
+import { PageHead } from '../../../ui/list-and-detail.tsx';
+import { Moment } from '../../../ui/moment.tsx';
 import { gatewayWords } from './words.ts';
 
 const toneOf = (status: number) => (status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good');

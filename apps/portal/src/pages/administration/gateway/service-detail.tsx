@@ -12,14 +12,14 @@ import {
   saveService,
 } from '../../../api/gateway.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { ErrorSummary } from '../../profile/parts/error-summary.tsx';
-import { readFaults } from '../applications/read-faults.ts';
-import { DeletePart } from '../confirm.tsx';
-import parts from '../detail.module.css';
-import { FormActions } from '../form-actions.tsx';
-import { Detail, Facts, showCode } from '../list-and-detail.tsx';
-import { ActionFailure, Done } from '../states.tsx';
-import { administrationWords } from '../words.ts';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import { readFaults } from '../../../ui/read-faults.ts';
+import { DeletePart } from '../../../ui/confirm.tsx';
+import parts from '../../../ui/detail.module.css';
+import { FormActions } from '../../../ui/list-form-actions.tsx';
+import { Detail, Facts, showCode } from '../../../ui/list-and-detail.tsx';
+import { ActionFailure, Done } from '../../../ui/states.tsx';
+import { administrationWords } from '../../../ui/list-words.ts';
 import classes from './gateway.module.css';
 import {
   BOUNDS,

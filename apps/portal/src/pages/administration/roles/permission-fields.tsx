@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { isAdministrator } from '../../../api/access.ts';
 import { permissionsQuery } from '../../../api/administration.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { useAccess } from '../administration.tsx';
-import parts from '../detail.module.css';
-import { LoadFailure, LoadingRows } from '../states.tsx';
+import { useAccess } from '../../../shell/guarded.tsx';
+import parts from '../../../ui/detail.module.css';
+import { LoadFailure, LoadingRows } from '../../../ui/states.tsx';
 import { groupPermissions } from './permission-groups.ts';
 import { permissionWords, rolesWords } from './words.ts';
 

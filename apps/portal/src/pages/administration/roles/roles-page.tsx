@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Role, rolesQuery } from '../../../api/administration.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
-import classes from '../administration.module.css';
-import { type Column, DataTable } from '../data-table.tsx';
-import { ListAndDetail } from '../list-and-detail.tsx';
-import { nameRole, ROLE_IDS } from '../role-names.ts';
-import { Done, EmptyState, Loaded } from '../states.tsx';
-import { NEW, useOpened } from '../use-opened.ts';
+import classes from '../../../ui/list-page.module.css';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { ListAndDetail } from '../../../ui/list-and-detail.tsx';
+import { nameRole, ROLE_IDS } from '../../../features/roles/role-names.ts';
+import { Done, EmptyState, Loaded } from '../../../ui/states.tsx';
+import { NEW, useOpened } from '../../../ui/use-opened.ts';
 import { RoleDetail } from './role-detail.tsx';
 import { rolesWords } from './words.ts';
 

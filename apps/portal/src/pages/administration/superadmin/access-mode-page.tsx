@@ -5,12 +5,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type AccessMode, accessModeQuery, putAccessMode } from '../../../api/superadmin.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import classes from '../administration.module.css';
-import { Confirm } from '../confirm.tsx';
-import parts from '../detail.module.css';
-import { PageHead } from '../list-and-detail.tsx';
-import { Done, Loaded } from '../states.tsx';
-import { readStepUpFailure, useStepUp } from '../step-up.tsx';
+import classes from '../../../ui/list-page.module.css';
+import { Confirm } from '../../../ui/confirm.tsx';
+import parts from '../../../ui/detail.module.css';
+import { PageHead } from '../../../ui/list-and-detail.tsx';
+import { Done, Loaded } from '../../../ui/states.tsx';
+import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import own from './access-mode.module.css';
 import { accessModeWords } from './words.ts';
 

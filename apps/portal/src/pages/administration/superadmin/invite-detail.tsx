@@ -4,15 +4,15 @@ import { type FormEvent, useRef, useState } from 'react';
 import { readFailure } from '../../../api/errors.ts';
 import { adminsQuery, createInvite, deleteInvite, type Invite } from '../../../api/superadmin.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { ONBOARDING_PATH } from '../../onboarding/onboarding-use.ts';
-import { CopyButton } from '../../profile/parts/copy-button.tsx';
-import { Confirm } from '../confirm.tsx';
-import parts from '../detail.module.css';
-import { FormActions } from '../form-actions.tsx';
-import { Detail, Facts } from '../list-and-detail.tsx';
-import { Moment } from '../moment.tsx';
-import { ActionFailure, Done } from '../states.tsx';
-import { readStepUpFailure, useStepUp } from '../step-up.tsx';
+import { ONBOARDING_PATH } from '../../../features/eid-sign-in/onboarding-use.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import parts from '../../../ui/detail.module.css';
+import { FormActions } from '../../../ui/list-form-actions.tsx';
+import { Detail, Facts } from '../../../ui/list-and-detail.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { ActionFailure, Done } from '../../../ui/states.tsx';
+import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { invitesWords } from './words.ts';
 
 interface InviteDetailProps {

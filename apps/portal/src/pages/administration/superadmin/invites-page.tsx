@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Invite, invitesQuery } from '../../../api/superadmin.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import classes from '../administration.module.css';
-import { type Column, DataTable } from '../data-table.tsx';
-import { ListAndDetail } from '../list-and-detail.tsx';
-import { Moment } from '../moment.tsx';
-import { Done, EmptyState, Loaded } from '../states.tsx';
-import { NEW } from '../use-opened.ts';
+import classes from '../../../ui/list-page.module.css';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { ListAndDetail } from '../../../ui/list-and-detail.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { Done, EmptyState, Loaded } from '../../../ui/states.tsx';
+import { NEW } from '../../../ui/use-opened.ts';
 import { InviteDetail, NewInviteDetail } from './invite-detail.tsx';
 import { invitesWords } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { CopyButton } from '../../profile/parts/copy-button.tsx';
-import application from '../applications/applications.module.css';
-import { Snippet } from '../applications/snippet.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import application from '../../../features/oauth-clients/oauth-clients.module.css';
+import { Snippet } from '../../../ui/snippet.tsx';
 import { buildToolSnippets } from './snippets.ts';
 import classes from './tools.module.css';
 import { toolsWords } from './words.ts';

@@ -5,13 +5,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { createToolKey, toolKeysQuery } from '../../../api/tools.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { ErrorSummary } from '../../profile/parts/error-summary.tsx';
-import { SecretPanel } from '../applications/secret-panel.tsx';
-import parts from '../detail.module.css';
-import { readFieldTexts } from '../failure-text.ts';
-import { FormActions } from '../form-actions.tsx';
-import { Detail } from '../list-and-detail.tsx';
-import { ActionFailure } from '../states.tsx';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import { SecretPanel } from '../../../features/oauth-clients/secret-panel.tsx';
+import parts from '../../../ui/detail.module.css';
+import { readFieldTexts } from '../../../ui/failure-text.ts';
+import { FormActions } from '../../../ui/list-form-actions.tsx';
+import { Detail } from '../../../ui/list-and-detail.tsx';
+import { ActionFailure } from '../../../ui/states.tsx';
 import { toolsWords } from './words.ts';
 
 interface NewKeyProps {

@@ -1,10 +1,10 @@
 import { Tabs } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import admin from '../administration.module.css';
-import application from '../applications/applications.module.css';
-import { PageHead } from '../list-and-detail.tsx';
-import { useFilters } from '../use-filters.ts';
+import admin from '../../../ui/list-page.module.css';
+import application from '../../../features/oauth-clients/oauth-clients.module.css';
+import { PageHead } from '../../../ui/list-and-detail.tsx';
+import { useFilters } from '../../../ui/use-filters.ts';
 import { CallsTab } from './calls-tab.tsx';
 import { ConnectTab } from './connect-tab.tsx';
 import { KeysTab } from './keys-tab.tsx';

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authoritiesQuery } from '../../../api/administration.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../detail.module.css';
-import { LoadFailure, LoadingRows } from '../states.tsx';
+import parts from '../../../ui/detail.module.css';
+import { LoadFailure, LoadingRows } from '../../../ui/states.tsx';
 import { EVERY_AUTHORITY } from './guards.ts';
 import { usersWords } from './words.ts';
 

@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type AdminUser, putUserGeId } from '../../../api/administration.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../detail.module.css';
-import { ActionFailure, Done } from '../states.tsx';
-import { administrationWords } from '../words.ts';
+import parts from '../../../ui/detail.module.css';
+import { ActionFailure, Done } from '../../../ui/states.tsx';
+import { administrationWords } from '../../../ui/list-words.ts';
 import { usersWords } from './words.ts';
 
 const GE_ID = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/;

@@ -1,6 +1,6 @@
 import type { Access } from '../../../api/access.ts';
 import type { AdminUser, Role } from '../../../api/administration.ts';
-import { ROLE_IDS } from '../role-names.ts';
+import { ROLE_IDS } from '../../../features/roles/role-names.ts';
 
 /** Stands for every authority, where somebody decides the cases of them all. */
 export const EVERY_AUTHORITY = '*';

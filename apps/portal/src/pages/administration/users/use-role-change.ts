@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type AdminUser, putUserRole, type RoleGift } from '../../../api/administration.ts';
 import { readFailure } from '../../../api/errors.ts';
 import { markSessionEnded } from '../../../api/session.ts';
-import type { StepUp } from '../step-up.tsx';
+import type { StepUp } from '../../../features/step-up/step-up.tsx';
 import { endChange, type RoleChange } from './role-change.ts';
 
 const ASK_AGAIN_MS = 3_000;

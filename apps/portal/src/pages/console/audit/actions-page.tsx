@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ActionFilter, actionsQuery, type OperatorAction } from '../../../api/console.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import classes from '../../administration/administration.module.css';
-import { CursorTable, findOpen } from '../../administration/cursor-list.tsx';
-import type { Column } from '../../administration/data-table.tsx';
-import parts from '../../administration/detail.module.css';
-import { FilterForm } from '../../administration/filter-form.tsx';
-import { Detail, Facts, ListAndDetail, Raw, showCode } from '../../administration/list-and-detail.tsx';
-import { Moment } from '../../administration/moment.tsx';
-import { useFilters } from '../../administration/use-filters.ts';
+import classes from '../../../ui/list-page.module.css';
+import { CursorTable, findOpen } from '../../../ui/cursor-list.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import parts from '../../../ui/detail.module.css';
+import { FilterForm } from '../../../ui/filter-form.tsx';
+import { Detail, Facts, ListAndDetail, Raw, showCode } from '../../../ui/list-and-detail.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { useFilters } from '../../../ui/use-filters.ts';
 import { actionsWords } from './words.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

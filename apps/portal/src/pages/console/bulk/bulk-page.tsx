@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useConsoleSession } from '../console-shell.tsx';
+import { useConsoleSession } from '../../../shell/console/console-shell.tsx';
 import { useBulkWork } from './bulk-work.tsx';
 import { InputStep } from './input-step.tsx';
 import { RowsStep } from './rows-step.tsx';

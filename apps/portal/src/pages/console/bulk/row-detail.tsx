@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../../administration/detail.module.css';
-import { Detail, Facts } from '../../administration/list-and-detail.tsx';
+import parts from '../../../ui/detail.module.css';
+import { Detail, Facts } from '../../../ui/list-and-detail.tsx';
 import { describeFault } from './fault-text.ts';
 import { type BulkRow, type Faults, FIELDS, type Field, type Values } from './rows.ts';
 import { bulkWords } from './words.ts';

@@ -1,6 +1,6 @@
 import { usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../../administration/detail.module.css';
-import { ActionFailure } from '../../administration/states.tsx';
+import parts from '../../../ui/detail.module.css';
+import { ActionFailure } from '../../../ui/states.tsx';
 import classes from './bulk.module.css';
 import type { BulkWork } from './bulk-work.tsx';
 import { type BulkRow, countOutcomes } from './rows.ts';

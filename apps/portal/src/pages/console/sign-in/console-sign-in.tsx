@@ -4,17 +4,17 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 're
 import { consoleEidCalls, consoleSessionQuery, openConsoleSession } from '../../../api/console.ts';
 import { readFailure } from '../../../api/errors.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../../shell/page.tsx';
-import { ActionFailure } from '../../administration/states.tsx';
-import type { EidUse } from '../../sign-in/eid-use.ts';
-import { readPending } from '../../sign-in/pending.ts';
-import { RetryButton } from '../../sign-in/retry-button.tsx';
-import card from '../../sign-in/sign-in.module.css';
-import { SignInCard } from '../../sign-in/sign-in-card.tsx';
-import { Status } from '../../sign-in/status.tsx';
-import { useSignIn } from '../../sign-in/use-sign-in.ts';
-import { CodeField, isCode } from '../code-field.tsx';
-import classes from '../console.module.css';
+import { PageHeading, usePageTitle } from '../../../ui/page.tsx';
+import { ActionFailure } from '../../../ui/states.tsx';
+import type { EidUse } from '../../../features/eid-sign-in/eid-use.ts';
+import { readPending } from '../../../features/eid-sign-in/pending.ts';
+import { RetryButton } from '../../../features/eid-sign-in/retry-button.tsx';
+import card from '../../../features/eid-sign-in/sign-in.module.css';
+import { SignInCard } from '../../../features/eid-sign-in/sign-in-card.tsx';
+import { Status } from '../../../features/eid-sign-in/status.tsx';
+import { useSignIn } from '../../../features/eid-sign-in/use-sign-in.ts';
+import { CodeField, isCode } from '../../../shell/console/code-field.tsx';
+import classes from '../../../shell/console/console.module.css';
 import { consoleSignInWords } from './words.ts';
 
 /** The eID proves a person, not yet an operator: done is when the server says so of the sid we polled. */

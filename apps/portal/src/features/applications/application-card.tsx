@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import type { Application } from '../../api/gov.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import parts from '../../ui/parts.module.css';
+import classes from './applications.module.css';
+import { ClockLine } from '../../pages/applications/clock-line.tsx';
+import { StatusBadge } from '../../pages/applications/status-badge.tsx';
+import { applicationWords } from '../../pages/applications/words.ts';
+
+export function ApplicationCard({ application }: { application: Application }) {
+  const { language } = useLanguage();
+  const words = usePageWords(applicationWords);
+  return (
+    <li className={classes.card} data-testid="application">
+      <div className={classes.cardHead}>
+        <h3>
+          <Link to={`/applications/${application.id}`}>{application.service_name}</Link>
+        </h3>
+        <StatusBadge application={application} />
+      </div>
+      <p className={parts.quiet}>
+        <span className={parts.number}>{application.reference_no}</span>
+        {' · '}
+        {words.submitted(formatDate(application.submitted_at, language))}
+      </p>
+      <ClockLine application={application} />
+    </li>
+  );
+}

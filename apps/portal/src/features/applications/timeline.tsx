@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { ServiceForm } from '../../api/catalogue.ts';
+import type { TimelineEvent } from '../../api/gov.ts';
+import parts from '../../ui/parts.module.css';
+import { ChangedAnswers } from '../service-form/answer-list.tsx';
+import classes from './timeline.module.css';
+
+interface TimelineProps {
+  events: readonly TimelineEvent[];
+  form: ServiceForm | null;
+  sayEvent(event: TimelineEvent): string;
+  /** By whom, and when. */
+  sayWho(event: TimelineEvent): ReactNode;
+}
+
+/** What happened to an application, oldest first; whoever reads it has words of their own for it. */
+export function Timeline({ events, form, sayEvent, sayWho }: TimelineProps) {
+  return (
+    <ol className={classes.timeline} data-testid="timeline">
+      {events.map((event) => (
+        <li key={event.id} data-testid="event" data-type={event.type}>
+          <p>{sayEvent(event)}</p>
+          <p className={`${parts.quiet} ${parts.small}`}>{sayWho(event)}</p>
+          {event.detail ? <p className={classes.said}>{event.detail}</p> : null}
+          {event.changes.length > 0 ? (
+            <div className={classes.said}>
+              <ChangedAnswers form={form} changes={event.changes} />
+            </div>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  );
+}

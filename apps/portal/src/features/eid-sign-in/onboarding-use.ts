@@ -1,0 +1,14 @@
+import { onboardingEidCalls, onboardingQuery } from '../../api/onboarding.ts';
+import type { EidUse } from './eid-use.ts';
+
+export const ONBOARDING_PATH = '/superadmin/onboarding';
+
+/** A confirmation with eID that signs nobody in: it only takes an onboarding one step on. */
+export const onboardingUse: EidUse = {
+  name: 'onboarding',
+  calls: onboardingEidCalls,
+  isDone: async (client) => {
+    const state = await client.fetchQuery({ ...onboardingQuery, staleTime: 0 });
+    return state !== null && state.step !== 'eid';
+  },
+};

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { PaperSlot } from '../../api/catalogue.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import parts from '../../ui/parts.module.css';
+import { MAX_PAPER_MEGABYTES, MAX_PAPERS, PAPER_KINDS, sayKinds, sortPapers } from './papers.ts';
+import classes from '../../pages/service/service.module.css';
+import { serviceWords } from '../../pages/service/words.ts';
+
+interface ChooseFilesProps {
+  /** The paper that the files are for. */
+  slot?: PaperSlot;
+  already: number;
+  isDisabled?: boolean;
+  onChosen(files: File[]): void;
+}
+
+/** The button and what is wrong with the choice; the files themselves are the caller's. */
+export function ChooseFiles({ slot, already, isDisabled = false, onChosen }: ChooseFilesProps) {
+  const { language } = useLanguage();
+  const { papers: words } = usePageWords(serviceWords);
+  const accepts = slot?.accepts ?? PAPER_KINDS;
+  const suffix = slot ? `-${slot.key}` : '';
+  const input = useRef<HTMLInputElement>(null);
+  const [faults, setFaults] = useState<string[]>([]);
+  return (
+    <>
+      <p className={parts.quiet} id={`paper-limits${suffix}`}>
+        {slot ? words.kinds(sayKinds(accepts)) : words.limits(MAX_PAPER_MEGABYTES, MAX_PAPERS)}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={accepts.join()}
+        data-testid={`paper-input${suffix}`}
+        onChange={(event) => {
+          const chosen = [...(event.currentTarget.files ?? [])];
+          const { good, faults: found } = sortPapers(chosen, already, words, accepts);
+          setFaults(found);
+          if (good.length > 0) onChosen(good);
+          // The same file may be chosen again after it was removed.
+          event.currentTarget.value = '';
+        }}
+      />
+      {faults.length > 0 ? (
+        <div role="alert">
+          <ul className={classes.paperFaults}>
+            {faults.map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      <div>
+        <Button
+          variant="default"
+          disabled={isDisabled || already >= MAX_PAPERS}
+          aria-label={slot ? words.chooseFor(slot['x-title'][language]) : undefined}
+          aria-describedby={`paper-limits${suffix}`}
+          leftSection={<IconPaperclip size={18} aria-hidden="true" />}
+          data-testid={`choose-papers${suffix}`}
+          onClick={() => input.current?.click()}
+        >
+          {words.choose}
+        </Button>
+      </div>
+    </>
+  );
+}

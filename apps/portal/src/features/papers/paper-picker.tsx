@@ -1,0 +1,120 @@
+import { IconFile, IconX } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { PaperSlot } from '../../api/catalogue.ts';
+import { type Paper, removeDraftPaper } from '../../api/gov.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { Failed } from '../../ui/form-actions.tsx';
+import parts from '../../ui/parts.module.css';
+import { useExplanation } from '../../ui/use-explanation.ts';
+import { ChooseFiles } from './choose-files.tsx';
+import type { Faults } from '../service-form/check-answers.ts';
+import { PaperSlots } from './paper-slots.tsx';
+import { type PaperUpload, UploadState } from './paper-upload.tsx';
+import { formatSize } from './papers.ts';
+import classes from '../../pages/service/service.module.css';
+import { serviceWords } from '../../pages/service/words.ts';
+
+interface PaperPickerProps {
+  /** Names of papers, where the form has no places for them. */
+  asked: readonly string[];
+  slots: readonly PaperSlot[];
+  faults: Faults;
+  serviceId: string;
+  papers: readonly Paper[];
+  uploads: PaperUpload;
+  onRemoved(paper: Paper): void;
+}
+
+/** Papers of an application that is not sent yet: each is kept with the draft as soon as it is chosen. */
+export function PaperPicker({
+  asked,
+  slots,
+  faults,
+  serviceId,
+  papers,
+  uploads,
+  onRemoved,
+}: PaperPickerProps) {
+  const { language } = useLanguage();
+  const { papers: words } = usePageWords(serviceWords);
+  const explain = useExplanation('platform');
+  const message = useRef<HTMLParagraphElement>(null);
+  const remove = useMutation({
+    mutationFn: (paper: Paper) => removeDraftPaper(serviceId, paper.id),
+    onSuccess: (_, paper) => onRemoved(paper),
+  });
+  const removed = remove.data === undefined ? undefined : remove.variables;
+  // The button that was pressed has gone with its file.
+  useEffect(() => {
+    if (removed) message.current?.focus();
+  }, [removed]);
+  const choose = (files: File[], slot: string | null) => {
+    remove.reset();
+    uploads.send(files, slot);
+  };
+  const renderFiles = (files: readonly Paper[]) => (
+    <ul className={classes.files}>
+      {files.map((paper) => (
+        <li key={paper.id} data-testid="draft-paper">
+          <IconFile size={20} stroke={1.6} aria-hidden="true" />
+          <span className={classes.fileName}>{paper.name}</span>
+          <span className={classes.fileSize}>{formatSize(paper.size_bytes, language)}</span>
+          <button
+            type="button"
+            className={classes.fileRemove}
+            disabled={remove.isPending}
+            aria-label={words.remove(paper.name)}
+            onClick={() => remove.mutate(paper)}
+          >
+            <IconX size={18} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+  const state = (
+    <>
+      <p ref={message} role="status" tabIndex={-1} className={parts.said}>
+        {removed ? words.removed(removed.name) : null}
+      </p>
+      <Failed text={remove.error ? explain(remove.error) : null} />
+      <UploadState uploads={uploads} />
+    </>
+  );
+  if (slots.length > 0)
+    return (
+      <div className={parts.block}>
+        <p>{words.lead}</p>
+        {state}
+        <PaperSlots
+          slots={slots}
+          papers={papers}
+          faults={faults}
+          canChange
+          isDisabled={uploads.isPending}
+          onChosen={choose}
+          renderFiles={renderFiles}
+        />
+        <p className={parts.quiet}>{words.kept}</p>
+      </div>
+    );
+  return (
+    <div className={parts.block}>
+      <p>{words.asked}</p>
+      <ul className={classes.askedList} lang="mn">
+        {asked.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+      {papers.length === 0 ? <p className={parts.quiet}>{words.none}</p> : renderFiles(papers)}
+      {state}
+      <ChooseFiles
+        already={papers.length}
+        isDisabled={uploads.isPending}
+        onChosen={(files) => choose(files, null)}
+      />
+      <p className={parts.quiet}>{words.kept}</p>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import type { PaperSlot } from '../../api/catalogue.ts';
+import type { Paper } from '../../api/gov.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import parts from '../../ui/parts.module.css';
+import { ChooseFiles } from './choose-files.tsx';
+import { type Faults, paperId } from '../service-form/check-answers.ts';
+import classes from './paper-slots.module.css';
+import { serviceWords } from '../../pages/service/words.ts';
+
+interface PaperSlotsProps {
+  slots: readonly PaperSlot[];
+  papers: readonly Paper[];
+  faults?: Faults;
+  canChange: boolean;
+  isDisabled: boolean;
+  onChosen(files: File[], slot: string | null): void;
+  /** The files of one paper, as the page shows them. */
+  renderFiles(papers: readonly Paper[]): ReactNode;
+}
+
+/** One place for each paper that the form asks for, and one for whatever else somebody wants to show. */
+export function PaperSlots({
+  slots,
+  papers,
+  faults = {},
+  canChange,
+  isDisabled,
+  onChosen,
+  renderFiles,
+}: PaperSlotsProps) {
+  const { language } = useLanguage();
+  const { papers: words } = usePageWords(serviceWords);
+  const keys = slots.map(({ key }) => key);
+  // Also files for a paper that the form, or the answers, no longer ask for.
+  const others = papers.filter(({ slot }) => slot === null || !keys.includes(slot));
+  return (
+    <>
+      {slots.map((slot) => {
+        const title = slot['x-title'][language];
+        const filed = papers.filter((paper) => paper.slot === slot.key);
+        if (filed.length === 0 && !canChange) return null;
+        const fault = faults[paperId(slot.key)];
+        return (
+          <section
+            key={slot.key}
+            id={paperId(slot.key)}
+            tabIndex={-1}
+            className={classes.slot}
+            aria-label={title}
+            data-testid={paperId(slot.key)}
+          >
+            <h3>
+              {title}
+              {slot.required ? null : ` – ${words.optional}`}
+            </h3>
+            {slot['x-help'] ? <p className={parts.quiet}>{slot['x-help'][language]}</p> : null}
+            {fault ? <p className={classes.fault}>{fault}</p> : null}
+            {filed.length > 0 ? renderFiles(filed) : null}
+            {canChange ? (
+              <ChooseFiles
+                slot={slot}
+                already={papers.length}
+                isDisabled={isDisabled}
+                onChosen={(files) => onChosen(files, slot.key)}
+              />
+            ) : null}
+          </section>
+        );
+      })}
+      {others.length > 0 || canChange ? (
+        <section className={classes.slot} aria-label={words.others} data-testid="paper-others">
+          <h3>{words.others}</h3>
+          {others.length > 0 ? renderFiles(others) : null}
+          {canChange ? (
+            <ChooseFiles
+              already={papers.length}
+              isDisabled={isDisabled}
+              onChosen={(files) => onChosen(files, null)}
+            />
+          ) : null}
+        </section>
+      ) : null}
+    </>
+  );
+}

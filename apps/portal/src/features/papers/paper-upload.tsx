@@ -1,0 +1,97 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../api/errors.ts';
+import type { Paper } from '../../api/gov.ts';
+import { upload } from '../../api/upload.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import parts from '../../ui/parts.module.css';
+import { useExplanation } from '../../ui/use-explanation.ts';
+import classes from '../../pages/service/service.module.css';
+import { serviceWords } from '../../pages/service/words.ts';
+
+export interface PaperUpload {
+  isPending: boolean;
+  sending: { name: string; share: number } | null;
+  /** What arrived of the last choice, and why not the rest. */
+  said: string;
+  lost: readonly string[];
+  /** `slot` is the paper of the form that the files are for. */
+  send(files: File[], slot?: string | null): void;
+}
+
+interface PaperUploadOptions {
+  pathOf(name: string, slot: string | null): string;
+  onArrived?(paper: Paper): void;
+  onSettled?(): unknown;
+}
+
+/** Sends files one after the other, so that a slow line is shared by none; one that fails keeps no other from going. */
+export function usePaperUpload({ pathOf, onArrived, onSettled }: PaperUploadOptions): PaperUpload {
+  const { papers: words } = usePageWords(serviceWords);
+  const explain = useExplanation('platform', words.codes);
+  const [sending, setSending] = useState<PaperUpload['sending']>(null);
+  const [lost, setLost] = useState<string[]>([]);
+  const [said, setSaid] = useState('');
+  const add = useMutation({
+    mutationFn: async ({ chosen, slot }: { chosen: File[]; slot: string | null }) => {
+      const failed: string[] = [];
+      for (const file of chosen) {
+        const tell = (share: number) => setSending({ name: file.name, share });
+        tell(0);
+        try {
+          const paper = await upload<Paper>(pathOf(file.name, slot), file, tell);
+          onArrived?.(paper);
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          failed.push(words.lost(file.name, explain(error)));
+        }
+      }
+      return { failed, added: chosen.length - failed.length };
+    },
+    onMutate: () => {
+      setLost([]);
+      setSaid('');
+    },
+    onSuccess: ({ failed, added }) => {
+      setLost(failed);
+      if (added > 0) setSaid(words.added(added));
+    },
+    onSettled: () => {
+      setSending(null);
+      return onSettled?.();
+    },
+  });
+  return {
+    isPending: add.isPending,
+    sending,
+    said,
+    lost,
+    send: (chosen, slot = null) => add.mutate({ chosen, slot }),
+  };
+}
+
+export function UploadState({ uploads: { sending, said, lost } }: { uploads: PaperUpload }) {
+  const { papers: words } = usePageWords(serviceWords);
+  return (
+    <>
+      <p role="status" className={parts.said}>
+        {said}
+      </p>
+      {sending ? (
+        <div className={parts.block}>
+          <p className={parts.quiet}>{words.sending(sending.name)}</p>
+          <progress className={classes.progress} value={sending.share} max={1} aria-label={sending.name} />
+        </div>
+      ) : null}
+      {lost.length > 0 ? (
+        <div role="alert">
+          <ul className={classes.paperFaults}>
+            {lost.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { formatSize, MAX_PAPERS, sortPapers } from './papers.ts';
+import { serviceWords } from '../../pages/service/words.ts';
+
+const words = serviceWords.en.papers;
+const file = (name: string, type: string, bytes = 3) => new File([new Uint8Array(bytes)], name, { type });
+
+describe('sortPapers', () => {
+  it('takes what the server takes, and says of each other file why not', () => {
+    const good = file('a.pdf', 'application/pdf');
+    expect(
+      sortPapers(
+        [
+          good,
+          file('b.txt', 'text/plain'),
+          file('c.png', 'image/png', 0),
+          file('d.jpg', 'image/jpeg', 10_485_761),
+        ],
+        0,
+        words,
+      ),
+    ).toEqual({
+      good: [good],
+      faults: [words.wrongKind('b.txt', 'PDF, PNG, JPEG'), words.empty('c.png'), words.tooLarge('d.jpg', 10)],
+    });
+  });
+
+  it('takes for a paper only the kinds that it is accepted in', () => {
+    const photo = file('me.jpg', 'image/jpeg');
+    expect(sortPapers([file('a.pdf', 'application/pdf'), photo], 0, words, ['image/jpeg'])).toEqual({
+      good: [photo],
+      faults: ['“a.pdf” is not of an accepted kind: JPEG.'],
+    });
+  });
+
+  it('stops at as many as an application may hold', () => {
+    const more = [file('a.pdf', 'application/pdf'), file('b.pdf', 'application/pdf')];
+    const { good, faults } = sortPapers(more, MAX_PAPERS - 1, words);
+    expect([good.length, faults]).toEqual([1, [words.tooMany(MAX_PAPERS)]]);
+  });
+});
+
+describe('formatSize', () => {
+  it('is short', () => {
+    expect([formatSize(3), formatSize(2048), formatSize(1_572_864)]).toEqual(['1 kB', '2 kB', '1.5 MB']);
+  });
+});

@@ -1,0 +1,47 @@
+import type { Language } from '../../i18n/language.ts';
+import type { serviceWords } from '../../pages/service/words.ts';
+
+/** The server's own limits (GOV_FILE_MAX_BYTES as shipped, and the number of papers of one application). */
+export const MAX_PAPER_MEGABYTES = 10;
+export const MAX_PAPERS = 20;
+export const PAPER_KINDS: readonly string[] = ['application/pdf', 'image/png', 'image/jpeg'];
+const KIND_NAMES: Record<string, string> = {
+  'application/pdf': 'PDF',
+  'image/png': 'PNG',
+  'image/jpeg': 'JPEG',
+};
+
+/** "JPEG, PNG" */
+export const sayKinds = (kinds: readonly string[]) =>
+  kinds.map((kind) => KIND_NAMES[kind] ?? kind).join(', ');
+
+type PaperWords = (typeof serviceWords)['mn']['papers'];
+
+/** What of a choice of files can be sent, and why not the rest. */
+export function sortPapers(
+  chosen: readonly File[],
+  already: number,
+  words: PaperWords,
+  accepts: readonly string[] = PAPER_KINDS,
+): { good: File[]; faults: string[] } {
+  const good: File[] = [];
+  const faults: string[] = [];
+  for (const file of chosen) {
+    if (!accepts.includes(file.type)) faults.push(words.wrongKind(file.name, sayKinds(accepts)));
+    else if (file.size === 0) faults.push(words.empty(file.name));
+    else if (file.size > MAX_PAPER_MEGABYTES * 1024 * 1024)
+      faults.push(words.tooLarge(file.name, MAX_PAPER_MEGABYTES));
+    else if (already + good.length >= MAX_PAPERS) {
+      faults.push(words.tooMany(MAX_PAPERS));
+      break;
+    } else good.push(file);
+  }
+  return { good, faults };
+}
+
+export function formatSize(bytes: number, language: Language = 'en'): string {
+  const [kilo, mega] = language === 'mn' ? ['кБ', 'МБ'] : ['kB', 'MB'];
+  return bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))} ${kilo}`
+    : `${(bytes / 1024 / 1024).toFixed(1)} ${mega}`;
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { IconCreditCard } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { readFailure } from '../../api/errors.ts';
+import { followRedirect } from '../../api/follow-redirect.ts';
+import { pay } from '../../api/payments.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import { Failed } from '../../ui/form-actions.tsx';
+import parts from '../../ui/parts.module.css';
+import { useExplanation } from '../../ui/use-explanation.ts';
+import { rememberPaying } from './paying.ts';
+import { paymentWords } from '../../pages/payments/words.ts';
+
+interface PayButtonProps {
+  id: string;
+  label?: string;
+  /** A screen has one thing to do first; another payment, or an answer we wait for, may be it. */
+  isFirst?: boolean;
+}
+
+/** Leads to the provider's page in this tab; what was paid meanwhile is simply seen to be paid. */
+export function PayButton({ id, label, isFirst = true }: PayButtonProps) {
+  const words = usePageWords(paymentWords);
+  const explain = useExplanation('platform', words.codes);
+  const client = useQueryClient();
+  const begin = useMutation({
+    mutationFn: () => pay(id),
+    onSuccess: (payment) => {
+      if (payment.status === 'pending' && payment.checkout_url !== undefined) {
+        rememberPaying(id);
+        followRedirect(payment.checkout_url);
+      } else client.invalidateQueries({ queryKey: ['gov'] });
+    },
+    onError: (error) => {
+      const failure = readFailure(error);
+      if (failure.kind === 'refused' && failure.code === 'already_paid')
+        client.invalidateQueries({ queryKey: ['gov'] });
+    },
+  });
+  const failure = begin.error ? readFailure(begin.error) : null;
+  const code = failure && 'code' in failure ? words.codes[failure.code] : undefined;
+  return (
+    <div className={parts.block}>
+      <div>
+        <Button
+          size="md"
+          variant={isFirst ? 'filled' : 'default'}
+          // The page stays until the browser has left it; a second press must not begin again.
+          loading={begin.isPending || (begin.isSuccess && begin.data.checkout_url !== undefined)}
+          leftSection={<IconCreditCard size={18} aria-hidden="true" />}
+          data-testid="pay"
+          onClick={() => begin.mutate()}
+        >
+          {label ?? words.pay}
+        </Button>
+      </div>
+      <Failed text={begin.error ? (code ?? explain(begin.error)) : null} />
+    </div>
+  );
+}

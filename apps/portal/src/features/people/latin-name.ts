@@ -1,0 +1,33 @@
+import type { FieldError } from '../../api/errors.ts';
+import type { LatinName } from '../../api/session.ts';
+import type { HomeWords } from '../../pages/home/words.ts';
+
+export type LatinField = keyof LatinName;
+export type LatinErrors = Partial<Record<LatinField, string>>;
+
+export const LATIN_FIELDS: readonly LatinField[] = ['last_name_en', 'first_name_en'];
+export const LATIN_MAX_LENGTH = 100;
+
+/** Latin letters of any language with what stands between names: "Бат-Эрдэнэ" is "Bat-Erdene". */
+const LATIN_NAME = /^[\p{Script=Latin} '’.-]*$/u;
+
+export function findLatinErrors(name: LatinName, words: HomeWords): LatinErrors {
+  const errors: LatinErrors = {};
+  for (const field of LATIN_FIELDS) {
+    if (name[field].length > LATIN_MAX_LENGTH) errors[field] = words.tooLong(LATIN_MAX_LENGTH);
+    else if (!LATIN_NAME.test(name[field])) errors[field] = words.latinOnly;
+  }
+  return errors;
+}
+
+/** The server's findings in our words where the tag is known, in the server's where it is not. */
+export function translateLatinErrors(found: readonly FieldError[], words: HomeWords): LatinErrors {
+  const errors: LatinErrors = {};
+  for (const { field, tag, message } of found) {
+    if (field !== 'first_name_en' && field !== 'last_name_en') continue;
+    if (tag === 'required' || tag === 'min') errors[field] = words.required;
+    else if (tag === 'max') errors[field] = words.tooLong(LATIN_MAX_LENGTH);
+    else errors[field] = message || words.latinOnly;
+  }
+  return errors;
+}

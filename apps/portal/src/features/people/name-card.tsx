@@ -1,0 +1,148 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { readFailure } from '../../api/errors.ts';
+import { type LatinName, loadFreshSession, saveLatinName, type User } from '../../api/session.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Failed, FormActions } from '../../ui/form-actions.tsx';
+import parts from '../../ui/parts.module.css';
+import { useFocusedField } from '../../ui/use-focused-field.ts';
+import {
+  findLatinErrors,
+  LATIN_FIELDS,
+  type LatinErrors,
+  type LatinField,
+  translateLatinErrors,
+} from './latin-name.ts';
+import { homeWords } from '../../pages/home/words.ts';
+
+function readLatin(user: User): LatinName {
+  return { last_name_en: user.last_name_en ?? '', first_name_en: user.first_name_en ?? '' };
+}
+
+export function NameCard({ user }: { user: User }) {
+  const home = usePageWords(homeWords);
+  const [isEditing, setIsEditing] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+
+  useEffect(() => {
+    // The form has gone, and with it the focus: back to where it was opened.
+    if (wasEditing.current && !isEditing) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  return (
+    <section className={parts.section} aria-labelledby="name">
+      <h2 id="name">{home.nameHeading}</h2>
+      <dl className={parts.details}>
+        <div>
+          <dt>{home.nameCyrillic}</dt>
+          <dd lang="mn">{user.full_name || home.unknown}</dd>
+        </div>
+        {isEditing ? null : (
+          <div>
+            <dt>{home.nameLatin}</dt>
+            <dd lang="en">{user.full_name_en || home.unknown}</dd>
+          </div>
+        )}
+      </dl>
+      {isEditing ? (
+        <LatinNameForm
+          user={user}
+          onDone={(saved) => {
+            setIsEditing(false);
+            setIsSaved(saved);
+          }}
+        />
+      ) : (
+        <>
+          <p className={parts.quiet}>{home.nameSource}</p>
+          <div>
+            <Button
+              ref={editButton}
+              variant="default"
+              data-testid="edit-latin-name"
+              onClick={() => {
+                setIsSaved(false);
+                setIsEditing(true);
+              }}
+            >
+              {home.editLatin}
+            </Button>
+          </div>
+        </>
+      )}
+      <p role="status" className={parts.said}>
+        {isSaved ? home.saved : null}
+      </p>
+    </section>
+  );
+}
+
+interface LatinNameFormProps {
+  user: User;
+  onDone(saved: boolean): void;
+}
+
+function LatinNameForm({ user, onDone }: LatinNameFormProps) {
+  const home = usePageWords(homeWords);
+  const client = useQueryClient();
+  const [name, setName] = useState(() => readLatin(user));
+  const [errors, setErrors] = useState<LatinErrors>({});
+  const firstField = useFocusedField();
+  const labels: Record<LatinField, string> = {
+    last_name_en: home.lastNameLatin,
+    first_name_en: home.firstNameLatin,
+  };
+
+  const save = useMutation({
+    mutationFn: async (wanted: LatinName) => {
+      await saveLatinName(wanted);
+      await loadFreshSession(client);
+    },
+    onSuccess: () => onDone(true),
+    onError: (error) => {
+      const failure = readFailure(error);
+      if (failure.kind === 'invalid') setErrors(translateLatinErrors(failure.errors, home));
+    },
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    const wanted = { last_name_en: name.last_name_en.trim(), first_name_en: name.first_name_en.trim() };
+    const found = findLatinErrors(wanted, home);
+    setErrors(found);
+    if (Object.keys(found).length === 0) save.mutate(wanted);
+  };
+
+  return (
+    <form className={parts.form} onSubmit={submit} noValidate>
+      <ErrorSummary errors={errors} labels={labels} />
+      {LATIN_FIELDS.map((field, index) => (
+        <TextInput
+          key={field}
+          id={field}
+          ref={index === 0 ? firstField : undefined}
+          size="md"
+          label={labels[field]}
+          error={errors[field]}
+          value={name[field]}
+          autoComplete={field === 'last_name_en' ? 'family-name' : 'given-name'}
+          spellCheck={false}
+          onChange={(event) => setName({ ...name, [field]: event.currentTarget.value })}
+        />
+      ))}
+      <Failed text={save.isError && Object.keys(errors).length === 0 ? home.saveFailed : null} />
+      <FormActions
+        submit={home.save}
+        testId="save-latin-name"
+        isPending={save.isPending}
+        onCancel={() => onDone(false)}
+      />
+    </form>
+  );
+}

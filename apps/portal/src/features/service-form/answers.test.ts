@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest';
+import { resolveDay as resolveDayOnServer } from '../../../../server/src/modules/gov/services/day-bound.ts';
+import type { FormField, ServiceForm } from '../../api/catalogue.ts';
+import { nextSaveIn } from '../../pages/service/save-pace.ts';
+import { listChanges, startAnswers, writePayload } from './answers.ts';
+import { findFaults, findPaperFaults, forgetFaults, placeServerFaults } from './check-answers.ts';
+import { listAskedSlots, resolveDay } from './form-rules.ts';
+import { formWords } from './words.ts';
+
+const say = (text: string) => ({ mn: text, en: text });
+const form: ServiceForm = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', 'x-title': say('Name'), minLength: 1, maxLength: 5, 'x-prefill': 'first_name' },
+    phone: {
+      type: 'string',
+      'x-title': say('Phone'),
+      maxLength: 8,
+      pattern: '^[0-9]{8}$',
+      'x-pattern-help': say('Eight digits'),
+    },
+    born: { type: 'string', format: 'date', 'x-title': say('Born') },
+    height: { type: 'integer', 'x-title': say('Height'), minimum: 40, maximum: 250 },
+    kind: {
+      type: 'string',
+      enum: ['a', 'b'],
+      'x-labels': { a: say('A'), b: say('B') },
+      'x-title': say('Kind'),
+    },
+    glasses: { type: 'boolean', 'x-title': say('Glasses') },
+    declared: { type: 'boolean', const: true, 'x-title': say('True') },
+    founders: {
+      type: 'array',
+      'x-title': say('Founders'),
+      minItems: 1,
+      maxItems: 3,
+      items: {
+        properties: { share: { type: 'number', 'x-title': say('Share'), minimum: 0.01, maximum: 100 } },
+        required: ['share'],
+        'x-order': ['share'],
+      },
+    },
+  },
+  required: ['name', 'born', 'kind', 'declared', 'founders'],
+  'x-sections': [
+    {
+      'x-title': say('All'),
+      fields: ['name', 'phone', 'born', 'height', 'kind', 'glasses', 'declared', 'founders'],
+    },
+  ],
+};
+const person = { first_name: 'Bat', last_name: 'Dorj', national_id: '', email: '' };
+const words = formWords.en.faults;
+const good = {
+  name: 'Bat',
+  phone: '',
+  born: '1990-02-28',
+  height: '1 80',
+  kind: 'a',
+  glasses: false,
+  declared: true,
+  founders: [{ share: '33,5' }],
+};
+
+describe('answers', () => {
+  it('begin with what is known of the person, and with the draft alone where there is one', () => {
+    expect(startAnswers(form, null, person)).toMatchObject({ name: 'Bat', founders: [{ share: '' }] });
+    expect(startAnswers(form, { height: 180, gone: 'x', declared: true }, person)).toMatchObject({
+      name: '',
+      height: '180',
+      declared: true,
+    });
+    expect(startAnswers(form, { gone: 'x' }, person)).not.toHaveProperty('gone');
+  });
+
+  it('become numbers, ticks and lists, without what was left empty', () => {
+    expect(writePayload(form, good)).toEqual({
+      name: 'Bat',
+      born: '1990-02-28',
+      height: 180,
+      kind: 'a',
+      declared: true,
+      founders: [{ share: 33.5 }],
+    });
+  });
+});
+
+describe('faults', () => {
+  const find = (change: Partial<Record<keyof typeof good, unknown>>) =>
+    findFaults(form, { ...good, ...change } as typeof good, words, 'en');
+
+  it('are none where all is well', () => expect(find({})).toEqual({}));
+
+  it('name what is missing, too long, out of form, out of range or not a day', () => {
+    expect(find({ name: ' ' })).toEqual({ 'answer-name': words.required });
+    expect(find({ name: 'Батболд' })).toEqual({ 'answer-name': words.tooLong(5) });
+    expect(find({ phone: '12' })).toEqual({ 'answer-phone': words.like('Eight digits') });
+    expect(find({ born: '1990-02-30' })).toEqual({ 'answer-born': words.date });
+    expect(find({ height: '1.5' })).toEqual({ 'answer-height': words.whole });
+    expect(find({ height: '300' })).toEqual({ 'answer-height': words.atMost(250) });
+    expect(find({ kind: '' })).toEqual({ 'answer-kind': words.choose });
+    expect(find({ declared: false })).toEqual({ 'answer-declared': words.tick });
+    expect(find({ founders: [] })).toEqual({ 'answer-founders': words.fewEntries(1) });
+    expect(find({ founders: [{ share: '0' }] })).toEqual({ 'answer-founders-0-share': words.atLeast(0.01) });
+  });
+
+  it('of the server stand at their fields', () => {
+    expect(
+      placeServerFaults(
+        form,
+        [
+          { field: 'payload.founders.0.share', tag: 'max', message: 'is too large' },
+          { field: 'payload.name', tag: 'required', message: 'x' },
+          { field: 'papers.photo', tag: 'required', message: 'Attach this paper: Photo.' },
+          { field: 'service_id', tag: 'required', message: 'x' },
+        ],
+        words,
+      ),
+    ).toEqual({
+      answers: { 'answer-name': words.required, 'answer-founders-0-share': 'is too large' },
+      papers: { 'paper-photo': words.paper },
+    });
+  });
+});
+
+describe('questions that depend on others', () => {
+  const how = {
+    type: 'string' as const,
+    'x-title': say('How'),
+    maxLength: 9,
+    'x-when': { field: 'kind', is: ['b'] },
+    'x-required': true,
+  };
+  const asking: ServiceForm = {
+    ...form,
+    properties: { ...form.properties, how },
+    'x-sections': [...form['x-sections'], { 'x-title': say('More'), fields: ['how'] }],
+    'x-papers': [
+      { key: 'report', 'x-title': say('Report'), required: true, 'x-when': how['x-when'] },
+      { key: 'letter', 'x-title': say('Letter'), required: false },
+    ],
+  };
+  const answers = { ...good, how: 'lost' };
+
+  it('are sent and required only where they are asked', () => {
+    expect(writePayload(asking, answers)).not.toHaveProperty('how');
+    expect(writePayload(asking, { ...answers, kind: 'b' })).toMatchObject({ how: 'lost' });
+    expect(findFaults(asking, { ...answers, how: '' }, words, 'en')).toEqual({});
+    expect(findFaults(asking, { ...answers, kind: 'b', how: '' }, words, 'en')).toEqual({
+      'answer-how': words.required,
+    });
+  });
+
+  it('are taken back when the answer they depend on changes', () => {
+    const sent = writePayload(asking, { ...answers, kind: 'b' });
+    const again = startAnswers(asking, sent, null);
+    expect(listChanges(asking, sent, { ...again, kind: 'a' })).toEqual({ kind: 'a', how: null });
+  });
+
+  it('lead to papers, which are missing until a file is there for each', () => {
+    expect(listAskedSlots(asking, good).map(({ key }) => key)).toEqual(['letter']);
+    const slots = listAskedSlots(asking, { ...good, kind: 'b' });
+    expect(findPaperFaults(slots, [{ slot: null }], words)).toEqual({ 'paper-report': words.paper });
+    expect(findPaperFaults(slots, [{ slot: 'report' }], words)).toEqual({});
+  });
+});
+
+describe('dates with bounds', () => {
+  it('are those of the server, to the day', () => {
+    const bounds = [
+      'today',
+      'today-P12M',
+      'today+P1Y',
+      'today-P3W',
+      'today+P45D',
+      'today-P100Y',
+      '2020-02-29',
+    ];
+    for (const today of ['2024-02-29', '2026-01-31', '2026-03-31', '2026-12-31', '2000-01-01'])
+      for (const bound of bounds)
+        expect(resolveDay(bound, today), `${bound} on ${today}`).toBe(resolveDayOnServer(bound, today));
+  });
+
+  it('are refused outside them, in words', () => {
+    const born = { ...form.properties['born'], 'x-earliest': '1900-01-01', 'x-latest': 'today' } as FormField;
+    const bounded = { ...form, properties: { ...form.properties, born } };
+    const find = (day: string) => findFaults(bounded, { ...good, born: day }, words, 'en')['answer-born'];
+    expect(find('2999-01-01')).toBe(words.future);
+    expect(find('1899-12-31')).toBe('Give a date on or after 1 January 1900.');
+    expect(find('1990-01-01')).toBeUndefined();
+  });
+});
+
+describe('a pattern', () => {
+  it('that a browser could try for ever is left to the server', () => {
+    const name = { ...form.properties['name'], maxLength: 100, pattern: '^([a-z]+)+$' } as FormField;
+    const evil = { ...form, properties: { ...form.properties, name } };
+    expect(findFaults(evil, { ...good, name: `${'a'.repeat(60)}!` }, words, 'en')).toEqual({});
+  });
+});
+
+describe('saves of a draft', () => {
+  it('wait for a pause, and for ten seconds since the last', () => {
+    expect(nextSaveIn(100_000, Number.NEGATIVE_INFINITY)).toBe(1200);
+    expect(nextSaveIn(100_000, 98_000)).toBe(8000);
+    expect(nextSaveIn(100_000, 50_000)).toBe(1200);
+  });
+});
+
+describe('listChanges', () => {
+  // As the server keeps it: in an order of its own.
+  const sent = {
+    kind: 'a',
+    born: '1990-02-28',
+    name: 'Bat',
+    phone: '99112233',
+    declared: true,
+    founders: [{ share: 40 }],
+  };
+  const again = startAnswers(form, sent, null);
+
+  it('is nothing where nothing was changed, whatever was typed and taken back', () => {
+    expect(listChanges(form, sent, again)).toEqual({});
+    expect(listChanges(form, sent, { ...again, name: ' Bat ' })).toEqual({});
+    expect(listChanges(form, { ...sent, asked_once: 'x' }, again)).toEqual({});
+  });
+
+  it('is what is new alone, and null for an answer that was taken back', () => {
+    expect(
+      listChanges(form, sent, { ...again, phone: '', height: '180', founders: [{ share: '60' }] }),
+    ).toEqual({ phone: null, height: 180, founders: [{ share: 60 }] });
+  });
+
+  it('takes back with it what the form no longer asks', () => {
+    expect(listChanges(form, { ...sent, asked_once: 'x' }, { ...again, kind: 'b' })).toEqual({
+      kind: 'b',
+      asked_once: null,
+    });
+  });
+});
+
+describe('forgetFaults', () => {
+  it('forgets what was said of one answer and of its entries, and of no other', () => {
+    const faults = { 'answer-founders': 'a', 'answer-founders-0-share': 'b', 'answer-name': 'c' };
+    expect(forgetFaults(faults, 'founders')).toEqual({ 'answer-name': 'c' });
+    expect(forgetFaults(faults, 'phone')).toBe(faults);
+  });
+});

@@ -1,0 +1,154 @@
+import type { FormField, ServiceForm } from '../../api/catalogue.ts';
+import type { Language } from '../../i18n/language.ts';
+import { groupOfEntry, groupOfForm, isRequiredField, listAsked } from './form-rules.ts';
+
+/** What stands in the fields at this moment: text as it was typed, ticks, and lists of such. */
+export type Entry = Record<string, string | boolean>;
+export type Answers = Record<string, string | boolean | Entry[]>;
+
+export interface Person {
+  last_name: string;
+  first_name: string;
+  national_id: string;
+  email: string;
+}
+
+/** The API says of answers only that there are some: they stand under the names of the form's fields. */
+export function readPayload(payload: unknown): Record<string, unknown> {
+  return typeof payload === 'object' && payload !== null ? (payload as Record<string, unknown>) : {};
+}
+
+/** The id of a field in the page; the error summary leads to it. */
+export const fieldId = (...path: (string | number)[]) => `answer-${path.join('-')}`;
+/** The same without what every id begins with; empty for what is no field. */
+export const readFieldId = (id: string): string => (id.startsWith('answer-') ? id.slice(7) : '');
+
+export function listFields(form: ServiceForm): [string, FormField][] {
+  return form['x-sections'].flatMap(({ fields }) =>
+    fields.flatMap((name): [string, FormField][] => {
+      const field = form.properties[name];
+      return field ? [[name, field]] : [];
+    }),
+  );
+}
+
+/** Those that the answers lead to. */
+export function listAskedFields(form: ServiceForm, answers: Answers): [string, FormField][] {
+  const asked = listAsked(groupOfForm(form), answers);
+  return listFields(form).filter(([name]) => asked.has(name));
+}
+
+export function listAskedEntryFields(field: FormField, entry: Entry): [string, FormField][] {
+  const asked = listAsked(groupOfEntry(field), entry);
+  return listEntryFields(field).filter(([name]) => asked.has(name));
+}
+
+export function listEntryFields(field: FormField): [string, FormField][] {
+  return (field.items?.['x-order'] ?? []).flatMap((name): [string, FormField][] => {
+    const inner = field.items?.properties[name];
+    return inner ? [[name, inner]] : [];
+  });
+}
+
+function startValue(field: FormField, saved: unknown, person: Person | null): string | boolean {
+  if (field.type === 'boolean') return saved === true;
+  if (typeof saved === 'string' || typeof saved === 'number') return String(saved);
+  const known = field['x-prefill'];
+  return known && person ? person[known] : '';
+}
+
+export function startEntry(field: FormField, saved: unknown = null): Entry {
+  const kept = readPayload(saved);
+  return Object.fromEntries(
+    listEntryFields(field).map(([name, inner]) => [name, startValue(inner, kept[name], null)]),
+  );
+}
+
+/** What was kept, or what is known of the person; whatever the form no longer asks is left out. */
+export function startAnswers(form: ServiceForm, saved: unknown, person: Person | null): Answers {
+  const kept = readPayload(saved);
+  return Object.fromEntries(
+    listFields(form).map(([name, field]): [string, Answers[string]] => {
+      if (field.type !== 'array')
+        return [name, startValue(field, kept[name], saved === null ? person : null)];
+      const entries: unknown[] = Array.isArray(kept[name]) ? kept[name] : [];
+      const few = Math.max(entries.length, field.minItems ?? 0);
+      return [name, Array.from({ length: few }, (_, index) => startEntry(field, entries[index]))];
+    }),
+  );
+}
+
+/** A tick that was not set answers nothing where nothing is required; an empty text never answers. */
+function writeValue(field: FormField, value: string | boolean | undefined, required: boolean): unknown {
+  if (field.type === 'boolean') return value === true || required ? value === true : undefined;
+  const text = typeof value === 'string' ? value.trim() : '';
+  if (text === '') return undefined;
+  return field.type === 'number' || field.type === 'integer' ? readNumber(text) : text;
+}
+
+/** People write a comma where they learnt to, and spaces between thousands. */
+export function readNumber(text: string): number {
+  const plain = text.replace(/[\s\u00a0']/g, '').replace(',', '.');
+  return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+const present = ([, value]: [string, unknown]) => value !== undefined;
+
+/** The answers as the service's form wants them. */
+export function writePayload(form: ServiceForm, answers: Answers): Record<string, unknown> {
+  return Object.fromEntries(
+    listAskedFields(form, answers)
+      .map(([name, field]): [string, unknown] => {
+        const value = answers[name];
+        const required = isRequiredField(field, name, form.required);
+        if (field.type !== 'array') return [name, writeValue(field, value as string | boolean, required)];
+        const entries = (Array.isArray(value) ? value : []).map((entry) => writeEntry(field, entry));
+        return [name, entries.length > 0 || required ? entries : undefined];
+      })
+      .filter(present),
+  );
+}
+
+/**
+ * What differs from the answers that were sent before, as they are merged: only what is new, null for what is taken
+ * back. What the form, or the other answers, no longer ask is taken back too, since it would be refused with the rest.
+ */
+export function listChanges(form: ServiceForm, sent: unknown, answers: Answers): Record<string, unknown> {
+  const was = writePayload(form, startAnswers(form, sent, null));
+  const now = writePayload(form, answers);
+  const changed = listFields(form)
+    .map(([name]) => name)
+    .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(now[name]));
+  if (changed.length === 0) return {};
+  const unasked = Object.keys(readPayload(sent)).filter((name) => !Object.hasOwn(now, name));
+  return Object.fromEntries([...changed, ...unasked].map((name) => [name, now[name] ?? null]));
+}
+
+/** The answer's own label for each id that may stand in the summary of what is wrong. */
+export function labelFields(form: ServiceForm, language: Language, answers: Answers): Record<string, string> {
+  const labels: Record<string, string> = {};
+  for (const [name, field] of listFields(form)) {
+    // A declaration is a sentence; what is wrong with it follows after a colon.
+    labels[fieldId(name)] = field['x-title'][language].replace(/\.$/, '');
+    const entries = answers[name];
+    if (!Array.isArray(entries)) continue;
+    const title = (field['x-entry-title'] ?? field['x-title'])[language];
+    entries.forEach((_, index) => {
+      for (const [key, inner] of listEntryFields(field))
+        labels[fieldId(name, index, key)] = `${title} ${index + 1}, ${inner['x-title'][language]}`;
+    });
+  }
+  return labels;
+}
+
+function writeEntry(field: FormField, entry: Entry): Record<string, unknown> {
+  const required = field.items?.required;
+  return Object.fromEntries(
+    listAskedEntryFields(field, entry)
+      .map(([name, inner]): [string, unknown] => [
+        name,
+        writeValue(inner, entry[name], isRequiredField(inner, name, required)),
+      ])
+      .filter(present),
+  );
+}

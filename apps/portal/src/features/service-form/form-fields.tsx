@@ -1,0 +1,282 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
+import { Button, Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import type { FormField, ServiceForm } from '../../api/catalogue.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { dayAt } from '../../i18n/time.ts';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import classes from '../../pages/service/service.module.css';
+import {
+  type Answers,
+  type Entry,
+  fieldId,
+  labelFields,
+  listAskedEntryFields,
+  listEntryFields,
+  startEntry,
+} from './answers.ts';
+import { autocompleteOf } from './autocomplete.ts';
+import type { Faults } from './check-answers.ts';
+import { groupOfForm, isRequiredField, listAsked, resolveDay } from './form-rules.ts';
+import { formWords } from './words.ts';
+
+interface FormFieldsProps {
+  form: ServiceForm;
+  answers: Answers;
+  faults: Faults;
+  onChange(name: string, value: Answers[string]): void;
+}
+
+/** What is wrong, then the questions of a service in its own sections and order, one below the other. */
+export function FormFields({ form, answers, faults, onChange }: FormFieldsProps) {
+  const { language } = useLanguage();
+  const asked = listAsked(groupOfForm(form), answers);
+  const withQuestions = form['x-sections'].filter(({ fields }) => fields.some((name) => asked.has(name)));
+  const sections = withQuestions.map((section) => (
+    <fieldset key={section.fields.join()} className={classes.fields}>
+      <legend>{section['x-title'][language]}</legend>
+      {section['x-help'] ? <p className={classes.fieldsHelp}>{section['x-help'][language]}</p> : null}
+      {section.fields.map((name) => {
+        const field = form.properties[name];
+        if (!field || !asked.has(name)) return null;
+        const value = answers[name];
+        return field.type === 'array' ? (
+          <EntryList
+            key={name}
+            name={name}
+            field={field}
+            entries={Array.isArray(value) ? value : []}
+            faults={faults}
+            onChange={(entries) => onChange(name, entries)}
+          />
+        ) : (
+          <Question
+            key={name}
+            id={fieldId(name)}
+            field={field}
+            isRequired={isRequiredField(field, name, form.required)}
+            value={typeof value === 'object' ? '' : value}
+            fault={faults[fieldId(name)]}
+            autoComplete={autocompleteOf(name, field)}
+            onChange={(next) => onChange(name, next)}
+          />
+        );
+      })}
+    </fieldset>
+  ));
+  return (
+    <>
+      <ErrorSummary errors={faults} labels={labelFields(form, language, answers)} />
+      {sections}
+    </>
+  );
+}
+
+interface QuestionProps {
+  id: string;
+  field: FormField;
+  isRequired: boolean;
+  value: string | boolean | undefined;
+  fault: string | undefined;
+  autoComplete?: string;
+  onChange(value: string | boolean): void;
+}
+
+const MANY_CHOICES = 6;
+
+/** A phone number, an account number: a phone shows its digits for it. */
+const isDigits = ({ pattern }: FormField) =>
+  pattern !== undefined && /^\^(?:\[0-9\]|\\d)(?:\{[\d,]+\}|\+)\$$/.test(pattern);
+
+/** Bounds for the browser's calendar. */
+function readBounds({ 'x-earliest': earliest, 'x-latest': latest }: FormField): {
+  min?: string;
+  max?: string;
+} {
+  const today = dayAt(new Date());
+  return {
+    ...(earliest ? { min: resolveDay(earliest, today) } : {}),
+    ...(latest ? { max: resolveDay(latest, today) } : {}),
+  };
+}
+
+function Question({ id, field, isRequired, value, fault, autoComplete = 'off', onChange }: QuestionProps) {
+  const { language } = useLanguage();
+  const words = usePageWords(formWords);
+  const title = field['x-title'][language];
+  const text = typeof value === 'string' ? value : '';
+  const unit = field['x-unit']?.[language];
+  // What is asked of everybody is the rule; only the exceptions are marked.
+  const label = `${title}${unit ? ` (${unit})` : ''}${isRequired || field.type === 'boolean' ? '' : ` – ${words.optional}`}`;
+  const help = [field['x-help']?.[language], field['x-pattern-help']?.[language]].filter(Boolean).join(' ');
+  const shared = {
+    id,
+    label,
+    error: fault,
+    'aria-required': isRequired,
+    ...(help === '' ? {} : { description: help }),
+    'data-testid': id,
+  };
+
+  if (field.type === 'boolean') {
+    return (
+      <Checkbox
+        {...shared}
+        size="md"
+        checked={value === true}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    );
+  }
+  if (field.enum) {
+    const choices = field.enum.map((each) => ({
+      value: each,
+      label: field['x-labels']?.[each]?.[language] ?? each,
+    }));
+    if (field['x-widget'] === 'radio' && choices.length <= MANY_CHOICES) {
+      // The group's own element may not carry what belongs to a field.
+      const { id: _id, 'aria-required': _required, ...group } = shared;
+      return (
+        <Radio.Group {...group} size="md" value={text} onChange={onChange}>
+          <div className={classes.radios}>
+            {choices.map((choice, index) => (
+              // The summary's link leads to the first of them.
+              <Radio
+                key={choice.value}
+                id={index === 0 ? id : `${id}-${choice.value}`}
+                size="md"
+                {...choice}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+      );
+    }
+    return (
+      <NativeSelect
+        {...shared}
+        size="md"
+        autoComplete={autoComplete}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        <option value="">{words.choose}</option>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </NativeSelect>
+    );
+  }
+  if (field['x-widget'] === 'textarea') {
+    return (
+      <Textarea
+        {...shared}
+        size="md"
+        rows={4}
+        autoComplete={autoComplete}
+        maxLength={field.maxLength}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  }
+  const isNumber = field.type !== 'string';
+  return (
+    <TextInput
+      {...shared}
+      size="md"
+      className={isNumber || field.format === 'date' ? classes.short : undefined}
+      // Not type=number: a wheel turned over it changes what was typed.
+      type={field.format === 'date' ? 'date' : field.format === 'email' ? 'email' : 'text'}
+      inputMode={isNumber ? 'decimal' : isDigits(field) ? 'numeric' : undefined}
+      autoComplete={autoComplete}
+      maxLength={isNumber ? 20 : field.maxLength}
+      {...(field.format === 'date' ? readBounds(field) : {})}
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface EntryListProps {
+  name: string;
+  field: FormField;
+  entries: Entry[];
+  faults: Faults;
+  onChange(entries: Entry[]): void;
+}
+
+function EntryList({ name, field, entries, faults, onChange }: EntryListProps) {
+  const { language } = useLanguage();
+  const words = usePageWords(formWords);
+  const title = (field['x-entry-title'] ?? field['x-title'])[language];
+  const help = field['x-help']?.[language];
+  const fault = faults[fieldId(name)];
+  const fields = listEntryFields(field);
+  const toFocus = useRef('');
+  // A removed entry takes its button with it; a new one begins with its first question.
+  useEffect(() => {
+    if (toFocus.current !== '') document.getElementById(toFocus.current)?.focus();
+    toFocus.current = '';
+  });
+  return (
+    <div className={classes.entries} id={fieldId(name)} tabIndex={-1}>
+      {help ? <p className={classes.fieldsHelp}>{help}</p> : null}
+      {fault ? <p className={classes.entriesFault}>{fault}</p> : null}
+      {entries.map((entry, index) => (
+        // An entry has no name of its own; its place is what tells it apart.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <fieldset key={index} className={classes.entry}>
+          <legend>{words.entry(title, index + 1)}</legend>
+          {listAskedEntryFields(field, entry).map(([key, inner]) => (
+            <Question
+              key={key}
+              id={fieldId(name, index, key)}
+              field={inner}
+              isRequired={isRequiredField(inner, key, field.items?.required)}
+              value={entry[key]}
+              fault={faults[fieldId(name, index, key)]}
+              onChange={(value) =>
+                onChange(entries.map((each, at) => (at === index ? { ...each, [key]: value } : each)))
+              }
+            />
+          ))}
+          {entries.length > (field.minItems ?? 0) ? (
+            <div>
+              <Button
+                variant="default"
+                size="sm"
+                leftSection={<IconTrash size={16} aria-hidden="true" />}
+                onClick={() => {
+                  toFocus.current = fieldId(name);
+                  onChange(entries.filter((_, at) => at !== index));
+                }}
+              >
+                {words.removeEntry(words.entry(title, index + 1))}
+              </Button>
+            </div>
+          ) : null}
+        </fieldset>
+      ))}
+      {entries.length < (field.maxItems ?? 0) ? (
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            onClick={() => {
+              toFocus.current = fieldId(name, entries.length, fields[0]?.[0] ?? '');
+              onChange([...entries, startEntry(field)]);
+            }}
+          >
+            {words.addEntry(title)}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

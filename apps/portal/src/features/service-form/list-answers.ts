@@ -1,0 +1,96 @@
+import type { FormField, ServiceForm } from '../../api/catalogue.ts';
+import { formatDate } from '../../i18n/format.ts';
+import type { Language } from '../../i18n/language.ts';
+import { listEntryFields, readPayload } from './answers.ts';
+import { groupOfEntry, groupOfForm, listAsked } from './form-rules.ts';
+import type { FormWords } from './words.ts';
+
+export interface Answer {
+  name: string;
+  label: string;
+  /** In words; of a list, the lines of each entry. */
+  value: string | { title: string; lines: string[] }[];
+}
+
+export interface AnswerSection {
+  title: string;
+  answers: Answer[];
+}
+
+/** A day of the calendar, which is the same day everywhere. */
+export const sayDay = (day: string, language: Language) => formatDate(day, language) || day;
+
+/** An answer in words: the choice by its label, the day as a day, the tick as yes or no. */
+export function sayAnswer(
+  field: FormField | undefined,
+  value: unknown,
+  words: FormWords,
+  language: Language,
+): string {
+  if (field?.type === 'boolean' || typeof value === 'boolean') return value === true ? words.yes : words.no;
+  if (value === undefined || value === null || value === '') return words.notGiven;
+  if (typeof value === 'object') return JSON.stringify(value, null, 2);
+  const text = String(value);
+  if (field?.enum) return field['x-labels']?.[text]?.[language] ?? text;
+  if (field?.format === 'date') return sayDay(text, language);
+  const unit = field?.['x-unit']?.[language];
+  return unit ? `${text} ${unit}` : text;
+}
+
+function readValue(
+  field: FormField | undefined,
+  value: unknown,
+  words: FormWords,
+  language: Language,
+): Answer['value'] {
+  if (field?.type !== 'array' || !Array.isArray(value) || value.length === 0)
+    return sayAnswer(field, Array.isArray(value) && value.length === 0 ? null : value, words, language);
+  const title = (field['x-entry-title'] ?? field['x-title'])[language];
+  return value.map((entry: unknown, index) => {
+    const given = readPayload(entry);
+    const asked = listAsked(groupOfEntry(field), given);
+    return {
+      title: words.entry(title, index + 1),
+      lines: listEntryFields(field)
+        .filter(([name]) => asked.has(name) || Object.hasOwn(given, name))
+        .map(
+          ([name, inner]) =>
+            `${inner['x-title'][language]}: ${sayAnswer(inner, given[name], words, language)}`,
+        ),
+    };
+  });
+}
+
+/**
+ * The answers of an application in the order and the words of its service's form. The form may have changed since
+ * then, so an answer that it no longer asks for is shown all the same, under its own name.
+ */
+export function listAnswers(
+  form: ServiceForm | null,
+  payload: unknown,
+  words: FormWords,
+  language: Language,
+): AnswerSection[] {
+  const given = readPayload(payload);
+  const read = (name: string): Answer => {
+    const field = form?.properties[name];
+    return {
+      name,
+      label: field?.['x-title'][language] ?? name,
+      value: readValue(field, given[name], words, language),
+    };
+  };
+  // A question that the other answers do not lead to was not asked; its absence says nothing.
+  const led = form ? listAsked(groupOfForm(form), given) : new Set<string>();
+  const isShown = (name: string) => led.has(name) || Object.hasOwn(given, name);
+  const sections = (form?.['x-sections'] ?? [])
+    .map((section) => ({
+      title: section['x-title'][language],
+      answers: section.fields.filter(isShown).map(read),
+    }))
+    .filter(({ answers }) => answers.length > 0);
+  const asked = new Set(form?.['x-sections'].flatMap(({ fields }) => fields));
+  const others = Object.keys(given).filter((name) => !asked.has(name));
+  if (others.length === 0) return sections;
+  return [...sections, { title: form ? words.others : '', answers: others.map(read) }];
+}

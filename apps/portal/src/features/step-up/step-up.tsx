@@ -1,0 +1,129 @@
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { Button, Modal } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type PassedFactor, readStepUp, type StepUpMethod } from '../../api/second-factor.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import { SecondFactorForm } from '../second-factor/second-factor-form.tsx';
+import { signInWords } from '../eid-sign-in/words.ts';
+import parts from '../../ui/detail.module.css';
+import { stepUpWords } from './words.ts';
+
+/** Loaded when asked for: most changes need no proof. */
+const StepUpByEid = lazy(() => import('./step-up-eid.tsx').then((part) => ({ default: part.StepUpByEid })));
+
+/** The person did not confirm: nothing happened, and there is nothing to report. */
+class StepUpCancelled extends Error {}
+
+/** What a person should be told of a failed change; null when they broke it off themselves. */
+export function readStepUpFailure(error: unknown): unknown {
+  return error instanceof StepUpCancelled ? null : error;
+}
+
+interface Asked {
+  method: StepUpMethod;
+  mfaToken: string;
+  onPassed(): void;
+  onCancelled(): void;
+}
+
+export interface StepUp {
+  /** Makes the change; where the server wants a fresh proof first, asks for it and makes the change again. */
+  run<Data>(change: () => Promise<Data>): Promise<Data>;
+  /** While it is open, another dialog must step aside: two would fight for the focus. */
+  isOpen: boolean;
+  dialog: ReactNode;
+}
+
+export function useStepUp(): StepUp {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const run = useCallback(async <Data,>(change: () => Promise<Data>): Promise<Data> => {
+    try {
+      return await change();
+    } catch (error) {
+      const stepUp = readStepUp(error);
+      if (!stepUp) throw error;
+      await new Promise<void>((onPassed, onCancelled) =>
+        setAsked({
+          ...stepUp,
+          onPassed,
+          onCancelled: () => onCancelled(new StepUpCancelled('not confirmed')),
+        }),
+      ).finally(() => setAsked(null));
+      return change();
+    }
+  }, []);
+  return { run, isOpen: asked !== null, dialog: <StepUpDialog asked={asked} /> };
+}
+
+function StepUpDialog({ asked }: { asked: Asked | null }) {
+  const words = usePageWords(stepUpWords);
+  const [passed, setPassed] = useState<PassedFactor | null>(null);
+  const close = () => {
+    const wasPassed = passed !== null;
+    setPassed(null);
+    if (wasPassed) asked?.onPassed();
+    else asked?.onCancelled();
+  };
+  const title =
+    asked?.method === 'eid' ? words.eidTitle : asked?.method === 'none' ? words.noneTitle : words.title;
+  const renderBody = (question: Asked) => {
+    if (passed) return <RecoveryUsed left={passed.recovery_codes_left} onContinue={close} />;
+    if (question.method === 'eid')
+      return (
+        <Suspense>
+          <StepUpByEid onPassed={question.onPassed} onCancel={close} />
+        </Suspense>
+      );
+    if (question.method === 'none')
+      return (
+        <>
+          <p>{words.noneText}</p>
+          <Button data-autofocus data-testid="step-up-close" onClick={close}>
+            {words.close}
+          </Button>
+        </>
+      );
+    return (
+      <>
+        <p>{words.text}</p>
+        <SecondFactorForm
+          key={question.mfaToken}
+          mfaToken={question.mfaToken}
+          submitLabel={words.submit}
+          onCancel={close}
+          onPassed={(outcome) => (outcome.used_recovery_code ? setPassed(outcome) : question.onPassed())}
+        />
+      </>
+    );
+  };
+  return (
+    // Put together by hand, because the ready-made header would be a second banner landmark on the page.
+    <Modal.Root opened={asked !== null} onClose={close} closeOnClickOutside={false} centered>
+      <Modal.Overlay />
+      <Modal.Content bg="var(--tamga-surface)" radius="lg" data-testid="step-up" data-method={asked?.method}>
+        <Modal.Body p="lg" className={parts.confirm}>
+          <Modal.Title fz="lg" fw={650} lh={1.3}>
+            {title}
+          </Modal.Title>
+          {asked ? renderBody(asked) : null}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function RecoveryUsed({ left, onContinue }: { left: number; onContinue(): void }) {
+  const { signedIn } = usePageWords(signInWords);
+  return (
+    <>
+      <p role="status">{signedIn.recoveryUsed(left)}</p>
+      {left < 4 ? <p>{signedIn.recoveryFew}</p> : null}
+      <Button data-autofocus data-testid="continue" onClick={onContinue}>
+        {signedIn.button}
+      </Button>
+    </>
+  );
+}

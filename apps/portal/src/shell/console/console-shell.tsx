@@ -1,0 +1,190 @@
+import { Button } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { createContext, lazy, Suspense, use, useEffect, useRef } from 'react';
+import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router';
+import { type ConsoleSession, closeConsoleSession, consoleSessionQuery } from '../../api/console.ts';
+import { readFailure } from '../../api/errors.ts';
+import { usePageWords, useWords } from '../../i18n/provider.tsx';
+import { CrashBoundary } from '../crash-boundary.tsx';
+import { LanguageSwitch } from '../language-switch.tsx';
+import layout from '../layout.module.css';
+import { leaveTo } from '../leave.ts';
+import { Loading } from '../../ui/loading.tsx';
+import { PageHeading, usePageTitle } from '../../ui/page.tsx';
+import { SchemeSwitch } from '../scheme-switch.tsx';
+import { SkipLink } from '../skip-link.tsx';
+import { LoadFailure } from '../../ui/states.tsx';
+import { NotFoundPage } from '../not-found-page.tsx';
+import classes from './console.module.css';
+import { CONSOLE_PLACES, mayOpen } from './places.ts';
+import { SessionClock } from './session-clock.tsx';
+import { ConsoleSignIn } from '../../pages/console/sign-in/console-sign-in.tsx';
+import { StepUpProvider } from './step-up.tsx';
+import { consoleWords } from './words.ts';
+
+const TenantsPage = lazy(() =>
+  import('../../pages/console/organisations/tenants-page.tsx').then((page) => ({ default: page.TenantsPage })),
+);
+const BulkPage = lazy(() => import('../../pages/console/bulk/bulk-page.tsx').then((page) => ({ default: page.BulkPage })));
+const DirectoryPage = lazy(() =>
+  import('../../pages/console/directory/directory-page.tsx').then((page) => ({ default: page.DirectoryPage })),
+);
+const ActionsPage = lazy(() =>
+  import('../../pages/console/audit/actions-page.tsx').then((page) => ({ default: page.ActionsPage })),
+);
+const OperatorsPage = lazy(() =>
+  import('../../pages/console/operators/operators-page.tsx').then((page) => ({ default: page.OperatorsPage })),
+);
+
+const PAGES = {
+  organisations: TenantsPage,
+  bulk: BulkPage,
+  directory: DirectoryPage,
+  audit: ActionsPage,
+  operators: OperatorsPage,
+};
+
+const SessionContext = createContext<ConsoleSession | null>(null);
+
+/** The operator's session; only for pages inside the shell. */
+export function useConsoleSession(): ConsoleSession {
+  const session = use(SessionContext);
+  if (!session) throw new Error('useConsoleSession needs a ConsoleShell above it');
+  return session;
+}
+
+export function ConsoleShell() {
+  const { pathname } = useLocation();
+  const { data: session, error, refetch } = useQuery(consoleSessionQuery);
+  const hadSession = useRef(false);
+  if (session) hadSession.current = true;
+
+  const failure = error && session === undefined ? readFailure(error) : null;
+  // Another host, or an address outside the networks allowed: then there is no console here, not even its name.
+  if (failure?.kind === 'refused' && failure.status === 404) return <NotFoundPage />;
+  if (session === undefined && !failure) return <Loading />;
+  return (
+    <>
+      <SkipLink />
+      <Bar session={session ?? null} />
+      <main id="content" tabIndex={-1} className={layout.main}>
+        <CrashBoundary place={pathname}>
+          <Suspense fallback={<Loading />}>
+            {session ? (
+              <SessionContext value={session}>
+                <StepUpProvider>
+                  <Pages session={session} />
+                </StepUpProvider>
+              </SessionContext>
+            ) : failure ? (
+              <div className={layout.message}>
+                <LoadFailure error={error} onRetry={refetch} />
+              </div>
+            ) : (
+              <ConsoleSignIn hasEnded={hadSession.current} />
+            )}
+          </Suspense>
+        </CrashBoundary>
+      </main>
+    </>
+  );
+}
+
+function Bar({ session }: { session: ConsoleSession | null }) {
+  const words = usePageWords(consoleWords);
+  const leave = useMutation({ mutationFn: closeConsoleSession, onSuccess: () => leaveTo('/console') });
+  return (
+    <header className={classes.bar} data-testid="console-bar">
+      <div className={classes.barInner}>
+        <p className={classes.name}>{words.title}</p>
+        <div className={classes.tools}>
+          {session ? (
+            <>
+              <p className={classes.operator} data-testid="operator">
+                <strong>{session.operator.name}</strong>
+                <span>{words.roles[session.operator.role]}</span>
+              </p>
+              <SessionClock endsAtMs={session.endsAtMs} />
+            </>
+          ) : null}
+          <LanguageSwitch />
+          <SchemeSwitch />
+          {session ? (
+            <Button
+              variant="default"
+              className={classes.signOut}
+              leftSection={<IconLogout size={18} aria-hidden="true" />}
+              loading={leave.isPending || leave.isSuccess}
+              data-testid="sign-out"
+              onClick={() => leave.mutate()}
+            >
+              {words.signOut}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      {leave.isError ? <SignOutFailed /> : null}
+      {session ? <Places capabilities={session.capabilities} /> : null}
+    </header>
+  );
+}
+
+function SignOutFailed() {
+  const { shell } = useWords();
+  return (
+    <p className={classes.barFailed} role="alert">
+      {shell.signOutFailed}
+    </p>
+  );
+}
+
+function Places({ capabilities }: { capabilities: readonly string[] }) {
+  const words = usePageWords(consoleWords);
+  return (
+    <nav className={classes.places} aria-label={words.pages} data-testid="console-places">
+      <ul>
+        {CONSOLE_PLACES.filter((place) => mayOpen(place, capabilities)).map(({ key, path }) => (
+          <li key={key}>
+            <NavLink to={path} className={classes.place ?? ''} data-testid={`place-${key}`}>
+              {words.places[key]}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Pages({ session }: { session: ConsoleSession }) {
+  const open = CONSOLE_PLACES.filter((place) => mayOpen(place, session.capabilities));
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the reason to scroll, not an input
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which React would take for a clean-up function.
+    window.scrollTo(0, 0);
+  }, [pathname]);
+  return (
+    <div className={classes.body}>
+      <Routes>
+        {open.map(({ key }) => {
+          const Page = PAGES[key];
+          return <Route key={key} path={key} element={<Page />} />;
+        })}
+        <Route index element={open[0] ? <Navigate to={open[0].path} replace /> : <NoPlace />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Routes>
+    </div>
+  );
+}
+
+function NoPlace() {
+  const words = usePageWords(consoleWords);
+  usePageTitle(words.noPlaceTitle);
+  return (
+    <div className={layout.message}>
+      <PageHeading>{words.noPlaceTitle}</PageHeading>
+      <p>{words.noPlaceText}</p>
+    </div>
+  );
+}

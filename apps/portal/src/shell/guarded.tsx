@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, Outlet, useLocation } from 'react-router';
+import { type Access, accessQuery } from '../api/access.ts';
+import { usePageWords } from '../i18n/provider.tsx';
+import layout from './layout.module.css';
+import { Loading } from '../ui/loading.tsx';
+import { PageHeading, usePageTitle } from '../ui/page.tsx';
+import { ADMINISTRATION_PLACES, isAt, mayOpen, WORK_PLACES } from './places.ts';
+import { useSession } from './signed-in.tsx';
+import { LoadFailure } from '../ui/states.tsx';
+import { administrationWords } from '../ui/list-words.ts';
+
+/**
+ * Guards the pages of the administration and of those who work for others. It only spares a person a page of
+ * refusals; the server is the guard.
+ */
+export function Administration() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const { data: access, error, isPending, refetch } = useQuery(accessQuery);
+  if (isPending) return <Loading />;
+  if (!access) {
+    return (
+      <div className={layout.message}>
+        <LoadFailure error={error} onRetry={refetch} />
+      </div>
+    );
+  }
+  const place = [...WORK_PLACES, ...ADMINISTRATION_PLACES].find((known) => isAt(known, pathname));
+  if (place && !mayOpen(place, access)) return <NoAccess />;
+  return <Outlet context={session} />;
+}
+
+/** The first place of the administration that is open to the person. */
+export function AdministrationStart() {
+  const { data: access } = useQuery(accessQuery);
+  const first = ADMINISTRATION_PLACES.find((place) => mayOpen(place, access));
+  return first ? <Navigate to={first.path} replace /> : <NoAccess />;
+}
+
+/** Below Administration the access is known. */
+export function useAccess(): Access {
+  const { data } = useQuery(accessQuery);
+  return data ?? { role: '', role_id: 0, permissions: [] };
+}
+
+function NoAccess() {
+  const words = usePageWords(administrationWords);
+  usePageTitle(words.noAccessTitle);
+  return (
+    <div className={layout.message} data-testid="no-access">
+      <PageHeading>{words.noAccessTitle}</PageHeading>
+      <p>{words.noAccessText}</p>
+      <Button component={Link} to="/home">
+        {words.toHome}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { type PointerEvent, type ReactNode, useId, useState } from 'react';
+import { usePageWords } from '../../i18n/provider.tsx';
+import classes from './chart.module.css';
+import { findTop, listTicks, placeValue } from './scale.ts';
+import { chartWords } from './words.ts';
+
+export type Tone = 'first' | 'second' | 'bad';
+
+export interface Series {
+  label: string;
+  tone: Tone;
+  values: readonly number[];
+  /** A second line differs in its stroke too, for those who do not tell the colours apart. */
+  isDashed?: boolean;
+}
+
+export interface ChartProps {
+  title: string;
+  /** One for each value, in words short enough for an axis. */
+  times: readonly string[];
+  series: readonly Series[];
+  format(value: number): string;
+  /** What a screen reader is told in place of the picture. */
+  summary: string;
+  /** Said in place of the picture when every value is zero. */
+  quiet?: string;
+}
+
+interface FrameProps extends ChartProps {
+  /** Drawn on a square of 100 by 100 that is stretched to the room there is. */
+  draw(place: (value: number) => number): ReactNode;
+  /** Where the pointer is: the share of the width to the index of a value. */
+  locate(share: number): number;
+  /** The middle of a value on the width of 100. */
+  middle(index: number): number;
+  /** Shown beside a label while nothing is pointed at. */
+  sumUp(values: readonly number[]): string;
+}
+
+/** What every chart has: a title, a legend that also reads out values, an axis, and the same figures as a table. */
+export function ChartFrame(props: FrameProps) {
+  const { title, times, series, format, summary, draw, locate, middle, sumUp } = props;
+  const words = usePageWords(chartWords);
+  const titleId = useId();
+  const [pointed, setPointed] = useState<number | null>(null);
+  const largest = Math.max(0, ...series.flatMap(({ values }) => values));
+  const top = findTop(largest);
+  const ticks = listTicks(top);
+  const follow = (event: PointerEvent<HTMLDivElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const index = locate((event.clientX - left) / Math.max(1, width));
+    setPointed(Math.min(times.length - 1, Math.max(0, index)));
+  };
+  return (
+    <figure className={classes.chart} aria-labelledby={titleId} data-testid="chart">
+      <figcaption className={classes.head}>
+        <h2 id={titleId}>{title}</h2>
+        <ul className={classes.legend}>
+          {pointed === null ? null : <li>{times[pointed]}</li>}
+          {series.map(({ label, tone, values, isDashed }) => (
+            <li key={label}>
+              <Swatch tone={tone} isDashed={isDashed ?? false} />
+              {label}: <b>{pointed === null ? sumUp(values) : format(values[pointed] ?? 0)}</b>
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+      <div className={classes.plot}>
+        <div className={classes.ticks} aria-hidden="true">
+          {ticks.map((tick) => (
+            <span key={tick}>{format(tick)}</span>
+          ))}
+        </div>
+        <div className={classes.area} onPointerMove={follow} onPointerLeave={() => setPointed(null)}>
+          <svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img" aria-label={summary}>
+            {ticks.map((tick) => (
+              <line
+                key={tick}
+                className={classes.grid}
+                x1="0"
+                x2="100"
+                y1={placeValue(tick, top)}
+                y2={placeValue(tick, top)}
+              />
+            ))}
+            {draw((value) => placeValue(value, top))}
+            {pointed === null ? null : (
+              <line className={classes.marker} x1={middle(pointed)} x2={middle(pointed)} y1="0" y2="100" />
+            )}
+          </svg>
+          {largest === 0 ? <p className={classes.quiet}>{props.quiet ?? words.quiet}</p> : null}
+        </div>
+        <div className={classes.times} aria-hidden="true">
+          <span>{times[0]}</span>
+          <span>{times[Math.floor(times.length / 2)]}</span>
+          <span>{times.at(-1)}</span>
+        </div>
+      </div>
+      {largest > 0 ? <FigureTable title={title} times={times} series={series} format={format} /> : null}
+    </figure>
+  );
+}
+
+function Swatch({ tone, isDashed }: { tone: Tone; isDashed: boolean }) {
+  return (
+    <svg viewBox="0 0 14 14" className={`${classes.swatch} ${classes[tone]}`} aria-hidden="true">
+      <path
+        d="M0 7h14"
+        stroke="currentColor"
+        strokeWidth="3"
+        className={isDashed ? classes.dashed : undefined}
+      />
+    </svg>
+  );
+}
+
+type TableProps = Pick<ChartProps, 'title' | 'times' | 'series' | 'format'>;
+
+/** Moments at which nothing happened are left out: a long day of zeros tells nobody anything. */
+function FigureTable({ title, times, series, format }: TableProps) {
+  const words = usePageWords(chartWords);
+  const rows = times
+    .map((time, index) => ({ time, index, values: series.map(({ values }) => values[index] ?? 0) }))
+    .filter(({ values }) => values.some((value) => value > 0));
+  return (
+    <details className={classes.table}>
+      <summary>{words.asTable}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus (WCAG 2.1.1) */}
+      <section tabIndex={0} aria-label={title}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.time}</th>
+              {series.map(({ label }) => (
+                <th key={label} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ time, index, values }) => (
+              <tr key={index}>
+                <th scope="row">{time}</th>
+                {values.map((value, at) => (
+                  <td key={series[at]?.label}>{format(value)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { usePageWords } from '../i18n/provider.tsx';
+import classes from './parts.module.css';
+import { partsWords } from './words.ts';
+
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const words = usePageWords(partsWords);
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome('copied');
+    } catch {
+      // Refused by the browser, or the page is not in a secure context.
+      setOutcome('failed');
+    }
+  };
+  const Icon = outcome === 'copied' ? IconCheck : IconCopy;
+  return (
+    <span className={classes.copy}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={`${words.copy}: ${label}`}
+        leftSection={<Icon size={16} aria-hidden="true" />}
+        data-testid="copy"
+        onClick={copy}
+      >
+        {words.copy}
+      </Button>
+      <span role="status" className={classes.quiet}>
+        {outcome === null ? null : outcome === 'copied' ? words.copied : words.copyFailed}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { usePageWords } from '../i18n/provider.tsx';
+import classes from './list-page.module.css';
+import type { Filters } from './use-filters.ts';
+import { administrationWords } from './list-words.ts';
+
+interface FilterField {
+  name: string;
+  label: string;
+  placeholder?: string;
+  maxLength: number;
+  check?(value: string): string | null;
+}
+
+const DAYS = ['from', 'to'] as const;
+
+interface FilterFormProps {
+  fields: readonly FilterField[];
+  filters: Filters;
+  /** The parameter of the opened detail, which a new filter closes. */
+  opened: string;
+  submit: string;
+  /** Whether a first and a last day can be chosen. */
+  hasDays?: boolean;
+  children?: ReactNode;
+}
+
+/** Filters of a log: exact words and days, asked for on submit because each asking of the audit log may leave a trace. */
+export function FilterForm({ fields, filters, opened, submit, hasDays = false, children }: FilterFormProps) {
+  const shared = usePageWords(administrationWords);
+  const days = hasDays ? DAYS : [];
+  const names = [...fields.map((field) => field.name), ...days];
+  const applied = Object.fromEntries(names.map((name) => [name, filters.get(name)]));
+  const appliedKey = JSON.stringify(applied);
+  const [draft, setDraft] = useState({ key: appliedKey, values: applied });
+  // The back button changes the address under the form.
+  const values = draft.key === appliedKey ? draft.values : applied;
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const put = (name: string, value: string) =>
+    setDraft({ key: appliedKey, values: { ...values, [name]: value } });
+
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    const trimmed = Object.fromEntries(names.map((name) => [name, (values[name] ?? '').trim()]));
+    const found: Record<string, string> = {};
+    for (const { name, check } of fields) {
+      const text = trimmed[name] ? check?.(trimmed[name]) : null;
+      if (text) found[name] = text;
+    }
+    setErrors(found);
+    if (Object.keys(found).length === 0) filters.set({ ...trimmed, [opened]: null });
+  };
+
+  return (
+    <search>
+      <form className={classes.filters} onSubmit={apply} aria-label={shared.filters} noValidate>
+        {children}
+        {fields.map(({ name, label, placeholder, maxLength }) => (
+          <TextInput
+            key={name}
+            label={label}
+            placeholder={placeholder}
+            value={values[name] ?? ''}
+            error={errors[name]}
+            maxLength={maxLength}
+            autoComplete="off"
+            spellCheck={false}
+            data-testid={`filter-${name}`}
+            onChange={(event) => put(name, event.currentTarget.value)}
+          />
+        ))}
+        {days.map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            label={shared[name]}
+            value={values[name] ?? ''}
+            data-testid={`filter-${name}`}
+            onChange={(event) => put(name, event.currentTarget.value)}
+          />
+        ))}
+        <Button type="submit" variant="default" data-testid="apply-filters">
+          {submit}
+        </Button>
+        {names.some((name) => applied[name]) ? (
+          <Button
+            variant="subtle"
+            data-testid="clear-filters"
+            onClick={() => {
+              setErrors({});
+              filters.set({ ...Object.fromEntries(names.map((name) => [name, null])), [opened]: null });
+            }}
+          >
+            {shared.clearFilters}
+          </Button>
+        ) : null}
+      </form>
+    </search>
+  );
+}

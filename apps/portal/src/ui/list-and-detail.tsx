@@ -1,0 +1,159 @@
+import { IconArrowLeft, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { usePageWords } from '../i18n/provider.tsx';
+import { PageHeading, usePageTitle } from './page.tsx';
+import classes from './list-page.module.css';
+import { buildRowId } from './data-table.tsx';
+import parts from './detail.module.css';
+import { administrationWords } from './list-words.ts';
+
+interface ListAndDetailProps {
+  title: string;
+  lead: string;
+  /** The one primary action of the page. */
+  action?: ReactNode;
+  filters?: ReactNode;
+  openId: string | null;
+  detail: ReactNode;
+  children: ReactNode;
+}
+
+/** Names the page, for the eye and for the tab of the browser. */
+export function PageHead({ title, lead, action }: Pick<ListAndDetailProps, 'title' | 'lead' | 'action'>) {
+  usePageTitle(title);
+  return (
+    <header className={classes.head}>
+      <div>
+        <PageHeading>{title}</PageHeading>
+        <p className={classes.lead}>{lead}</p>
+      </div>
+      {action ? <div className={classes.headAction}>{action}</div> : null}
+    </header>
+  );
+}
+
+/** A list with a detail beside it; where there is no room for both, the detail takes the place of the list. */
+export function ListAndDetail({
+  title,
+  lead,
+  action,
+  filters,
+  openId,
+  detail,
+  children,
+}: ListAndDetailProps) {
+  return (
+    <div className={classes.page}>
+      <PageHead title={title} lead={lead} action={action} />
+      <Split openId={openId} detail={detail}>
+        {filters}
+        {children}
+      </Split>
+    </div>
+  );
+}
+
+/** The same without a heading of its own, for one list of several on a page. */
+export function Split({
+  openId,
+  detail,
+  children,
+}: Pick<ListAndDetailProps, 'openId' | 'detail' | 'children'>) {
+  const opened = useRef<string | null>(null);
+  useEffect(() => {
+    // The detail has gone, and with it the focus: back to the row it was opened from.
+    if (opened.current && !openId) document.getElementById(buildRowId(opened.current))?.focus();
+    opened.current = openId;
+  }, [openId]);
+  return (
+    <div className={classes.split} data-open={Boolean(detail)}>
+      <div className={classes.list}>{children}</div>
+      {detail}
+    </div>
+  );
+}
+
+interface DetailProps {
+  title: ReactNode;
+  /** What is shown; another one takes the focus anew. */
+  subject: string;
+  onClose(): void;
+  children: ReactNode;
+}
+
+export function Detail({ title, subject, onClose, children }: DetailProps) {
+  const words = usePageWords(administrationWords);
+  const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another subject is the reason to move the focus
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  }, [subject]);
+  useEffect(() => {
+    const element = panel.current;
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close.current();
+    };
+    element?.addEventListener('keydown', closeOnEscape);
+    return () => element?.removeEventListener('keydown', closeOnEscape);
+  }, []);
+
+  return (
+    <section ref={panel} className={parts.detail} aria-labelledby={titleId} data-testid="detail">
+      <div className={parts.detailHead}>
+        <button type="button" className={parts.back} data-testid="detail-back" onClick={onClose}>
+          <IconArrowLeft size={18} aria-hidden="true" />
+          {words.backToList}
+        </button>
+        <h2 id={titleId} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <button
+          type="button"
+          className={parts.close}
+          aria-label={words.close}
+          title={words.close}
+          data-testid="detail-close"
+          onClick={onClose}
+        >
+          <IconX size={20} aria-hidden="true" />
+        </button>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+export function Facts({ items }: { items: readonly (readonly [string, ReactNode])[] }) {
+  const words = usePageWords(administrationWords);
+  return (
+    <dl className={parts.facts}>
+      {items.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value || <span className={parts.quiet}>{words.unknown}</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** An id, a path or a name for programs, in letters that can be told apart; nothing for nothing. */
+export const showCode = (text: string | null | undefined) =>
+  text ? <span className={parts.code}>{text}</span> : '';
+
+/** What a program noted, as it noted it. */
+export function Raw({ title, data }: { title: string; data: unknown }) {
+  const titleId = useId();
+  return (
+    <section className={parts.part} aria-labelledby={titleId}>
+      <h3 id={titleId}>{title}</h3>
+      <pre className={parts.block}>{JSON.stringify(data, null, 2)}</pre>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { CopyButton } from './copy-button.tsx';
+import classes from '../features/oauth-clients/oauth-clients.module.css';
+
+export function Snippet({ file, text }: { file: string; text: string }) {
+  return (
+    <div className={classes.file} data-testid="snippet">
+      <div className={classes.fileHead}>
+        <span>{file}</span>
+        <CopyButton text={text} label={file} />
+      </div>
+      {/* Wider than the page on a phone: whoever uses a keyboard must be able to scroll it. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus (WCAG 2.1.1) */}
+      <section tabIndex={0} aria-label={file}>
+        <pre>{text}</pre>
+      </section>
+    </div>
+  );
+}

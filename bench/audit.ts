@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { migrationsDir } from '../apps/server/src/app.ts';
+import { migrationsDir } from '../apps/server/src/composition/app.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/kernel/db/embedded.ts';
 import { migrate, readMigrations } from '../apps/server/src/kernel/db/migrate.ts';
 import { makeFolder, startChild } from './processes.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../apps/server/src/kernel/db/embedded.ts';
 import { createKeyring } from '../apps/server/src/kernel/security/keyring.ts';
 import { sealSecret } from '../apps/server/src/kernel/security/secrets.ts';
-import { secretPurpose } from '../apps/server/src/modules/applications/secrets.ts';
+import { secretPurpose } from '../apps/server/src/modules/oauth-clients/secrets.ts';
 import { findFreePorts } from '../scripts/free-ports.ts';
 import { type Comparison, compareWithFloor, type Effort, openFloor } from './compare.ts';
 import { type LoadResult, median, runLoad, type Target } from './load.ts';

@@ -21,9 +21,9 @@ import { CrashBoundary } from './shell/crash-boundary.tsx';
 import { loadTools } from './shell/header.tsx';
 import { Layout } from './shell/layout.tsx';
 import { isLazyPart, lazyPart } from './shell/lazy-part.ts';
-import { Loading } from './ui/loading.tsx';
 import { isHidden } from './shell/places.ts';
 import { resolveCssVariables, schemeStorage, theme } from './theme/theme.ts';
+import { Loading } from './ui/loading.tsx';
 
 const LandingPage = lazyPart(() =>
   import('./pages/landing/landing-page.tsx').then((page) => page.LandingPage),
@@ -87,9 +87,7 @@ const OfficerPage = lazyPart(() =>
 const RegistryApp = lazyPart(() =>
   import('./pages/registry/registry-app.tsx').then((page) => page.RegistryApp),
 );
-const Administration = lazyPart(() =>
-  import('./shell/guarded.tsx').then((page) => page.Administration),
-);
+const Administration = lazyPart(() => import('./shell/guarded.tsx').then((page) => page.Administration));
 const AdministrationStart = lazyPart(() =>
   import('./shell/guarded.tsx').then((page) => page.AdministrationStart),
 );
@@ -149,9 +147,7 @@ const LogoutPage = lazyPart(() => import('./pages/oauth/logout-page.tsx').then((
 const OauthErrorPage = lazyPart(() =>
   import('./pages/oauth/error-page.tsx').then((page) => page.OauthErrorPage),
 );
-const NotFoundPage = lazyPart(() =>
-  import('./shell/not-found-page.tsx').then((page) => page.NotFoundPage),
-);
+const NotFoundPage = lazyPart(() => import('./shell/not-found-page.tsx').then((page) => page.NotFoundPage));
 
 function createQueryClient(): QueryClient {
   const onError = (error: Error): void => {

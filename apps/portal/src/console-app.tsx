@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { consoleSessionQuery } from './api/console.ts';
 import { readFailure } from './api/errors.ts';
 import { usePageWords } from './i18n/provider.tsx';
-import { BrandContext } from './ui/brand.ts';
 import { BulkWorkProvider } from './pages/console/bulk/bulk-work.tsx';
 import { ConsoleShell } from './shell/console/console-shell.tsx';
 import { consoleWords } from './shell/console/words.ts';
+import { BrandContext } from './ui/brand.ts';
 
 /** Apart from the citizens' one: an end of the one session says nothing of the other. */
 function createConsoleClient(): QueryClient {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testConfig } from '../test/config.ts';
-import { buildApp } from './app.ts';
 import { describeOutside } from './commands/outside.ts';
+import { buildApp } from './composition/app.ts';
 import { fullPath } from './kernel/http/row.ts';
 import { createLogger } from './kernel/observability/logger.ts';
 

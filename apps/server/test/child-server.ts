@@ -1,5 +1,5 @@
-import { buildApp } from '../src/app.ts';
 import { describeOutside } from '../src/commands/outside.ts';
+import { buildApp } from '../src/composition/app.ts';
 import { createLogger } from '../src/kernel/observability/logger.ts';
 import { testConfig } from './config.ts';
 

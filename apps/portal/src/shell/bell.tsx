@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { unreadQuery } from '../api/notifications.ts';
 import { usePageWords } from '../i18n/provider.tsx';
-import { notificationWords } from './notification-words.ts';
 import classes from './layout.module.css';
+import { notificationWords } from './notification-words.ts';
 import { useNotificationFeed } from './use-notification-feed.ts';
 
 /** How many notifications are unread, as they come. */

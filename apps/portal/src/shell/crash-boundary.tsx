@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { useWords } from '../i18n/provider.tsx';
+import { usePageTitle } from '../ui/page.tsx';
 import classes from './layout.module.css';
 import { MarkOutline } from './mark.tsx';
-import { usePageTitle } from '../ui/page.tsx';
 
 function CrashMessage() {
   const { errors } = useWords();

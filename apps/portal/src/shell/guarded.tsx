@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { type Access, accessQuery } from '../api/access.ts';
 import { usePageWords } from '../i18n/provider.tsx';
-import layout from './layout.module.css';
+import { administrationWords } from '../ui/list-words.ts';
 import { Loading } from '../ui/loading.tsx';
 import { PageHeading, usePageTitle } from '../ui/page.tsx';
+import { LoadFailure } from '../ui/states.tsx';
+import layout from './layout.module.css';
 import { ADMINISTRATION_PLACES, isAt, mayOpen, WORK_PLACES } from './places.ts';
 import { useSession } from './signed-in.tsx';
-import { LoadFailure } from '../ui/states.tsx';
-import { administrationWords } from '../ui/list-words.ts';
 
 /**
  * Guards the pages of the administration and of those who work for others. It only spares a person a page of

@@ -1,10 +1,10 @@
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { Loading } from '../ui/loading.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import classes from './layout.module.css';
-import { Loading } from '../ui/loading.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 export function Layout() {

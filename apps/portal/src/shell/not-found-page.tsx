@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useWords } from '../i18n/provider.tsx';
+import { PageHeading, usePageTitle } from '../ui/page.tsx';
 import classes from './layout.module.css';
 import { MarkOutline } from './mark.tsx';
-import { PageHeading, usePageTitle } from '../ui/page.tsx';
 
 export function NotFoundPage() {
   const { errors } = useWords();

@@ -6,11 +6,11 @@ import '@mantine/core/styles/Modal.layer.css';
 import { Button, Group, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { readStepUpFailure, useStepUp } from '../features/step-up/step-up.tsx';
 import { usePageWords } from '../i18n/provider.tsx';
 import parts from './detail.module.css';
-import { ActionFailure } from './states.tsx';
-import { readStepUpFailure, useStepUp } from '../features/step-up/step-up.tsx';
 import { administrationWords } from './list-words.ts';
+import { ActionFailure } from './states.tsx';
 
 interface ConfirmProps {
   isOpen: boolean;

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { usePageWords } from '../i18n/provider.tsx';
-import classes from './list-page.module.css';
 import { DataTable } from './data-table.tsx';
-import { EmptyState, LoadFailure, LoadingRows } from './states.tsx';
+import classes from './list-page.module.css';
 import { administrationWords } from './list-words.ts';
+import { EmptyState, LoadFailure, LoadingRows } from './states.tsx';
 
 interface CursorListProps<Item> {
   query: UseInfiniteQueryResult<InfiniteData<{ items: Item[]; next?: string }>>;

@@ -2,8 +2,8 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react';
 import { usePageWords } from '../i18n/provider.tsx';
 import classes from './list-page.module.css';
-import { type SortOrder, sortRows } from './sort-rows.ts';
 import { administrationWords } from './list-words.ts';
+import { type SortOrder, sortRows } from './sort-rows.ts';
 
 export interface Column<Row> {
   key: string;

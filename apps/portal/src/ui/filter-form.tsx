@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { usePageWords } from '../i18n/provider.tsx';
 import classes from './list-page.module.css';
-import type { Filters } from './use-filters.ts';
 import { administrationWords } from './list-words.ts';
+import type { Filters } from './use-filters.ts';
 
 interface FilterField {
   name: string;

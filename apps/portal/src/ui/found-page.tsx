@@ -3,10 +3,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { readFailure } from '../api/errors.ts';
-import { PageHeading } from './page.tsx';
-import { Answer } from './answer.tsx';
-import parts from './parts.module.css';
 import classes from '../pages/service/service.module.css';
+import { Answer } from './answer.tsx';
+import { PageHeading } from './page.tsx';
+import parts from './parts.module.css';
 
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (

@@ -1,11 +1,11 @@
 import { IconArrowLeft, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { usePageWords } from '../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from './page.tsx';
-import classes from './list-page.module.css';
 import { buildRowId } from './data-table.tsx';
 import parts from './detail.module.css';
+import classes from './list-page.module.css';
 import { administrationWords } from './list-words.ts';
+import { PageHeading, usePageTitle } from './page.tsx';
 
 interface ListAndDetailProps {
   title: string;

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { usePageWords } from '../i18n/provider.tsx';
-import classes from './list-page.module.css';
 import { DataTable } from './data-table.tsx';
+import classes from './list-page.module.css';
+import { administrationWords } from './list-words.ts';
 import { Loaded } from './states.tsx';
 import type { Filters } from './use-filters.ts';
-import { administrationWords } from './list-words.ts';
 
 interface PagingProps {
   offset: number;

@@ -3,9 +3,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/errors.ts';
 import { usePageWords } from '../i18n/provider.tsx';
-import classes from './list-page.module.css';
 import parts from './detail.module.css';
 import { describeFailure } from './failure-text.ts';
+import classes from './list-page.module.css';
 import { administrationWords } from './list-words.ts';
 
 export function LoadFailure({ error, onRetry }: { error: unknown; onRetry(): void }) {

@@ -1,4 +1,4 @@
-import { migrationsDir } from '../app.ts';
+import { migrationsDir } from '../composition/app.ts';
 import type { Config } from '../config.ts';
 import { proveRowLevelSecurity } from '../kernel/db/boot-proof.ts';
 import { createDatabase, type Database } from '../kernel/db/database.ts';

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { migrationsDir } from '../app.ts';
+import { migrationsDir } from '../composition/app.ts';
+import { renderReferences } from '../generated-docs.ts';
 import { startEmbeddedPostgres } from '../kernel/db/embedded.ts';
 import { migrate, readMigrations } from '../kernel/db/migrate.ts';
 import { generateSchemaTypes } from '../kernel/db/schema-types.ts';
-import { renderReferences } from '../references.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 export const schemaTypesPath = 'apps/server/src/kernel/db/schema.ts';

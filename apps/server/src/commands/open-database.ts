@@ -64,7 +64,7 @@ export async function migrateDatabase(config: Config, ownerUrl: string): Promise
   // Read when it is needed: the whole platform takes seconds, and a command that only reads the database needs none of it.
   const { migrate, readMigrations } = await import('../kernel/db/migrate.ts');
   const { installJobs } = await import('../kernel/jobs/jobs.ts');
-  const { migrationsDir } = await import('../app.ts');
+  const { migrationsDir } = await import('../composition/app.ts');
   try {
     const jobs = await declareJobs(config);
     return await migrate({
@@ -80,7 +80,7 @@ export async function migrateDatabase(config: Config, ownerUrl: string): Promise
 
 /** Which queues there are is known without a connection: the parts are only put together, never started. */
 async function declareJobs(config: Config) {
-  const { buildApp } = await import('../app.ts');
+  const { buildApp } = await import('../composition/app.ts');
   const { describeOutside } = await import('./outside.ts');
   const { createLogger } = await import('../kernel/observability/logger.ts');
   const app = buildApp(config, {

@@ -9,7 +9,7 @@ import { createPaymentProvider } from '../adapters/payments/index.ts';
 import { createSocialAdapter } from '../adapters/social/index.ts';
 import { createSsoAdapter, type SsoAdapterOptions } from '../adapters/sso/index.ts';
 import { createPersonRegisters, createStateRegistry } from '../adapters/state-registry/index.ts';
-import type { Outside } from '../app.ts';
+import type { Outside } from '../composition/app.ts';
 import type { Config } from '../config.ts';
 import { createCircuitBreaker } from '../kernel/http/circuit-breaker.ts';
 import { absentEid, openEid } from './eid.ts';

@@ -5,7 +5,7 @@ import { startPortal } from '@tamga/portal';
 import { buildPortalIfStale } from '@tamga/portal/build';
 import { startSandbox } from '@tamga/sandbox';
 import type { Logger } from 'pino';
-import { buildApp } from '../app.ts';
+import { buildApp } from '../composition/app.ts';
 import type { Config } from '../config.ts';
 import { createLogger } from '../kernel/observability/logger.ts';
 import { migrateDatabase, openDatabase } from './open-database.ts';

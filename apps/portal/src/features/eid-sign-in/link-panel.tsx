@@ -3,11 +3,11 @@ import { IconAlertTriangle, IconClockOff, IconDeviceMobileCheck, IconWifiOff } f
 import { formatClock } from '../../i18n/format.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { TimedFrame } from '../../pages/sign-in/frame.tsx';
-import { isLive, type SignInState } from './machine.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { useIsOlderThan, useSecondsLeft } from '../../ui/use-clock.ts';
+import { isLive, type SignInState } from './machine.ts';
 import { RetryButton } from './retry-button.tsx';
 import classes from './sign-in.module.css';
-import { useIsOlderThan, useSecondsLeft } from '../../ui/use-clock.ts';
 import type { SignIn } from './use-sign-in.ts';
 import { VerificationCode } from './verification-code.tsx';
 import { signInWords } from './words.ts';

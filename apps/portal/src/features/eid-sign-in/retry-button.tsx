@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { formatWait } from '../../i18n/format.ts';
 import { usePageWords, useWords } from '../../i18n/provider.tsx';
-import type { SignInState } from './machine.ts';
 import { useSecondsLeft } from '../../ui/use-clock.ts';
+import type { SignInState } from './machine.ts';
 import { signInWords } from './words.ts';
 
 interface RetryButtonProps {

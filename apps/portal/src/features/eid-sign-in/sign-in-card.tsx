@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { usePageWords } from '../../i18n/provider.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { type EidUse, signInUse } from './eid-use.ts';
 import { waitUntilVisible } from './follow.ts';
 import { LinkFooter, LinkPanel } from './link-panel.tsx';
@@ -8,7 +9,6 @@ import { readKind, type SignInState, showsPushForm } from './machine.ts';
 import classes from './sign-in.module.css';
 import { Status } from './status.tsx';
 import { useDetour } from './use-detour.ts';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useSignIn } from './use-sign-in.ts';
 import { signInWords } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { usePageWords } from '../../i18n/provider.tsx';
-import { isLive, type SignInState } from './machine.ts';
 import { useSecondsLeft } from '../../ui/use-clock.ts';
+import { isLive, type SignInState } from './machine.ts';
 import { signInWords } from './words.ts';
 
 interface StatusWords {

@@ -3,10 +3,10 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { PaperSlot } from '../../api/catalogue.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import parts from '../../ui/parts.module.css';
-import { MAX_PAPER_MEGABYTES, MAX_PAPERS, PAPER_KINDS, sayKinds, sortPapers } from './papers.ts';
 import classes from '../../pages/service/service.module.css';
 import { serviceWords } from '../../pages/service/words.ts';
+import parts from '../../ui/parts.module.css';
+import { MAX_PAPER_MEGABYTES, MAX_PAPERS, PAPER_KINDS, sayKinds, sortPapers } from './papers.ts';
 
 interface ChooseFilesProps {
   /** The paper that the files are for. */

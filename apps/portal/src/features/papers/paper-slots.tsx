@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { PaperSlot } from '../../api/catalogue.ts';
 import type { Paper } from '../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import parts from '../../ui/parts.module.css';
-import { ChooseFiles } from './choose-files.tsx';
-import { type Faults, paperId } from '../service-form/check-answers.ts';
-import classes from './paper-slots.module.css';
 import { serviceWords } from '../../pages/service/words.ts';
+import parts from '../../ui/parts.module.css';
+import { type Faults, paperId } from '../service-form/check-answers.ts';
+import { ChooseFiles } from './choose-files.tsx';
+import classes from './paper-slots.module.css';
 
 interface PaperSlotsProps {
   slots: readonly PaperSlot[];

@@ -4,10 +4,10 @@ import { ApiError } from '../../api/errors.ts';
 import type { Paper } from '../../api/gov.ts';
 import { upload } from '../../api/upload.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import parts from '../../ui/parts.module.css';
-import { useExplanation } from '../../ui/use-explanation.ts';
 import classes from '../../pages/service/service.module.css';
 import { serviceWords } from '../../pages/service/words.ts';
+import parts from '../../ui/parts.module.css';
+import { useExplanation } from '../../ui/use-explanation.ts';
 
 export interface PaperUpload {
   isPending: boolean;

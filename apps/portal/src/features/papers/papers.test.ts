@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatSize, MAX_PAPERS, sortPapers } from './papers.ts';
 import { serviceWords } from '../../pages/service/words.ts';
+import { formatSize, MAX_PAPERS, sortPapers } from './papers.ts';
 
 const words = serviceWords.en.papers;
 const file = (name: string, type: string, bytes = 3) => new File([new Uint8Array(bytes)], name, { type });

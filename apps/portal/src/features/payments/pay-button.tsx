@@ -5,11 +5,11 @@ import { readFailure } from '../../api/errors.ts';
 import { followRedirect } from '../../api/follow-redirect.ts';
 import { pay } from '../../api/payments.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
+import { paymentWords } from '../../pages/payments/words.ts';
 import { Failed } from '../../ui/form-actions.tsx';
 import parts from '../../ui/parts.module.css';
 import { useExplanation } from '../../ui/use-explanation.ts';
 import { rememberPaying } from './paying.ts';
-import { paymentWords } from '../../pages/payments/words.ts';
 
 interface PayButtonProps {
   id: string;

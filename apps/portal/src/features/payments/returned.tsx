@@ -7,9 +7,9 @@ import { readFailure } from '../../api/errors.ts';
 import { type Payment, pay, paymentsQuery } from '../../api/payments.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { forgetPaying, readPaying } from './paying.ts';
 import classes from '../../pages/payments/payments.module.css';
 import { paymentWords } from '../../pages/payments/words.ts';
+import { forgetPaying, readPaying } from './paying.ts';
 
 /** The provider is asked what became of it: its own message to us may be late or lost. */
 export function useAsk(id: string) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findLatinErrors, translateLatinErrors } from './latin-name.ts';
 import { homeWords } from '../../pages/home/words.ts';
+import { findLatinErrors, translateLatinErrors } from './latin-name.ts';
 
 const words = homeWords.en;
 

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { readFailure } from '../../api/errors.ts';
 import { type LatinName, loadFreshSession, saveLatinName, type User } from '../../api/session.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
+import { homeWords } from '../../pages/home/words.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Failed, FormActions } from '../../ui/form-actions.tsx';
 import parts from '../../ui/parts.module.css';
@@ -15,7 +16,6 @@ import {
   type LatinField,
   translateLatinErrors,
 } from './latin-name.ts';
-import { homeWords } from '../../pages/home/words.ts';
 
 function readLatin(user: User): LatinName {
   return { last_name_en: user.last_name_en ?? '', first_name_en: user.first_name_en ?? '' };

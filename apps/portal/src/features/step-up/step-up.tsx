@@ -6,9 +6,9 @@ import { Button, Modal } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { type PassedFactor, readStepUp, type StepUpMethod } from '../../api/second-factor.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { SecondFactorForm } from '../second-factor/second-factor-form.tsx';
-import { signInWords } from '../eid-sign-in/words.ts';
 import parts from '../../ui/detail.module.css';
+import { signInWords } from '../eid-sign-in/words.ts';
+import { SecondFactorForm } from '../second-factor/second-factor-form.tsx';
 import { stepUpWords } from './words.ts';
 
 /** Loaded when asked for: most changes need no proof. */

@@ -1,9 +1,9 @@
 import { IconClock, IconClockExclamation, IconClockPause } from '@tabler/icons-react';
 import type { Application } from '../../api/gov.ts';
-import { formatDate } from '../../i18n/format.ts';
-import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import classes from '../../features/applications/applications.module.css';
 import { readClock } from '../../features/applications/clock.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { applicationWords } from './words.ts';
 
 const ICONS = {

@@ -10,15 +10,8 @@ import {
   serviceFormQuery,
   timelineQuery,
 } from '../../api/gov.ts';
-import type { Language } from '../../i18n/language.ts';
-import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { useSession } from '../../shell/signed-in.tsx';
-import { Answer } from '../../ui/answer.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { Failed } from '../../ui/form-actions.tsx';
-import parts from '../../ui/parts.module.css';
-import { Section } from '../../ui/section.tsx';
-import { useExplanation } from '../../ui/use-explanation.ts';
+import classes from '../../features/applications/applications.module.css';
+import { readQuestion } from '../../features/applications/officer-said.ts';
 import { AnswerList } from '../../features/service-form/answer-list.tsx';
 import { type Answers, listChanges, readPayload, startAnswers } from '../../features/service-form/answers.ts';
 import {
@@ -32,9 +25,16 @@ import {
 import { FormFields } from '../../features/service-form/form-fields.tsx';
 import { listAskedSlots } from '../../features/service-form/form-rules.ts';
 import { formWords } from '../../features/service-form/words.ts';
-import classes from '../../features/applications/applications.module.css';
+import type { Language } from '../../i18n/language.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { useSession } from '../../shell/signed-in.tsx';
+import { Answer } from '../../ui/answer.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Failed } from '../../ui/form-actions.tsx';
+import parts from '../../ui/parts.module.css';
+import { Section } from '../../ui/section.tsx';
+import { useExplanation } from '../../ui/use-explanation.ts';
 import { MAX_NOTE_LENGTH, readReply } from './kept-reply.ts';
-import { readQuestion } from '../../features/applications/officer-said.ts';
 import { PaperList } from './papers-section.tsx';
 import { useReplyKeeper } from './use-reply-keeper.ts';
 import { applicationWords } from './words.ts';

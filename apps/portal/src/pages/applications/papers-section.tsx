@@ -10,22 +10,22 @@ import {
   removePaper,
   serviceFormQuery,
 } from '../../api/gov.ts';
+import classes from '../../features/applications/applications.module.css';
+import { isOpen } from '../../features/applications/clock.ts';
+import { ChooseFiles } from '../../features/papers/choose-files.tsx';
+import { PaperSlots } from '../../features/papers/paper-slots.tsx';
+import { UploadState, usePaperUpload } from '../../features/papers/paper-upload.tsx';
+import { formatSize } from '../../features/papers/papers.ts';
+import { readPayload } from '../../features/service-form/answers.ts';
+import type { Faults } from '../../features/service-form/check-answers.ts';
+import { listAskedSlots } from '../../features/service-form/form-rules.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Answer } from '../../ui/answer.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import parts from '../../ui/parts.module.css';
 import { focusSection, Section } from '../../ui/section.tsx';
 import { useExplanation } from '../../ui/use-explanation.ts';
-import { ChooseFiles } from '../../features/papers/choose-files.tsx';
-import { readPayload } from '../../features/service-form/answers.ts';
-import type { Faults } from '../../features/service-form/check-answers.ts';
-import { listAskedSlots } from '../../features/service-form/form-rules.ts';
-import { PaperSlots } from '../../features/papers/paper-slots.tsx';
-import { UploadState, usePaperUpload } from '../../features/papers/paper-upload.tsx';
-import { formatSize } from '../../features/papers/papers.ts';
 import files from '../service/service.module.css';
-import classes from '../../features/applications/applications.module.css';
-import { isOpen } from '../../features/applications/clock.ts';
 import { applicationWords } from './words.ts';
 
 const takesPapers = (application: Application) => isOpen(application) && application.status !== 'submitted';

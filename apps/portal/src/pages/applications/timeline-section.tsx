@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Application, serviceFormQuery, type TimelineEvent, timelineQuery } from '../../api/gov.ts';
+import { Timeline } from '../../features/applications/timeline.tsx';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Answer } from '../../ui/answer.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Timeline } from '../../features/applications/timeline.tsx';
 import { type ApplicationWords, applicationWords } from './words.ts';
 
 export function TimelineSection({ application }: { application: Application }) {

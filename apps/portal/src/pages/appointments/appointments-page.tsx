@@ -8,6 +8,7 @@ import {
   calendarPath,
   cancelAppointment,
 } from '../../api/appointments.ts';
+import { sayMoment } from '../../features/appointments/office-time.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Answer } from '../../ui/answer.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -18,7 +19,6 @@ import { Empty, focusSection, Section } from '../../ui/section.tsx';
 import { useExplanation } from '../../ui/use-explanation.ts';
 import classes from './appointments.module.css';
 import { BookSection } from './book-section.tsx';
-import { sayMoment } from '../../features/appointments/office-time.ts';
 import { appointmentWords } from './words.ts';
 
 const isComing = (appointment: Appointment) =>

@@ -11,6 +11,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Appointment, book, type Slot, slotsQuery } from '../../api/appointments.ts';
 import { applicableServicesQuery, createKey } from '../../api/gov.ts';
+import { firstWeek, sayDayParts, sayMoment, saySpan } from '../../features/appointments/office-time.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { addDays, clockAt, dayAt } from '../../i18n/time.ts';
 import { Failed } from '../../ui/form-actions.tsx';
@@ -18,7 +19,6 @@ import parts from '../../ui/parts.module.css';
 import { Section } from '../../ui/section.tsx';
 import { useExplanation } from '../../ui/use-explanation.ts';
 import classes from './appointments.module.css';
-import { firstWeek, sayDayParts, sayMoment, saySpan } from '../../features/appointments/office-time.ts';
 import { appointmentWords } from './words.ts';
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];

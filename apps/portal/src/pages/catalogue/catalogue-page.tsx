@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigationType, useSearchParams } from 'react-router';
 import { catalogueQuery, type ListedService, lifeEventsQuery } from '../../api/catalogue.ts';
 import { readFailure } from '../../api/errors.ts';
+import { authorityOf, eventName, nameOf } from '../../features/catalogue/service-name.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Bilingual, compareIn, langOf } from '../../i18n/two-languages.tsx';
@@ -15,7 +16,6 @@ import { PageHead } from '../../ui/page-head.tsx';
 import parts from '../../ui/parts.module.css';
 import classes from './catalogue.module.css';
 import { LifeEvents } from './life-events.tsx';
-import { authorityOf, eventName, nameOf } from '../../features/catalogue/service-name.ts';
 import { catalogueWords } from './words.ts';
 
 const TYPING_PAUSE_MS = 200;

@@ -15,9 +15,9 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { LifeEvent } from '../../api/catalogue.ts';
+import { eventName } from '../../features/catalogue/service-name.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import classes from './catalogue.module.css';
-import { eventName } from '../../features/catalogue/service-name.ts';
 import { catalogueWords } from './words.ts';
 
 /** By the European code, which is the same whatever a registry calls the event; by our own where it has none. */

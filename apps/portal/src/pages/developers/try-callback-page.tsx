@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
+import { TRY_CHANNEL, type TryMessage } from '../../features/oauth-clients/try-sign-in.ts';
+import { applicationsWords } from '../../features/oauth-clients/words.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import layout from '../../shell/layout.module.css';
 import { PageHeading, usePageTitle } from '../../ui/page.tsx';
-import { TRY_CHANNEL, type TryMessage } from '../../features/oauth-clients/try-sign-in.ts';
-import { applicationsWords } from '../../features/oauth-clients/words.ts';
 
 const PATIENCE_MS = 3_000;
 

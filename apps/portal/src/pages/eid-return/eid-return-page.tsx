@@ -2,18 +2,18 @@ import { Button } from '@mantine/core';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { buildLoginPath, DEFAULT_NEXT, readSafeNext } from '../../api/safe-next.ts';
-import { usePageWords } from '../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
-import { ONBOARDING_PATH, onboardingUse } from '../../features/eid-sign-in/onboarding-use.ts';
 import { signInUse } from '../../features/eid-sign-in/eid-use.ts';
 import type { SignInState } from '../../features/eid-sign-in/machine.ts';
+import { ONBOARDING_PATH, onboardingUse } from '../../features/eid-sign-in/onboarding-use.ts';
 import { type PendingSignIn, readPending } from '../../features/eid-sign-in/pending.ts';
 import classes from '../../features/eid-sign-in/sign-in.module.css';
-import { useContinueWhenSignedIn } from '../sign-in/sign-in-page.tsx';
 import { Status } from '../../features/eid-sign-in/status.tsx';
 import { useDetour } from '../../features/eid-sign-in/use-detour.ts';
 import { useSignIn } from '../../features/eid-sign-in/use-sign-in.ts';
 import { signInWords } from '../../features/eid-sign-in/words.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import { PageHeading, usePageTitle } from '../../ui/page.tsx';
+import { useContinueWhenSignedIn } from '../sign-in/sign-in-page.tsx';
 
 interface ReturnVisit {
   pending: PendingSignIn | null;

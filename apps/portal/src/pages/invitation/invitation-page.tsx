@@ -5,12 +5,12 @@ import { Link, useParams } from 'react-router';
 import { readFailure } from '../../api/errors.ts';
 import { acceptInvitation, linkedInvitationQuery, ORGANISATIONS_KEY } from '../../api/organisations.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
-import { ActionFailure } from '../../ui/states.tsx';
 import { Answer } from '../../ui/answer.tsx';
+import { PageHeading, usePageTitle } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
 import { Section } from '../../ui/section.tsx';
+import { ActionFailure } from '../../ui/states.tsx';
 import classes from './invitation.module.css';
 import { invitationWords } from './words.ts';
 

@@ -5,8 +5,8 @@ import { Link, useSearchParams } from 'react-router';
 import { optionalSessionQuery } from '../../api/session.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { MarkOutline } from '../../shell/mark.tsx';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
 import { useSiteTexts } from '../../theme/look-store.ts';
+import { PageHeading, usePageTitle } from '../../ui/page.tsx';
 import classes from './landing.module.css';
 import { landingWords } from './words.ts';
 

@@ -16,15 +16,15 @@ import {
 import { readSafeNext } from '../../api/safe-next.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
+import { notificationWords } from '../../shell/notification-words.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { Failed } from '../../ui/form-actions.tsx';
+import { PageHeading, usePageTitle } from '../../ui/page.tsx';
 import { PagedItems } from '../../ui/paged-items.tsx';
 import parts from '../../ui/parts.module.css';
 import { Section } from '../../ui/section.tsx';
 import { useExplanation } from '../../ui/use-explanation.ts';
 import classes from './notifications.module.css';
-import { notificationWords } from '../../shell/notification-words.ts';
 
 const READ_KEY = ['gov', 'notifications'];
 

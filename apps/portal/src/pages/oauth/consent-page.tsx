@@ -6,12 +6,12 @@ import { useSearchParams } from 'react-router';
 import { followRedirect } from '../../api/follow-redirect.ts';
 import { acceptConsent, type Challenge, consentChallengeQuery, rejectConsent } from '../../api/provider.ts';
 import { optionalSessionQuery, type User } from '../../api/session.ts';
+import { describeScope, isFixedScope, readScopeValues, scopeWords } from '../../features/oauth/scopes.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { PageHeading, usePageTitle } from '../../ui/page.tsx';
 import classes from './oauth.module.css';
 import { Card, Failure, NoChallenge, SignInHere } from './parts.tsx';
-import { describeScope, isFixedScope, readScopeValues, scopeWords } from '../../features/oauth/scopes.ts';
 import { oauthWords } from './words.ts';
 
 /** An application asks to be told, or allowed, something. */

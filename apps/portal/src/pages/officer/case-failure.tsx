@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { readFailure } from '../../api/errors.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import admin from '../../ui/list-page.module.css';
 import { describeFailure } from '../../ui/failure-text.ts';
+import admin from '../../ui/list-page.module.css';
 import { administrationWords } from '../../ui/list-words.ts';
 import { caseWords } from './case-words.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { QueueItem } from '../../api/officer.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import admin from '../../ui/list-page.module.css';
 import { Detail } from '../../ui/list-and-detail.tsx';
+import admin from '../../ui/list-page.module.css';
 import { administrationWords } from '../../ui/list-words.ts';
 import classes from './case.module.css';
 import { caseWords } from './case-words.ts';

@@ -1,8 +1,8 @@
 import type { QueueItem } from '../../api/officer.ts';
-import { usePageWords } from '../../i18n/provider.tsx';
-import admin from '../../ui/list-page.module.css';
-import { buildRowId } from '../../ui/data-table.tsx';
 import { isOpen } from '../../features/applications/clock.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import { buildRowId } from '../../ui/data-table.tsx';
+import admin from '../../ui/list-page.module.css';
 import { type Due, readDue } from './due.ts';
 import classes from './officer.module.css';
 import { describeDue, officerWords } from './words.ts';

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { optionalSessionQuery } from '../../api/session.ts';
-import { usePageWords } from '../../i18n/provider.tsx';
 import { signInWords } from '../../features/eid-sign-in/words.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
 import classes from './onboarding.module.css';
 import { onboardingWords } from './words.ts';
 

@@ -9,13 +9,13 @@ import {
   organisationsQuery,
   type RegistryRecord,
 } from '../../api/organisations.ts';
+import { findRegNoFault, normaliseRegNo } from '../../features/organisations/numbers.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { Failed, FormActions } from '../../ui/form-actions.tsx';
 import parts from '../../ui/parts.module.css';
 import { Section } from '../../ui/section.tsx';
 import { useExplanation } from '../../ui/use-explanation.ts';
 import { useFocusedField } from '../../ui/use-focused-field.ts';
-import { findRegNoFault, normaliseRegNo } from '../../features/organisations/numbers.ts';
 import { RegistryFacts } from './registry-facts.tsx';
 import { TakeOver } from './take-over.tsx';
 import { organisationsWords } from './words.ts';

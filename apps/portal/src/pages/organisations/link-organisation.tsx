@@ -7,12 +7,12 @@ import {
   type Organisation,
   representationsQuery,
 } from '../../api/organisations.ts';
+import { findRegNoFault, type NumberFault, normaliseRegNo } from '../../features/organisations/numbers.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { Failed, FormActions } from '../../ui/form-actions.tsx';
 import parts from '../../ui/parts.module.css';
 import { useExplanation } from '../../ui/use-explanation.ts';
 import { useFocusedField } from '../../ui/use-focused-field.ts';
-import { findRegNoFault, type NumberFault, normaliseRegNo } from '../../features/organisations/numbers.ts';
 import { signingWords } from './signing-words.ts';
 
 function useLink(onLinked: (name: string) => void): UseMutationResult<unknown, Error, string> {

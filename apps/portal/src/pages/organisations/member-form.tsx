@@ -8,13 +8,17 @@ import {
   type Organisation,
   sentInvitationsQuery,
 } from '../../api/organisations.ts';
+import {
+  findNationalIdFault,
+  type NationalIdFault,
+  normaliseNationalId,
+} from '../../features/people/national-id.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import choice from '../../ui/choice.module.css';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Failed, FormActions } from '../../ui/form-actions.tsx';
 import parts from '../../ui/parts.module.css';
 import { useExplanation } from '../../ui/use-explanation.ts';
-import { findNationalIdFault, type NationalIdFault, normaliseNationalId } from '../../features/people/national-id.ts';
 import { invitingWords } from './invitation-words.ts';
 import classes from './organisations.module.css';
 import { listGrantableRoles } from './rights.ts';

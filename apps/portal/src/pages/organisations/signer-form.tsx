@@ -2,12 +2,12 @@ import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { addSigner, type SignersAnswer } from '../../api/organisations.ts';
+import { findNationalIdFault, normaliseNationalId } from '../../features/people/national-id.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { Failed, FormActions } from '../../ui/form-actions.tsx';
 import parts from '../../ui/parts.module.css';
 import { useExplanation } from '../../ui/use-explanation.ts';
 import { useFocusedField } from '../../ui/use-focused-field.ts';
-import { findNationalIdFault, normaliseNationalId } from '../../features/people/national-id.ts';
 import classes from './organisations.module.css';
 import { signingWords } from './signing-words.ts';
 

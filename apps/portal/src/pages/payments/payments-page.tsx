@@ -4,17 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Payment, paymentsQuery } from '../../api/payments.ts';
+import { PayButton } from '../../features/payments/pay-button.tsx';
+import { Returned, useAsk } from '../../features/payments/returned.tsx';
 import { formatDate, formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Answer } from '../../ui/answer.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import parts from '../../ui/parts.module.css';
-import { Empty, Section } from '../../ui/section.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { PayButton } from '../../features/payments/pay-button.tsx';
+import { Empty, Section } from '../../ui/section.tsx';
 import classes from './payments.module.css';
-import { Returned, useAsk } from '../../features/payments/returned.tsx';
 import { paymentWords } from './words.ts';
 
 export function PaymentsPage() {

@@ -5,9 +5,9 @@ import { Link, useParams } from 'react-router';
 import { type Receipt, receiptQuery } from '../../api/payments.ts';
 import { formatDateTime, formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { FoundPage } from '../../ui/found-page.tsx';
 import { PageHeading, usePageTitle } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
-import { FoundPage } from '../../ui/found-page.tsx';
 import classes from './payments.module.css';
 import { receiptWords } from './receipt-words.ts';
 

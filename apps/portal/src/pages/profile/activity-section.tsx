@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { ACTIVITY_PAGE_SIZE, activityQuery, type EidUse } from '../../api/eid-console.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { readOutcome } from './eid-words.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import parts from '../../ui/parts.module.css';
 import { Empty, Section } from '../../ui/section.tsx';
+import { readOutcome } from './eid-words.ts';
 import classes from './profile.module.css';
 import { profileWords } from './words.ts';
 

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type Certificate, certificatesQuery } from '../../api/eid-console.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { readCommonName, toneOfCertificate } from './eid-words.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { readValidity } from '../../ui/format-time.ts';
 import parts from '../../ui/parts.module.css';
 import { Empty, Section } from '../../ui/section.tsx';
+import { readCommonName, toneOfCertificate } from './eid-words.ts';
 import classes from './profile.module.css';
 import { profileWords } from './words.ts';
 

@@ -1,14 +1,14 @@
-import { usePageWords } from '../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
-import { useSession } from '../../shell/signed-in.tsx';
 import { NameCard } from '../../features/people/name-card.tsx';
+import { usePageWords } from '../../i18n/provider.tsx';
+import { useSession } from '../../shell/signed-in.tsx';
+import { PageHeading, usePageTitle } from '../../ui/page.tsx';
+import parts from '../../ui/parts.module.css';
 import { AccessSection } from './access-section.tsx';
 import { AccountSection } from './account-section.tsx';
 import { ActivitySection } from './activity-section.tsx';
 import { CertificatesSection } from './certificates-section.tsx';
 import { ConsentsSection } from './consents-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
-import parts from '../../ui/parts.module.css';
 import classes from './profile.module.css';
 import { SignatureSection } from './signature-section.tsx';
 import { SocialSection } from './social-section.tsx';

@@ -2,15 +2,15 @@ import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lifeEventsQuery, type PassportVersion } from '../../api/registry.ts';
+import { fieldWords } from '../../features/registry/field-words.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import admin from '../../ui/list-page.module.css';
+import { useNumber } from '../../i18n/use-number.ts';
 import detail from '../../ui/detail.module.css';
+import admin from '../../ui/list-page.module.css';
 import { type ComparedField, compareSnapshots, normalise } from './compare-versions.ts';
 import { diffWords, type Piece } from './diff-words.ts';
 import { editorWords } from './editor-words.ts';
-import { fieldWords } from '../../features/registry/field-words.ts';
 import { describeForm } from './read-form.ts';
-import { useNumber } from '../../i18n/use-number.ts';
 import table from './versions.module.css';
 
 interface ComparisonProps {

@@ -14,11 +14,11 @@ import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { inLanguage } from '../../i18n/two-languages.tsx';
 import { AskedButton } from '../../ui/confirm.tsx';
 import detail from '../../ui/detail.module.css';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { readFieldTexts } from '../../ui/failure-text.ts';
 import { Detail } from '../../ui/list-and-detail.tsx';
-import { ActionFailure } from '../../ui/states.tsx';
 import { administrationWords } from '../../ui/list-words.ts';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { ActionFailure } from '../../ui/states.tsx';
 import { vocabularyWords } from './vocabulary-words.ts';
 
 interface EvidenceDetailProps {

@@ -2,10 +2,10 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { LifeEvent } from '../../api/registry.ts';
+import { fieldWords } from '../../features/registry/field-words.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import detail from '../../ui/detail.module.css';
 import classes from './editor.module.css';
-import { fieldWords } from '../../features/registry/field-words.ts';
 import type { Draft } from './passport-draft.ts';
 import {
   CHANNELS,

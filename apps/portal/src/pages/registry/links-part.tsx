@@ -11,8 +11,8 @@ import {
 } from '../../api/registry.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Bilingual, inLanguage } from '../../i18n/two-languages.tsx';
-import admin from '../../ui/list-page.module.css';
 import detail from '../../ui/detail.module.css';
+import admin from '../../ui/list-page.module.css';
 import { ActionFailure } from '../../ui/states.tsx';
 import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';

@@ -4,11 +4,11 @@ import { type FormEvent, useState } from 'react';
 import { createLifeEvent, type LifeEvent } from '../../api/registry.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import detail from '../../ui/detail.module.css';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { readFieldTexts } from '../../ui/failure-text.ts';
 import { Detail } from '../../ui/list-and-detail.tsx';
-import { ActionFailure } from '../../ui/states.tsx';
 import { administrationWords } from '../../ui/list-words.ts';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { ActionFailure } from '../../ui/states.tsx';
 import { CODE } from './evidence-detail.tsx';
 import { vocabularyWords } from './vocabulary-words.ts';
 

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { overviewQuery, PASSPORT_STATES, PROACTIVITY, passportsQuery } from '../../api/registry.ts';
+import { fieldWords } from '../../features/registry/field-words.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
+import { useNumber } from '../../i18n/use-number.ts';
 import detail from '../../ui/detail.module.css';
 import { PageHead } from '../../ui/list-and-detail.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { Bars } from './bars.tsx';
-import { fieldWords } from '../../features/registry/field-words.ts';
 import classes from './registry.module.css';
-import { useNumber } from '../../i18n/use-number.ts';
 import { registryWords } from './words.ts';
 
 export function RegistryOverviewPage() {

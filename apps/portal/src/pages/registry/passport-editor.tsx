@@ -11,17 +11,17 @@ import {
   passportQuery,
   savePassport,
 } from '../../api/registry.ts';
+import { fieldWords } from '../../features/registry/field-words.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
-import admin from '../../ui/list-page.module.css';
 import detail from '../../ui/detail.module.css';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { readFieldTexts } from '../../ui/failure-text.ts';
+import admin from '../../ui/list-page.module.css';
+import { PageHeading, usePageTitle } from '../../ui/page.tsx';
 import { ActionFailure, Done } from '../../ui/states.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
 import classes from './editor.module.css';
 import { editorWords, PARTS, type Part } from './editor-words.ts';
-import { fieldWords } from '../../features/registry/field-words.ts';
 import { FormPart } from './form-part.tsx';
 import { LinksPart } from './links-part.tsx';
 import { buildBody, findFaults } from './passport-draft.ts';

@@ -9,18 +9,18 @@ import {
   PROACTIVITY,
   passportsQuery,
 } from '../../api/registry.ts';
+import { fieldWords } from '../../features/registry/field-words.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { compareIn, inLanguage } from '../../i18n/two-languages.tsx';
-import admin from '../../ui/list-page.module.css';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import detail from '../../ui/detail.module.css';
 import { ListAndDetail } from '../../ui/list-and-detail.tsx';
+import admin from '../../ui/list-page.module.css';
+import { administrationWords } from '../../ui/list-words.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Done, EmptyState, Loaded } from '../../ui/states.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
-import { administrationWords } from '../../ui/list-words.ts';
-import { fieldWords } from '../../features/registry/field-words.ts';
 import classes from './registry.module.css';
 import { useMayManage } from './registry.tsx';
 import { StateChip } from './state-chip.tsx';

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Passport, type PassportVersion, versionsQuery } from '../../api/registry.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
+import { useNumber } from '../../i18n/use-number.ts';
 import admin from '../../ui/list-page.module.css';
 import { Moment } from '../../ui/moment.tsx';
 import { EmptyState, LoadFailure, LoadingRows } from '../../ui/states.tsx';
 import { Comparison } from './comparison.tsx';
 import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
-import { useNumber } from '../../i18n/use-number.ts';
 import table from './versions.module.css';
 
 /** What was published when, measured against the first time, and any two of them side by side. */

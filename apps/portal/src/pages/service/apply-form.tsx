@@ -14,14 +14,15 @@ import {
   forgetDraft,
   type Paper,
 } from '../../api/gov.ts';
-import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { useSession } from '../../shell/signed-in.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { Failed } from '../../ui/form-actions.tsx';
-import parts from '../../ui/parts.module.css';
-import { useExplanation } from '../../ui/use-explanation.ts';
-import { DraftLine, Resumed } from './draft-state.tsx';
-import { type Answers, fieldId, readFieldId, startAnswers, writePayload } from '../../features/service-form/answers.ts';
+import { PaperPicker } from '../../features/papers/paper-picker.tsx';
+import { usePaperUpload } from '../../features/papers/paper-upload.tsx';
+import {
+  type Answers,
+  fieldId,
+  readFieldId,
+  startAnswers,
+  writePayload,
+} from '../../features/service-form/answers.ts';
 import {
   type Faults,
   findFaults,
@@ -33,8 +34,13 @@ import {
 import { FormFields } from '../../features/service-form/form-fields.tsx';
 import { listAskedSlots } from '../../features/service-form/form-rules.ts';
 import { formWords } from '../../features/service-form/words.ts';
-import { PaperPicker } from '../../features/papers/paper-picker.tsx';
-import { usePaperUpload } from '../../features/papers/paper-upload.tsx';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { useSession } from '../../shell/signed-in.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Failed } from '../../ui/form-actions.tsx';
+import parts from '../../ui/parts.module.css';
+import { useExplanation } from '../../ui/use-explanation.ts';
+import { DraftLine, Resumed } from './draft-state.tsx';
 import { ReviewStep } from './review-step.tsx';
 import classes from './service.module.css';
 import { useDraft } from './use-draft.ts';

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { type PublicService, publicServiceQuery } from '../../api/catalogue.ts';
 import { type ApplicableService, applicableServiceQuery, draftQuery } from '../../api/gov.ts';
-import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
 import { nameOf } from '../../features/catalogue/service-name.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Answer } from '../../ui/answer.tsx';
+import { BackLink } from '../../ui/found-page.tsx';
+import { PageHeading, usePageTitle } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
 import { ApplyForm } from './apply-form.tsx';
-import { BackLink } from '../../ui/found-page.tsx';
 import classes from './service.module.css';
 import { serviceWords } from './words.ts';
 

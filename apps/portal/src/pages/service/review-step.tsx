@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import type { PaperSlot, PublicService } from '../../api/catalogue.ts';
 import type { Paper } from '../../api/gov.ts';
+import { nameOf } from '../../features/catalogue/service-name.ts';
+import { formatSize } from '../../features/papers/papers.ts';
+import { AnswerList } from '../../features/service-form/answer-list.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
-import { nameOf } from '../../features/catalogue/service-name.ts';
 import parts from '../../ui/parts.module.css';
-import { AnswerList } from '../../features/service-form/answer-list.tsx';
-import { formatSize } from '../../features/papers/papers.ts';
 import classes from './service.module.css';
 import { serviceWords } from './words.ts';
 

@@ -7,14 +7,14 @@ import { type PublicService, publicServiceQuery } from '../../api/catalogue.ts';
 import { applicableServiceQuery, draftQuery } from '../../api/gov.ts';
 import { buildLoginPath } from '../../api/safe-next.ts';
 import { optionalSessionQuery } from '../../api/session.ts';
+import { nameOf } from '../../features/catalogue/service-name.ts';
 import { formatDateTime, formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Bilingual } from '../../i18n/two-languages.tsx';
+import { FoundPage } from '../../ui/found-page.tsx';
 import { PageHeading, usePageTitle } from '../../ui/page.tsx';
-import { nameOf } from '../../features/catalogue/service-name.ts';
 import parts from '../../ui/parts.module.css';
 import { Section } from '../../ui/section.tsx';
-import { FoundPage } from '../../ui/found-page.tsx';
 import classes from './service.module.css';
 import { serviceWords } from './words.ts';
 

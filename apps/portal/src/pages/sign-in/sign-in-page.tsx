@@ -5,20 +5,24 @@ import { buildLoginPath, readSafeNext } from '../../api/safe-next.ts';
 import type { PassedFactor } from '../../api/second-factor.ts';
 import { loadFreshSession, optionalSessionQuery, sessionQuery } from '../../api/session.ts';
 import { signInOfferQuery } from '../../api/site.ts';
-import { usePageWords } from '../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
 import classes from '../../features/eid-sign-in/sign-in.module.css';
 import { SignInCard } from '../../features/eid-sign-in/sign-in-card.tsx';
 import { SocialButton } from '../../features/eid-sign-in/social-button.tsx';
 import { signInWords } from '../../features/eid-sign-in/words.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import { PageHeading, usePageTitle } from '../../ui/page.tsx';
 
 /** Loaded when asked for: few people meet these, and the sign-in page must be light. */
 const SignedInNotice = lazy(() =>
   import('./signed-in-notice.tsx').then((part) => ({ default: part.SignedInNotice })),
 );
-const SsoButton = lazy(() => import('../../features/eid-sign-in/sso-button.tsx').then((part) => ({ default: part.SsoButton })));
+const SsoButton = lazy(() =>
+  import('../../features/eid-sign-in/sso-button.tsx').then((part) => ({ default: part.SsoButton })),
+);
 const SecondFactorForm = lazy(() =>
-  import('../../features/second-factor/second-factor-form.tsx').then((part) => ({ default: part.SecondFactorForm })),
+  import('../../features/second-factor/second-factor-form.tsx').then((part) => ({
+    default: part.SecondFactorForm,
+  })),
 );
 
 function useGoOn(next: string): () => void {

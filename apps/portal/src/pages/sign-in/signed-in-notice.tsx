@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { usePageWords } from '../../i18n/provider.tsx';
 import classes from '../../features/eid-sign-in/other-ways.module.css';
 import { signInWords } from '../../features/eid-sign-in/words.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
 
 interface SignedInNoticeProps {
   children: ReactNode;

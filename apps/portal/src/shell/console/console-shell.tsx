@@ -6,35 +6,43 @@ import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router';
 import { type ConsoleSession, closeConsoleSession, consoleSessionQuery } from '../../api/console.ts';
 import { readFailure } from '../../api/errors.ts';
 import { usePageWords, useWords } from '../../i18n/provider.tsx';
+import { ConsoleSignIn } from '../../pages/console/sign-in/console-sign-in.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { PageHeading, usePageTitle } from '../../ui/page.tsx';
+import { LoadFailure } from '../../ui/states.tsx';
 import { CrashBoundary } from '../crash-boundary.tsx';
 import { LanguageSwitch } from '../language-switch.tsx';
 import layout from '../layout.module.css';
 import { leaveTo } from '../leave.ts';
-import { Loading } from '../../ui/loading.tsx';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
+import { NotFoundPage } from '../not-found-page.tsx';
 import { SchemeSwitch } from '../scheme-switch.tsx';
 import { SkipLink } from '../skip-link.tsx';
-import { LoadFailure } from '../../ui/states.tsx';
-import { NotFoundPage } from '../not-found-page.tsx';
 import classes from './console.module.css';
 import { CONSOLE_PLACES, mayOpen } from './places.ts';
 import { SessionClock } from './session-clock.tsx';
-import { ConsoleSignIn } from '../../pages/console/sign-in/console-sign-in.tsx';
 import { StepUpProvider } from './step-up.tsx';
 import { consoleWords } from './words.ts';
 
 const TenantsPage = lazy(() =>
-  import('../../pages/console/organisations/tenants-page.tsx').then((page) => ({ default: page.TenantsPage })),
+  import('../../pages/console/organisations/tenants-page.tsx').then((page) => ({
+    default: page.TenantsPage,
+  })),
 );
-const BulkPage = lazy(() => import('../../pages/console/bulk/bulk-page.tsx').then((page) => ({ default: page.BulkPage })));
+const BulkPage = lazy(() =>
+  import('../../pages/console/bulk/bulk-page.tsx').then((page) => ({ default: page.BulkPage })),
+);
 const DirectoryPage = lazy(() =>
-  import('../../pages/console/directory/directory-page.tsx').then((page) => ({ default: page.DirectoryPage })),
+  import('../../pages/console/directory/directory-page.tsx').then((page) => ({
+    default: page.DirectoryPage,
+  })),
 );
 const ActionsPage = lazy(() =>
   import('../../pages/console/audit/actions-page.tsx').then((page) => ({ default: page.ActionsPage })),
 );
 const OperatorsPage = lazy(() =>
-  import('../../pages/console/operators/operators-page.tsx').then((page) => ({ default: page.OperatorsPage })),
+  import('../../pages/console/operators/operators-page.tsx').then((page) => ({
+    default: page.OperatorsPage,
+  })),
 );
 
 const PAGES = {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testConfig } from '../../../test/config.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { migrationsDir } from '../../app.ts';
 import { migrateDatabase } from '../../commands/open-database.ts';
+import { migrationsDir } from '../../composition/app.ts';
 import { type Migration, migrate, pendingMigrations, readMigrations } from './migrate.ts';
 
 let home: TestDatabase;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testConfig } from '../../../test/config.ts';
-import { buildApp } from '../../app.ts';
 import { describeOutside } from '../../commands/outside.ts';
+import { buildApp } from '../../composition/app.ts';
 import { createLogger } from '../observability/logger.ts';
 import { strict, Type } from './schemas.ts';
 

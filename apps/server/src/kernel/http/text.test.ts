@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { testConfig } from '../../../test/config.ts';
-import { buildApp } from '../../app.ts';
 import { describeOutside } from '../../commands/outside.ts';
+import { buildApp } from '../../composition/app.ts';
 import { createLogger } from '../observability/logger.ts';
 import { line } from './schemas.ts';
 import { findBadText, isText } from './text.ts';

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../test/caller.ts';
 import { testConfig } from '../../../test/config.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
-import { secretMatches } from '../applications/index.ts';
-import { directoryOf } from '../applications/test/registry.ts';
+import { secretMatches } from '../oauth-clients/index.ts';
+import { directoryOf } from '../oauth-clients/test/registry.ts';
 
 const settingsKey = 'settings-key-0123456789-abcdefghijkl';
 const namedKey = 'robot:robot-key-0123456789-ABCDEFGHIJKLM';

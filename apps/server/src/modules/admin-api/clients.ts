@@ -22,7 +22,7 @@ import {
   removeApplication,
   rotateSecret,
   writeApplication,
-} from '../applications/index.ts';
+} from '../oauth-clients/index.ts';
 import { errors } from './errors.ts';
 import type { ClientChange, ClientView, NewClient } from './schemas.ts';
 

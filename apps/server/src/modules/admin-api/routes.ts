@@ -7,7 +7,7 @@ import {
   applicationEvents,
   findApplication,
   listApplications,
-} from '../applications/index.ts';
+} from '../oauth-clients/index.ts';
 import { createAdminAccess } from './access.ts';
 import { addClient, changeClient, removeClient, rotateClientSecret, viewClient } from './clients.ts';
 import { errors } from './errors.ts';

@@ -1,6 +1,6 @@
 import { oneOf, type Static, strict, Type } from '../../kernel/http/schemas.ts';
 import { surfaces } from '../../kernel/security/api-keys.ts';
-import { ApplicationName } from '../applications/index.ts';
+import { ApplicationName } from '../oauth-clients/index.ts';
 
 const ClientId = Type.String({ minLength: 3, maxLength: 64, pattern: '^[A-Za-z0-9._-]+$' });
 const Uris = Type.Array(Type.String({ minLength: 1, maxLength: 400 }), { maxItems: 25 });

@@ -1,6 +1,5 @@
 import { type Access, other } from '../../kernel/http/access.ts';
 import { fail } from '../../kernel/http/errors.ts';
-import type { Directory } from '../applications/index.ts';
 import {
   type Admission,
   type ApplicationCaller,
@@ -9,6 +8,7 @@ import {
   requireGrant,
   type Traffic,
 } from '../gateway/index.ts';
+import type { Directory } from '../oauth-clients/index.ts';
 
 /** An application that speaks for a person who signed in there. */
 export interface PersonsApplication extends ApplicationCaller {

@@ -10,8 +10,8 @@ import { passedBack, passedOn } from '../../kernel/proxy/headers.ts';
 import { passBody } from '../../kernel/proxy/request-body.ts';
 import { joinTarget } from '../../kernel/proxy/target-path.ts';
 import { createUpstreams, type UpstreamAddress } from '../../kernel/proxy/upstreams.ts';
-import type { Client } from '../applications/index.ts';
 import { type Allowance, failAs, requireGrant } from '../gateway/index.ts';
+import type { Client } from '../oauth-clients/index.ts';
 import { type ProxyAccessDeps, requireSwitchedOn } from './access.ts';
 
 export interface SignRelayDeps extends ProxyAccessDeps {

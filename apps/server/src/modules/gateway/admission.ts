@@ -1,7 +1,7 @@
 import type { CallerFacts } from '../../kernel/http/actor.ts';
 import { credentialOf } from '../../kernel/http/bearer.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
-import type { Client, Directory, Service } from '../applications/index.ts';
+import type { Client, Directory, Service } from '../oauth-clients/index.ts';
 import { type AccessToken, type AccessTokens, proofAlgorithms } from '../oidc/index.ts';
 import { errors } from './errors.ts';
 

@@ -3,7 +3,7 @@ import { createLeases, type Leases } from '../../kernel/http/leases.ts';
 import type { Limiter } from '../../kernel/http/limits.ts';
 import { reportTaken } from '../../kernel/http/rate-headers.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
-import type { Client } from '../applications/index.ts';
+import type { Client } from '../oauth-clients/index.ts';
 import { errors } from './errors.ts';
 import { leaseQuota, type QuotaReader } from './store.ts';
 

@@ -12,7 +12,7 @@ import type { ProxyTimeouts } from '../../kernel/proxy/forward.ts';
 import { routeHandshakes } from '../../kernel/proxy/handshakes.ts';
 import { createUpstreams } from '../../kernel/proxy/upstreams.ts';
 import type { AddressGuard } from '../../kernel/security/address-guard.ts';
-import { applicationsChannel, type Directory } from '../applications/index.ts';
+import { applicationsChannel, type Directory } from '../oauth-clients/index.ts';
 import type { AccessTokens } from '../oidc/index.ts';
 import { userChanged } from '../users/index.ts';
 import { type Admission, createAdmission } from './admission.ts';

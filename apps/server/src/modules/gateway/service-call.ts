@@ -5,7 +5,7 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { ForwardFailure, ProxyTimeouts } from '../../kernel/proxy/forward.ts';
 import type { ProxyHeaders } from '../../kernel/proxy/headers.ts';
 import type { Upstreams } from '../../kernel/proxy/upstreams.ts';
-import type { Directory, Service } from '../applications/index.ts';
+import type { Directory, Service } from '../oauth-clients/index.ts';
 import type { Admission, ApplicationCaller } from './admission.ts';
 import type { Allowance } from './allowance.ts';
 import { errors } from './errors.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../kernel/db/database.ts';
 import type { Module } from '../../kernel/module.ts';
 import type { AddressGuard } from '../../kernel/security/address-guard.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
-import type { Directory } from '../applications/index.ts';
+import type { Directory } from '../oauth-clients/index.ts';
 import { createChallenges } from './challenges/challenges.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';

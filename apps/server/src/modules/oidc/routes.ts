@@ -2,7 +2,7 @@ import { open, signedIn } from '../../kernel/http/access.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
-import type { Directory } from '../applications/index.ts';
+import type { Directory } from '../oauth-clients/index.ts';
 import { viewConsents, withdrawConsent } from './challenges/consents.ts';
 import {
   acceptConsent,

@@ -6,7 +6,7 @@ import { type Caller, createCaller } from '../../../test/caller.ts';
 import { createPhone, type SignedIn, signIn } from '../../../test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
 import { createStateRegistry } from '../../adapters/state-registry/index.ts';
-import { organisationParts } from '../../organisation-parts.ts';
+import { organisationParts } from '../../composition/organisation-parts.ts';
 import { organisations } from './index.ts';
 
 const credentials = { clientId: 'tamga', secret: 'registry-test-key' };

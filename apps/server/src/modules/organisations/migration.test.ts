@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
-import { migrationsDir } from '../../app.ts';
+import { migrationsDir } from '../../composition/app.ts';
 import { migrate, readMigrations } from '../../kernel/db/migrate.ts';
 
 describe('organisations from before invitations and apps', () => {

@@ -5,7 +5,7 @@ import type { Limiter } from '../../kernel/http/limits.ts';
 import { reportTaken } from '../../kernel/http/rate-headers.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { looksLikeApiKey } from '../../kernel/security/api-keys.ts';
-import type { Directory } from '../applications/index.ts';
+import type { Directory } from '../oauth-clients/index.ts';
 import type { AccessTokens } from '../oidc/index.ts';
 import type { ToolCaller } from './tool.ts';
 

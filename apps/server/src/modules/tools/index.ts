@@ -7,7 +7,7 @@ import type { Limiter } from '../../kernel/http/limits.ts';
 import type { Module } from '../../kernel/module.ts';
 import { createApiKeyCheck, readEnvironmentKeys, sealedApiKeys } from '../../kernel/security/api-keys.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
-import type { Directory } from '../applications/index.ts';
+import type { Directory } from '../oauth-clients/index.ts';
 import type { AccessTokens } from '../oidc/index.ts';
 import { createToolAccess } from './access.ts';
 import { brandingRows, type createBranding, rebrandTool } from './branding/branding.ts';

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
-import { useBrand } from '../../../ui/brand.ts';
 import type { Look } from '../../../theme/look-store.ts';
 import { SCHEME_VARIABLES } from '../../../theme/theme.ts';
+import { useBrand } from '../../../ui/brand.ts';
 import classes from './appearance.module.css';
 import { appearanceWords } from './words.ts';
 

@@ -11,13 +11,13 @@ import {
 } from '../../../api/appearance.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { buildLook, COLOR_NAMES } from '../../../theme/site-look.ts';
-import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { AskedButton } from '../../../ui/confirm.tsx';
 import parts from '../../../ui/detail.module.css';
-import { FormActions } from '../../../ui/list-form-actions.tsx';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { Detail } from '../../../ui/list-and-detail.tsx';
-import { ActionFailure, Done } from '../../../ui/states.tsx';
+import { FormActions } from '../../../ui/list-form-actions.tsx';
 import { administrationWords } from '../../../ui/list-words.ts';
+import { ActionFailure, Done } from '../../../ui/states.tsx';
 import { Preview } from './preview.tsx';
 import { buildConfig, buildThemeBody, draftTheme, findColorErrors } from './theme-draft.ts';
 import { ThemeFields } from './theme-fields.tsx';

@@ -9,20 +9,20 @@ import {
   readType,
   usesSecret,
 } from '../../../api/applications.ts';
+import classes from '../../../features/oauth-clients/oauth-clients.module.css';
+import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../../ui/page.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import admin from '../../../ui/list-page.module.css';
 import parts from '../../../ui/detail.module.css';
+import admin from '../../../ui/list-page.module.css';
+import { PageHeading, usePageTitle } from '../../../ui/page.tsx';
 import { LoadFailure, LoadingRows } from '../../../ui/states.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
-import classes from '../../../features/oauth-clients/oauth-clients.module.css';
 import { APPLICATIONS_PATH } from './applications-page.tsx';
 import { ConnectTab } from './connect-tab.tsx';
 import { SecretTab } from './secret-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { TryTab } from './try-tab.tsx';
-import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 
 type TabName = 'settings' | 'secret' | 'connect' | 'try';
 

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { type Application, applicationsQuery, readType } from '../../../api/applications.ts';
+import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import classes from '../../../ui/list-page.module.css';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import parts from '../../../ui/detail.module.css';
 import { ListAndDetail } from '../../../ui/list-and-detail.tsx';
+import classes from '../../../ui/list-page.module.css';
 import { Moment } from '../../../ui/moment.tsx';
 import { Done, EmptyState, Loaded } from '../../../ui/states.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { Register } from './register.tsx';
-import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 
 export const APPLICATIONS_PATH = '/administration/applications';
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Application, hasPeople, readType } from '../../../api/applications.ts';
+import { TRY_PATH } from '../../../features/oauth-clients/try-sign-in.ts';
+import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import choice from '../../../ui/choice.module.css';
 import parts from '../../../ui/detail.module.css';
+import { Snippet } from '../../../ui/snippet.tsx';
 import { LoadFailure, LoadingRows } from '../../../ui/states.tsx';
 import { providerQuery } from './provider-query.ts';
-import { Snippet } from '../../../ui/snippet.tsx';
 import { buildSnippets, type Tool } from './snippets.ts';
-import { TRY_PATH } from '../../../features/oauth-clients/try-sign-in.ts';
-import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 
 const FOR_PEOPLE: readonly Tool[] = ['openid-client', 'authjs', 'spring', 'keycloak'];
 const FOR_PROGRAMS: readonly Tool[] = ['curl', 'openid-client'];

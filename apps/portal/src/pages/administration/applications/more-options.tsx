@@ -1,12 +1,12 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { isAdministrator } from '../../../api/access.ts';
 import { type ApplicationType, hasPeople } from '../../../api/applications.ts';
+import classes from '../../../features/oauth-clients/oauth-clients.module.css';
+import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { useAccess } from '../../../shell/guarded.tsx';
 import parts from '../../../ui/detail.module.css';
-import classes from '../../../features/oauth-clients/oauth-clients.module.css';
 import type { Draft } from './draft.ts';
-import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 
 interface MoreOptionsProps {
   type: ApplicationType;

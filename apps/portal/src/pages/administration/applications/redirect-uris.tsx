@@ -2,10 +2,10 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ApplicationType } from '../../../api/applications.ts';
-import { usePageWords } from '../../../i18n/provider.tsx';
 import classes from '../../../features/oauth-clients/oauth-clients.module.css';
-import { findUriFault } from './redirect-uri.ts';
 import { type ApplicationsWords, applicationsWords } from '../../../features/oauth-clients/words.ts';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import { findUriFault } from './redirect-uri.ts';
 
 const MAX_URIS = 25;
 

@@ -7,17 +7,17 @@ import {
   createApplication,
   hasPeople,
 } from '../../../api/applications.ts';
-import { usePageWords } from '../../../i18n/provider.tsx';
-import { ErrorSummary } from '../../../ui/error-summary.tsx';
-import parts from '../../../ui/detail.module.css';
-import { FormActions } from '../../../ui/list-form-actions.tsx';
-import { Detail } from '../../../ui/list-and-detail.tsx';
-import { ActionFailure } from '../../../ui/states.tsx';
-import { readFaults } from '../../../ui/read-faults.ts';
-import { findUriFaults, RedirectUris } from './redirect-uris.tsx';
 import { SecretPanel } from '../../../features/oauth-clients/secret-panel.tsx';
-import { TypeChoice } from './type-choice.tsx';
 import { applicationsWords } from '../../../features/oauth-clients/words.ts';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import parts from '../../../ui/detail.module.css';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import { Detail } from '../../../ui/list-and-detail.tsx';
+import { FormActions } from '../../../ui/list-form-actions.tsx';
+import { readFaults } from '../../../ui/read-faults.ts';
+import { ActionFailure } from '../../../ui/states.tsx';
+import { findUriFaults, RedirectUris } from './redirect-uris.tsx';
+import { TypeChoice } from './type-choice.tsx';
 
 interface RegisterProps {
   onClose(): void;

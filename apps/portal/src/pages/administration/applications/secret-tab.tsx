@@ -2,12 +2,12 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Application, applicationQuery, rotateSecret } from '../../../api/applications.ts';
+import { SecretPanel } from '../../../features/oauth-clients/secret-panel.tsx';
+import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { formatMoment } from '../../../i18n/format.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import parts from '../../../ui/detail.module.css';
-import { SecretPanel } from '../../../features/oauth-clients/secret-panel.tsx';
-import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 
 const GRACES = [0, 3600, 86_400, 604_800];
 

@@ -3,11 +3,11 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { servicesQuery } from '../../../api/gateway.ts';
+import classes from '../../../features/oauth-clients/oauth-clients.module.css';
+import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import parts from '../../../ui/detail.module.css';
 import { LoadFailure, LoadingRows } from '../../../ui/states.tsx';
-import classes from '../../../features/oauth-clients/oauth-clients.module.css';
-import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 
 interface ServicePickerProps {
   chosen: readonly string[];

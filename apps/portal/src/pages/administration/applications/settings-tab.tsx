@@ -14,19 +14,19 @@ import {
   readType,
   saveApplication,
 } from '../../../api/applications.ts';
+import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { DeletePart } from '../../../ui/confirm.tsx';
 import parts from '../../../ui/detail.module.css';
-import { ActionFailure, Done } from '../../../ui/states.tsx';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { administrationWords } from '../../../ui/list-words.ts';
+import { readFaults } from '../../../ui/read-faults.ts';
+import { ActionFailure, Done } from '../../../ui/states.tsx';
 import { APPLICATIONS_PATH } from './applications-page.tsx';
 import { buildBody, type Draft, findDraftFaults, openDraft } from './draft.ts';
 import { MoreOptions } from './more-options.tsx';
-import { readFaults } from '../../../ui/read-faults.ts';
 import { findUriFaults, RedirectUris } from './redirect-uris.tsx';
 import { ServicePicker } from './service-picker.tsx';
-import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 
 export function SettingsTab({ application }: { application: Application }) {
   const words = usePageWords(applicationsWords);

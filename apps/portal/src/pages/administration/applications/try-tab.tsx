@@ -10,11 +10,7 @@ import {
   saveApplication,
   usesSecret,
 } from '../../../api/applications.ts';
-import { usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../../../ui/detail.module.css';
-import { ActionFailure, LoadFailure, LoadingRows } from '../../../ui/states.tsx';
 import classes from '../../../features/oauth-clients/oauth-clients.module.css';
-import { providerQuery } from './provider-query.ts';
 import {
   type Attempt,
   buildTryAddress,
@@ -25,6 +21,10 @@ import {
   type TryMessage,
 } from '../../../features/oauth-clients/try-sign-in.ts';
 import { applicationsWords } from '../../../features/oauth-clients/words.ts';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import parts from '../../../ui/detail.module.css';
+import { ActionFailure, LoadFailure, LoadingRows } from '../../../ui/states.tsx';
+import { providerQuery } from './provider-query.ts';
 
 type Provider = Parameters<typeof prepareAttempt>[0];
 

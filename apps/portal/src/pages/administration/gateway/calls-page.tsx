@@ -2,12 +2,12 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { callsQuery, type GatewayCall } from '../../../api/gateway.ts';
-import { usePageWords } from '../../../i18n/provider.tsx';
-import admin from '../../../ui/list-page.module.css';
 import application from '../../../features/oauth-clients/oauth-clients.module.css';
+import { usePageWords } from '../../../i18n/provider.tsx';
 import { CursorList } from '../../../ui/cursor-list.tsx';
 import parts from '../../../ui/detail.module.css';
 import { PageHead } from '../../../ui/list-and-detail.tsx';
+import admin from '../../../ui/list-page.module.css';
 import { Moment } from '../../../ui/moment.tsx';
 import { gatewayWords } from './words.ts';
 

@@ -12,14 +12,14 @@ import {
   saveService,
 } from '../../../api/gateway.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { ErrorSummary } from '../../../ui/error-summary.tsx';
-import { readFaults } from '../../../ui/read-faults.ts';
 import { DeletePart } from '../../../ui/confirm.tsx';
 import parts from '../../../ui/detail.module.css';
-import { FormActions } from '../../../ui/list-form-actions.tsx';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { Detail, Facts, showCode } from '../../../ui/list-and-detail.tsx';
-import { ActionFailure, Done } from '../../../ui/states.tsx';
+import { FormActions } from '../../../ui/list-form-actions.tsx';
 import { administrationWords } from '../../../ui/list-words.ts';
+import { readFaults } from '../../../ui/read-faults.ts';
+import { ActionFailure, Done } from '../../../ui/states.tsx';
 import classes from './gateway.module.css';
 import {
   BOUNDS,

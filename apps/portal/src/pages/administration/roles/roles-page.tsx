@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Role, rolesQuery } from '../../../api/administration.ts';
+import { nameRole, ROLE_IDS } from '../../../features/roles/role-names.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
-import classes from '../../../ui/list-page.module.css';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { ListAndDetail } from '../../../ui/list-and-detail.tsx';
-import { nameRole, ROLE_IDS } from '../../../features/roles/role-names.ts';
+import classes from '../../../ui/list-page.module.css';
 import { Done, EmptyState, Loaded } from '../../../ui/states.tsx';
 import { NEW, useOpened } from '../../../ui/use-opened.ts';
 import { RoleDetail } from './role-detail.tsx';

@@ -11,14 +11,14 @@ import {
 } from '../../../api/administration.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { readDayEdge } from '../../../i18n/time.ts';
-import classes from '../../../ui/list-page.module.css';
 import { CursorTable, findOpen } from '../../../ui/cursor-list.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { FilterForm } from '../../../ui/filter-form.tsx';
 import { Detail, Facts, ListAndDetail, Raw, showCode } from '../../../ui/list-and-detail.tsx';
+import classes from '../../../ui/list-page.module.css';
+import { administrationWords } from '../../../ui/list-words.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
-import { administrationWords } from '../../../ui/list-words.ts';
 import { kindWords, securityWords } from './words.ts';
 
 const TONES: Record<Severity, string | undefined> = {

@@ -4,13 +4,13 @@ import { Button, Radio } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type AccessMode, accessModeQuery, putAccessMode } from '../../../api/superadmin.ts';
+import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import classes from '../../../ui/list-page.module.css';
 import { Confirm } from '../../../ui/confirm.tsx';
 import parts from '../../../ui/detail.module.css';
 import { PageHead } from '../../../ui/list-and-detail.tsx';
+import classes from '../../../ui/list-page.module.css';
 import { Done, Loaded } from '../../../ui/states.tsx';
-import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import own from './access-mode.module.css';
 import { accessModeWords } from './words.ts';
 

@@ -3,15 +3,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Admin, revokeAdmin } from '../../../api/superadmin.ts';
+import { nameRole } from '../../../features/roles/role-names.ts';
+import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { useSession } from '../../../shell/signed-in.tsx';
-import classes from '../../../ui/list-page.module.css';
 import { Confirm } from '../../../ui/confirm.tsx';
 import parts from '../../../ui/detail.module.css';
 import { Detail, Facts } from '../../../ui/list-and-detail.tsx';
+import classes from '../../../ui/list-page.module.css';
 import { Moment } from '../../../ui/moment.tsx';
-import { nameRole } from '../../../features/roles/role-names.ts';
-import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { adminsWords } from './words.ts';
 
 interface AdminDetailProps {

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Admin, adminsQuery } from '../../../api/superadmin.ts';
+import { nameRole } from '../../../features/roles/role-names.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
-import classes from '../../../ui/list-page.module.css';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { ListAndDetail } from '../../../ui/list-and-detail.tsx';
+import classes from '../../../ui/list-page.module.css';
 import { Moment } from '../../../ui/moment.tsx';
-import { nameRole } from '../../../features/roles/role-names.ts';
 import { Done, EmptyState, Loaded } from '../../../ui/states.tsx';
 import { NEW, useOpened } from '../../../ui/use-opened.ts';
 import { AdminDetail } from './admin-detail.tsx';

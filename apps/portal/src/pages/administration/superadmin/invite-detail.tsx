@@ -3,16 +3,16 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { readFailure } from '../../../api/errors.ts';
 import { adminsQuery, createInvite, deleteInvite, type Invite } from '../../../api/superadmin.ts';
-import { usePageWords } from '../../../i18n/provider.tsx';
 import { ONBOARDING_PATH } from '../../../features/eid-sign-in/onboarding-use.ts';
-import { CopyButton } from '../../../ui/copy-button.tsx';
+import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
+import { usePageWords } from '../../../i18n/provider.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import parts from '../../../ui/detail.module.css';
-import { FormActions } from '../../../ui/list-form-actions.tsx';
 import { Detail, Facts } from '../../../ui/list-and-detail.tsx';
+import { FormActions } from '../../../ui/list-form-actions.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { ActionFailure, Done } from '../../../ui/states.tsx';
-import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { invitesWords } from './words.ts';
 
 interface InviteDetailProps {

@@ -3,14 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { readFailure } from '../../../api/errors.ts';
 import { type Admin, findByRegister, grantByRegister } from '../../../api/superadmin.ts';
-import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { findNationalIdFault, normaliseNationalId } from '../../../features/people/national-id.ts';
+import { nameRole, ROLE_IDS } from '../../../features/roles/role-names.ts';
+import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
+import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import parts from '../../../ui/detail.module.css';
 import { Detail, Facts } from '../../../ui/list-and-detail.tsx';
-import { nameRole, ROLE_IDS } from '../../../features/roles/role-names.ts';
-import { ActionFailure } from '../../../ui/states.tsx';
-import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { administrationWords } from '../../../ui/list-words.ts';
+import { ActionFailure } from '../../../ui/states.tsx';
 import { PreRegister } from './pre-register.tsx';
 import { adminsWords } from './words.ts';
 

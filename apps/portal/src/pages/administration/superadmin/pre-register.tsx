@@ -2,11 +2,11 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { createAdmin, type NewAdmin } from '../../../api/superadmin.ts';
+import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import parts from '../../../ui/detail.module.css';
 import { readFieldTexts } from '../../../ui/failure-text.ts';
 import { ActionFailure } from '../../../ui/states.tsx';
-import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { adminsWords } from './words.ts';
 
 const FIELDS = ['last_name', 'first_name', 'last_name_en', 'first_name_en', 'email'] as const;

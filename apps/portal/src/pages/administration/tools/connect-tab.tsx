@@ -1,6 +1,6 @@
+import application from '../../../features/oauth-clients/oauth-clients.module.css';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import application from '../../../features/oauth-clients/oauth-clients.module.css';
 import { Snippet } from '../../../ui/snippet.tsx';
 import { buildToolSnippets } from './snippets.ts';
 import classes from './tools.module.css';

@@ -4,13 +4,13 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { createToolKey, toolKeysQuery } from '../../../api/tools.ts';
-import { usePageWords } from '../../../i18n/provider.tsx';
-import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { SecretPanel } from '../../../features/oauth-clients/secret-panel.tsx';
+import { usePageWords } from '../../../i18n/provider.tsx';
 import parts from '../../../ui/detail.module.css';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { readFieldTexts } from '../../../ui/failure-text.ts';
-import { FormActions } from '../../../ui/list-form-actions.tsx';
 import { Detail } from '../../../ui/list-and-detail.tsx';
+import { FormActions } from '../../../ui/list-form-actions.tsx';
 import { ActionFailure } from '../../../ui/states.tsx';
 import { toolsWords } from './words.ts';
 

@@ -1,9 +1,9 @@
 import { Tabs } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { usePageWords } from '../../../i18n/provider.tsx';
-import admin from '../../../ui/list-page.module.css';
 import application from '../../../features/oauth-clients/oauth-clients.module.css';
+import { usePageWords } from '../../../i18n/provider.tsx';
 import { PageHead } from '../../../ui/list-and-detail.tsx';
+import admin from '../../../ui/list-page.module.css';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { CallsTab } from './calls-tab.tsx';
 import { ConnectTab } from './connect-tab.tsx';

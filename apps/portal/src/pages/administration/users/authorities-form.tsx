@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type AdminUser, putUserAuthorities } from '../../../api/administration.ts';
+import { ROLE_IDS } from '../../../features/roles/role-names.ts';
+import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import parts from '../../../ui/detail.module.css';
-import { ROLE_IDS } from '../../../features/roles/role-names.ts';
 import { ActionFailure, Done } from '../../../ui/states.tsx';
-import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { AuthorityFields } from './authority-fields.tsx';
 import { usersWords } from './words.ts';
 

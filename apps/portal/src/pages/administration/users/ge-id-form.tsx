@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { type AdminUser, putUserGeId } from '../../../api/administration.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import parts from '../../../ui/detail.module.css';
-import { ActionFailure, Done } from '../../../ui/states.tsx';
 import { administrationWords } from '../../../ui/list-words.ts';
+import { ActionFailure, Done } from '../../../ui/states.tsx';
 import { usersWords } from './words.ts';
 
 const GE_ID = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/;

@@ -1,13 +1,13 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { AdminUser, Approval } from '../../../api/administration.ts';
+import { nameRole, ROLE_IDS } from '../../../features/roles/role-names.ts';
+import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { formatClock } from '../../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { useAccess } from '../../../shell/guarded.tsx';
 import parts from '../../../ui/detail.module.css';
-import { nameRole, ROLE_IDS } from '../../../features/roles/role-names.ts';
 import { ActionFailure, Done } from '../../../ui/states.tsx';
-import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { AuthorityFields } from './authority-fields.tsx';
 import { listAssignable } from './guards.ts';
 import { useRoleChange } from './use-role-change.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Role, rolesQuery } from '../../../api/administration.ts';
-import { mayOpen } from '../../../shell/places.ts';
-import { useAccess } from '../../../shell/guarded.tsx';
 import { ROLE_IDS } from '../../../features/roles/role-names.ts';
+import { useAccess } from '../../../shell/guarded.tsx';
+import { mayOpen } from '../../../shell/places.ts';
 
 const SYSTEM_ROLES: Role[] = Object.entries(ROLE_IDS).map(([key, id]) => ({
   id,

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ActionFilter, actionsQuery, type OperatorAction } from '../../../api/console.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import classes from '../../../ui/list-page.module.css';
 import { CursorTable, findOpen } from '../../../ui/cursor-list.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import parts from '../../../ui/detail.module.css';
 import { FilterForm } from '../../../ui/filter-form.tsx';
 import { Detail, Facts, ListAndDetail, Raw, showCode } from '../../../ui/list-and-detail.tsx';
+import classes from '../../../ui/list-page.module.css';
 import { Moment } from '../../../ui/moment.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { actionsWords } from './words.ts';

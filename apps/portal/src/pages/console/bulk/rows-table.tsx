@@ -1,7 +1,7 @@
 import { usePageWords } from '../../../i18n/provider.tsx';
-import frame from '../../../ui/list-page.module.css';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import parts from '../../../ui/detail.module.css';
+import frame from '../../../ui/list-page.module.css';
 import classes from './bulk.module.css';
 import { describeFaults } from './fault-text.ts';
 import { nameRowState, type RowState } from './row-state.ts';

@@ -1,6 +1,6 @@
 import { usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../../../ui/detail.module.css';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import parts from '../../../ui/detail.module.css';
 import classes from './directory.module.css';
 import { directoryWords } from './words.ts';
 

@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../../ui/page.tsx';
 import frame from '../../../ui/list-page.module.css';
+import { PageHeading, usePageTitle } from '../../../ui/page.tsx';
 import classes from './directory.module.css';
 import { OrganisationLookup } from './organisation-lookup.tsx';
 import { PeopleLookup } from './people-lookup.tsx';

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type DirectoryPerson, findPerson } from '../../../api/console.ts';
-import { usePageWords } from '../../../i18n/provider.tsx';
-import frame from '../../../ui/list-page.module.css';
-import { Facts } from '../../../ui/list-and-detail.tsx';
-import { Moment } from '../../../ui/moment.tsx';
 import { findNationalIdFault, normaliseNationalId } from '../../../features/people/national-id.ts';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import { Facts } from '../../../ui/list-and-detail.tsx';
+import frame from '../../../ui/list-page.module.css';
+import { Moment } from '../../../ui/moment.tsx';
 import { AccountId } from './account-id.tsx';
 import classes from './directory.module.css';
 import { LookupForm } from './lookup-form.tsx';

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ListedOperator, operatorsQuery } from '../../../api/console.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import classes from '../../../ui/list-page.module.css';
+import { useConsoleSession } from '../../../shell/console/console-shell.tsx';
+import { consoleWords } from '../../../shell/console/words.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import parts from '../../../ui/detail.module.css';
 import { Detail, Facts, ListAndDetail, showCode } from '../../../ui/list-and-detail.tsx';
+import classes from '../../../ui/list-page.module.css';
 import { Moment } from '../../../ui/moment.tsx';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
-import { useConsoleSession } from '../../../shell/console/console-shell.tsx';
-import { consoleWords } from '../../../shell/console/words.ts';
 import { operatorsWords } from './words.ts';
 
 export function OperatorsPage() {

@@ -3,9 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { consoleEidCalls, consoleSessionQuery, openConsoleSession } from '../../../api/console.ts';
 import { readFailure } from '../../../api/errors.ts';
-import { usePageWords } from '../../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../../ui/page.tsx';
-import { ActionFailure } from '../../../ui/states.tsx';
 import type { EidUse } from '../../../features/eid-sign-in/eid-use.ts';
 import { readPending } from '../../../features/eid-sign-in/pending.ts';
 import { RetryButton } from '../../../features/eid-sign-in/retry-button.tsx';
@@ -13,8 +10,11 @@ import card from '../../../features/eid-sign-in/sign-in.module.css';
 import { SignInCard } from '../../../features/eid-sign-in/sign-in-card.tsx';
 import { Status } from '../../../features/eid-sign-in/status.tsx';
 import { useSignIn } from '../../../features/eid-sign-in/use-sign-in.ts';
+import { usePageWords } from '../../../i18n/provider.tsx';
 import { CodeField, isCode } from '../../../shell/console/code-field.tsx';
 import classes from '../../../shell/console/console.module.css';
+import { PageHeading, usePageTitle } from '../../../ui/page.tsx';
+import { ActionFailure } from '../../../ui/states.tsx';
 import { consoleSignInWords } from './words.ts';
 
 /** The eID proves a person, not yet an operator: done is when the server says so of the sid we polled. */

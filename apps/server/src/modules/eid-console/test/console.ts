@@ -5,7 +5,7 @@ import { createCaller } from '../../../../test/caller.ts';
 import { type Citizen, createPhone, type Phone, signIn } from '../../../../test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../../test/server.ts';
 import { createEidRecords } from '../../../adapters/eid-records/index.ts';
-import type { AppParts } from '../../../app.ts';
+import type { AppParts } from '../../../composition/app.ts';
 import type { Env } from '../../../config.ts';
 import { createCircuitBreaker } from '../../../kernel/http/circuit-breaker.ts';
 import { profile } from '../../profile/index.ts';

@@ -1,7 +1,7 @@
 import type { WriteTx } from '../../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
-import type { Directory } from '../../applications/index.ts';
+import type { Directory } from '../../oauth-clients/index.ts';
 import { events } from '../events.ts';
 import { publishRevoked } from '../tokens/revocation.ts';
 import { deleteGrantsOf } from '../tokens/store.ts';

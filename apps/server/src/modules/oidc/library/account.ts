@@ -1,7 +1,7 @@
 import type { Account, FindAccount } from 'oidc-provider';
 import type { Database } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
-import type { Directory } from '../../applications/index.ts';
+import type { Directory } from '../../oauth-clients/index.ts';
 import { findUser, joinNames, type UserRow } from '../../users/index.ts';
 import { findLogin } from '../tokens/store.ts';
 

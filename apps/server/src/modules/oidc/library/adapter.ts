@@ -2,7 +2,7 @@ import Provider, { type Adapter, type AdapterPayload, errors as oauth } from 'oi
 import type { Database } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import type { Keyring } from '../../../kernel/security/keyring.ts';
-import type { Directory } from '../../applications/index.ts';
+import type { Directory } from '../../oauth-clients/index.ts';
 import { secondsAfter } from '../lifetimes.ts';
 import { issueOf } from '../tokens/issue.ts';
 import { type RevocationDeps, revokeGrant, revokeReused, revokeToken } from '../tokens/revocation.ts';

@@ -1,5 +1,5 @@
 import type { ClientMetadata } from 'oidc-provider';
-import type { Client } from '../../applications/index.ts';
+import type { Client } from '../../oauth-clients/index.ts';
 
 /** What an application may ask for at this moment. `nationalid` is for our own and for those approved for it. */
 export function scopesOf(client: Client): readonly string[] {

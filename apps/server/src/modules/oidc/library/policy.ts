@@ -4,7 +4,7 @@ import {
   type KoaContextWithOIDC,
   errors as oauth,
 } from 'oidc-provider';
-import type { Client, Directory } from '../../applications/index.ts';
+import type { Client, Directory } from '../../oauth-clients/index.ts';
 import { scopesOf } from './clients.ts';
 
 /** The scopes that discovery lists. Those of services (`svc:*`) are never listed, and asked for by name. */

@@ -3,7 +3,7 @@ import type { EventEmitter } from 'node:events';
 import Provider, { type Configuration, type KoaContextWithOIDC, errors as oauth } from 'oidc-provider';
 import { DatabaseUnavailable } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
-import { secretMatches } from '../../applications/index.ts';
+import { secretMatches } from '../../oauth-clients/index.ts';
 import { type Challenges, randomId } from '../challenges/challenges.ts';
 import { findConsent } from '../challenges/consent-store.ts';
 import { askToSignOut } from '../challenges/logout.ts';

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Database } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import type { Keyring } from '../../../kernel/security/keyring.ts';
-import type { Client } from '../../applications/index.ts';
+import type { Client } from '../../oauth-clients/index.ts';
 import { findSalt, insertSalt } from './salt-store.ts';
 
 export const saltPurpose = 'oidc.subject_salt';

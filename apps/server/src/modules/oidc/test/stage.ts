@@ -4,7 +4,7 @@ import { type Answer, type CallOptions, callUntil, createCaller } from '../../..
 import { createPhone, type Phone, type SignedIn, signIn } from '../../../../test/citizens.ts';
 import { type Clock, openWorld, type TestServer, type TestWorld } from '../../../../test/server.ts';
 import { createKeyring } from '../../../kernel/security/keyring.ts';
-import { createDirectory, type Directory } from '../../applications/index.ts';
+import { createDirectory, type Directory } from '../../oauth-clients/index.ts';
 import { type Browser, createBrowser } from './browser.ts';
 
 export const issuer = 'http://localhost:4000';

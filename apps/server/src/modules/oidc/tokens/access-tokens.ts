@@ -1,6 +1,6 @@
 import type { Database } from '../../../kernel/db/database.ts';
 import type { Keyring } from '../../../kernel/security/keyring.ts';
-import type { Directory } from '../../applications/index.ts';
+import type { Directory } from '../../oauth-clients/index.ts';
 import type { Subjects } from '../subjects/subjects.ts';
 import { type BoundRequest, checkProof } from './proofs.ts';
 import { hashOf } from './store.ts';

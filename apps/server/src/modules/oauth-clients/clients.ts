@@ -4,7 +4,7 @@ import type { Actor } from '../../kernel/http/actor.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import type { AddressGuard } from '../../kernel/security/address-guard.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
-import { factsOf } from './application-facts.ts';
+import { factsOf } from './client-facts.ts';
 import {
   addApplication,
   lockApplication,

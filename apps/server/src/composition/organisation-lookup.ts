@@ -1,9 +1,9 @@
-import { OrganisationLookupError, type OrganisationLookupPort } from './modules/eid-console/index.ts';
+import { OrganisationLookupError, type OrganisationLookupPort } from '../modules/eid-console/index.ts';
 import {
   type StateOrganisation,
   StateRegistryError,
   type StateRegistryPort,
-} from './modules/organisations/index.ts';
+} from '../modules/organisations/index.ts';
 
 /** The registry's record as the eID provider wants it: chief executive, founders, stakeholders, each with a number. */
 export function organisationLookup(registry: StateRegistryPort | undefined): OrganisationLookupPort {

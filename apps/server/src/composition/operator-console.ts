@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
-import type { Outbox } from './kernel/audit/unit-of-work.ts';
-import type { Database } from './kernel/db/database.ts';
-import type { Keyring } from './kernel/security/keyring.ts';
-import { installFirstApps } from './modules/apps/index.ts';
-import type { DirectoryPort } from './modules/directory/index.ts';
-import type { EidFlow } from './modules/identity/index.ts';
-import { operator } from './modules/operator/index.ts';
-import type { MailPort, StateRegistryPort } from './modules/organisations/index.ts';
+import type { Config } from '../config.ts';
+import type { Outbox } from '../kernel/audit/unit-of-work.ts';
+import type { Database } from '../kernel/db/database.ts';
+import type { Keyring } from '../kernel/security/keyring.ts';
+import { installFirstApps } from '../modules/apps/index.ts';
+import type { DirectoryPort } from '../modules/directory/index.ts';
+import type { EidFlow } from '../modules/identity/index.ts';
+import { operator } from '../modules/operator/index.ts';
+import type { MailPort, StateRegistryPort } from '../modules/organisations/index.ts';
 
 export interface ConsoleParts {
   database: Database;

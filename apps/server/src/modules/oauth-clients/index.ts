@@ -1,5 +1,5 @@
 import type { Module } from '../../kernel/module.ts';
-import type { RegistryDeps } from './applications.ts';
+import type { RegistryDeps } from './clients.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { applicationRows, serviceRows } from './routes.ts';
@@ -11,8 +11,8 @@ export {
   ownScopesOf,
   pairwiseOf,
   postLogoutUrisOf,
-} from './application-facts.ts';
-export { newClientId } from './applications.ts';
+} from './client-facts.ts';
+export { newClientId } from './clients.ts';
 export {
   applicationsChannel,
   type Client,

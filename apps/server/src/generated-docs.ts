@@ -1,6 +1,6 @@
-import { type App, buildApp } from './app.ts';
 import { renderClientTypes } from './client-types.ts';
 import { describeOutside } from './commands/outside.ts';
+import { type App, buildApp } from './composition/app.ts';
 import { describeSettings, loadConfig } from './config.ts';
 import { kernelErrors } from './kernel/http/errors.ts';
 import { fullPath, isWriting, type Row } from './kernel/http/row.ts';

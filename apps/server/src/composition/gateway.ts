@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
-import type { Bus } from './kernel/bus/bus.ts';
-import type { Database } from './kernel/db/database.ts';
-import type { Module } from './kernel/module.ts';
-import type { Metrics } from './kernel/observability/metrics.ts';
-import type { AddressGuard } from './kernel/security/address-guard.ts';
-import type { Directory } from './modules/applications/index.ts';
-import type { RightsDeps } from './modules/eid-console/index.ts';
-import { eidProxy, type SignRelay } from './modules/eid-proxy/index.ts';
-import { gateway } from './modules/gateway/index.ts';
-import type { AccessTokens } from './modules/oidc/index.ts';
+import type { Config } from '../config.ts';
+import type { Bus } from '../kernel/bus/bus.ts';
+import type { Database } from '../kernel/db/database.ts';
+import type { Module } from '../kernel/module.ts';
+import type { Metrics } from '../kernel/observability/metrics.ts';
+import type { AddressGuard } from '../kernel/security/address-guard.ts';
+import type { RightsDeps } from '../modules/eid-console/index.ts';
+import { eidProxy, type SignRelay } from '../modules/eid-proxy/index.ts';
+import { gateway } from '../modules/gateway/index.ts';
+import type { Directory } from '../modules/oauth-clients/index.ts';
+import type { AccessTokens } from '../modules/oidc/index.ts';
 
 /** Alone on the embedded database this process counts for itself; on a server others may count the same callers. */
 export function hasSharedLimits(config: Pick<Config, 'RATE_LIMIT_STORE' | 'embeddedDatabase'>): boolean {

@@ -10,7 +10,7 @@ import {
   rotateOne,
   setOne,
   setServices,
-} from './applications.ts';
+} from './clients.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import {
@@ -25,9 +25,9 @@ import {
   ServicesBody,
   ServiceView,
 } from './schemas.ts';
-import { listServices } from './service-store.ts';
-import { changeService, createService, removeService } from './services.ts';
 import { findApplication, listApplications } from './store.ts';
+import { listServices } from './upstream-store.ts';
+import { changeService, createService, removeService } from './upstreams.ts';
 import { viewApplication, viewService } from './view.ts';
 
 const manage = permission('gateway.manage');

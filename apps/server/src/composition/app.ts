@@ -1,63 +1,63 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { AppDeps, AppParts } from './app-parts.ts';
-import { applicationGateway, hasSharedLimits } from './application-gateway.ts';
-import { assistantTools } from './assistant-tools.ts';
-import type { Config } from './config.ts';
-import { identityProvider } from './identity-provider.ts';
-import { createSealer, type Sealer } from './kernel/audit/sealer.ts';
-import type { Outbox } from './kernel/audit/unit-of-work.ts';
-import { type Bus, createBus } from './kernel/bus/bus.ts';
-import { proveRowLevelSecurity } from './kernel/db/boot-proof.ts';
-import { createDatabase, type Database } from './kernel/db/database.ts';
-import { readMigrations } from './kernel/db/migrate.ts';
-import { sealedReply } from './kernel/http/idempotency.ts';
-import { memoryLimiter, sharedLimiter } from './kernel/http/limits.ts';
-import { mountRows } from './kernel/http/mount.ts';
-import { openApi } from './kernel/http/openapi.ts';
-import { watchPressure } from './kernel/http/pressure.ts';
-import { createServer } from './kernel/http/server.ts';
-import { createJobs, type Job, type Jobs } from './kernel/jobs/jobs.ts';
-import { maintenanceJobs } from './kernel/jobs/maintenance.ts';
-import { setPlatformZone } from './kernel/local-day.ts';
-import type { Module } from './kernel/module.ts';
-import { createMetrics, type Metrics } from './kernel/observability/metrics.ts';
-import { createAddressGuard } from './kernel/security/address-guard.ts';
-import { createKeyring, type Keyring } from './kernel/security/keyring.ts';
-import { resealJob } from './kernel/security/reseal.ts';
-import { measure } from './measure.ts';
-import { adminApi } from './modules/admin-api/index.ts';
-import { administration, askAfterSignIn } from './modules/administration/index.ts';
-import { applications, gatewayServices } from './modules/applications/index.ts';
-import { apps, createAppGuard, openCatalogue } from './modules/apps/index.ts';
-import { auditLog, shownIn } from './modules/audit-log/index.ts';
-import { directory } from './modules/directory/index.ts';
-import { eidConsole } from './modules/eid-console/index.ts';
+import type { Config } from '../config.ts';
+import { createSealer, type Sealer } from '../kernel/audit/sealer.ts';
+import type { Outbox } from '../kernel/audit/unit-of-work.ts';
+import { type Bus, createBus } from '../kernel/bus/bus.ts';
+import { proveRowLevelSecurity } from '../kernel/db/boot-proof.ts';
+import { createDatabase, type Database } from '../kernel/db/database.ts';
+import { readMigrations } from '../kernel/db/migrate.ts';
+import { sealedReply } from '../kernel/http/idempotency.ts';
+import { memoryLimiter, sharedLimiter } from '../kernel/http/limits.ts';
+import { mountRows } from '../kernel/http/mount.ts';
+import { openApi } from '../kernel/http/openapi.ts';
+import { watchPressure } from '../kernel/http/pressure.ts';
+import { createServer } from '../kernel/http/server.ts';
+import { createJobs, type Job, type Jobs } from '../kernel/jobs/jobs.ts';
+import { maintenanceJobs } from '../kernel/jobs/maintenance.ts';
+import { setPlatformZone } from '../kernel/local-day.ts';
+import type { Module } from '../kernel/module.ts';
+import { createMetrics, type Metrics } from '../kernel/observability/metrics.ts';
+import { createAddressGuard } from '../kernel/security/address-guard.ts';
+import { createKeyring, type Keyring } from '../kernel/security/keyring.ts';
+import { resealJob } from '../kernel/security/reseal.ts';
+import { measure } from '../measure.ts';
+import { adminApi } from '../modules/admin-api/index.ts';
+import { administration, askAfterSignIn } from '../modules/administration/index.ts';
+import { apps, createAppGuard, openCatalogue } from '../modules/apps/index.ts';
+import { auditLog, shownIn } from '../modules/audit-log/index.ts';
+import { directory } from '../modules/directory/index.ts';
+import { eidConsole } from '../modules/eid-console/index.ts';
 import {
   createGate,
   createTokens,
   identity,
   identityEvents,
   type SessionDeps,
-} from './modules/identity/index.ts';
-import { infrastructure } from './modules/infrastructure/index.ts';
-import { seedDemoOfficer } from './modules/officer/index.ts';
-import { confirmRepresentation, organisationEvents, organisations } from './modules/organisations/index.ts';
-import { profile } from './modules/profile/index.ts';
-import { createPermissions, rbac } from './modules/rbac/index.ts';
-import { seedDemo } from './modules/registry/index.ts';
-import { recordAlarm, recordDenials, securityEvents } from './modules/security-events/index.ts';
-import { appearance, site } from './modules/site/index.ts';
+} from '../modules/identity/index.ts';
+import { infrastructure } from '../modules/infrastructure/index.ts';
+import { applications, gatewayServices } from '../modules/oauth-clients/index.ts';
+import { seedDemoOfficer } from '../modules/officer/index.ts';
+import { confirmRepresentation, organisationEvents, organisations } from '../modules/organisations/index.ts';
+import { profile } from '../modules/profile/index.ts';
+import { createPermissions, rbac } from '../modules/rbac/index.ts';
+import { seedDemo } from '../modules/registry/index.ts';
+import { recordAlarm, recordDenials, securityEvents } from '../modules/security-events/index.ts';
+import { appearance, site } from '../modules/site/index.ts';
 import {
   createLinkOnSignIn,
   createSocialAccounts,
   social,
   socialRedirectUri,
-} from './modules/social/index.ts';
-import { sso } from './modules/sso/index.ts';
-import { bootstrapSuperadmin, createSecondFactor, superadmin } from './modules/superadmin/index.ts';
-import { users } from './modules/users/index.ts';
+} from '../modules/social/index.ts';
+import { sso } from '../modules/sso/index.ts';
+import { bootstrapSuperadmin, createSecondFactor, superadmin } from '../modules/superadmin/index.ts';
+import { users } from '../modules/users/index.ts';
+import type { AppDeps, AppParts } from './app-parts.ts';
+import { assistantTools } from './assistant-tools.ts';
+import { applicationGateway, hasSharedLimits } from './gateway.ts';
+import { identityProvider } from './identity-provider.ts';
 import { operatorConsole } from './operator-console.ts';
 import { organisationLookup } from './organisation-lookup.ts';
 import { organisationParts } from './organisation-parts.ts';
@@ -85,7 +85,7 @@ export interface App {
   stop(): Promise<void>;
 }
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 export const migrationsDir = join(root, 'migrations');
 const packageVersion = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string })
   .version;

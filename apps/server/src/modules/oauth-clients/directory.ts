@@ -7,8 +7,8 @@ import type { Keyring } from '../../kernel/security/keyring.ts';
 import { hashSecret, openSealedHash } from '../../kernel/security/secrets.ts';
 import type { ApplicationType, AuthMethod, PublicJwk } from './schemas.ts';
 import { secretPurpose } from './secrets.ts';
-import { listServices, type ServiceRow } from './service-store.ts';
 import { type ClientRow, findClient } from './store.ts';
+import { listServices, type ServiceRow } from './upstream-store.ts';
 import { scopesOf } from './view.ts';
 
 export interface ClientOptions {

@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
-import type { AppParts } from './app-parts.ts';
-import type { Outbox } from './kernel/audit/unit-of-work.ts';
-import type { Module } from './kernel/module.ts';
-import { createDirectory, type Directory } from './modules/applications/index.ts';
+import type { Outbox } from '../kernel/audit/unit-of-work.ts';
+import type { Module } from '../kernel/module.ts';
+import { createDirectory, type Directory } from '../modules/oauth-clients/index.ts';
 import {
   type AccessTokens,
   createAccessTokens,
   createSubjects,
   createTokenMemory,
   oidc,
-} from './modules/oidc/index.ts';
+} from '../modules/oidc/index.ts';
+import type { AppParts } from './app-parts.ts';
 
 /** The OIDC provider, the applications it serves, and what its tokens are worth to those who serve them too. */
 export function identityProvider(

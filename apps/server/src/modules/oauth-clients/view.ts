@@ -1,6 +1,6 @@
 import type { ApplicationView, ServiceView } from './schemas.ts';
-import type { ServiceRow } from './service-store.ts';
 import type { ApplicationRow, ClientRow } from './store.ts';
+import type { ServiceRow } from './upstream-store.ts';
 
 /** What an application may ask for at this moment: its own scopes, what was approved for it, its services. */
 export function scopesOf(

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { memoryLimiter, sharedLimiter } from '../kernel/http/limits.ts';
+import type { Module } from '../kernel/module.ts';
+import { createOutgoing } from '../modules/oidc/index.ts';
+import { type BrandingSource, createBranding, type EmbeddingPort, tools } from '../modules/tools/index.ts';
 import type { AppParts } from './app-parts.ts';
-import { hasSharedLimits } from './application-gateway.ts';
-import type { Config } from './config.ts';
-import { memoryLimiter, sharedLimiter } from './kernel/http/limits.ts';
-import type { Module } from './kernel/module.ts';
-import { createOutgoing } from './modules/oidc/index.ts';
-import { type BrandingSource, createBranding, type EmbeddingPort, tools } from './modules/tools/index.ts';
+import { hasSharedLimits } from './gateway.ts';
 
 /** What AI assistants may do here, and what they call the platform. */
 export function assistantTools(

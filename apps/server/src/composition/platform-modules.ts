@@ -1,5 +1,5 @@
-import type { Module } from './kernel/module.ts';
-import { switchableModules } from './module-switches.ts';
+import type { Module } from '../kernel/module.ts';
+import { switchableModules } from '../module-switches.ts';
 
 /**
  * A module that is off has no addresses and does nothing by itself: a clock that went on would decide cases that nobody

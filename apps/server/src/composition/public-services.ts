@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
+import type { Module } from '../kernel/module.ts';
+import { appointments } from '../modules/appointments/index.ts';
+import { catalogue } from '../modules/catalogue/index.ts';
+import { gov, serviceById, whenPaid } from '../modules/gov/index.ts';
+import { notifications } from '../modules/notifications/index.ts';
+import { officer } from '../modules/officer/index.ts';
+import { payments } from '../modules/payments/index.ts';
+import { references } from '../modules/references/index.ts';
+import { registry } from '../modules/registry/index.ts';
+import type { BrandingSource } from '../modules/tools/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
-import type { Module } from './kernel/module.ts';
-import { appointments } from './modules/appointments/index.ts';
-import { catalogue } from './modules/catalogue/index.ts';
-import { gov, serviceById, whenPaid } from './modules/gov/index.ts';
-import { notifications } from './modules/notifications/index.ts';
-import { officer } from './modules/officer/index.ts';
-import { payments } from './modules/payments/index.ts';
-import { references } from './modules/references/index.ts';
-import { registry } from './modules/registry/index.ts';
-import type { BrandingSource } from './modules/tools/index.ts';
 
 /** What citizens come for, and the officers' and registrars' side of it. */
 export function publicServices(

@@ -2,11 +2,12 @@ import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import type { AddressGuard } from '../../kernel/security/address-guard.ts';
-import { tidyTags } from './application-facts.ts';
+import { tidyTags } from './client-facts.ts';
 import { applicationsChannel } from './directory.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import type { ServiceBody, ServiceView } from './schemas.ts';
+import { checkUpstreamHost } from './upstream-host.ts';
 import {
   deleteService,
   findServiceForUpdate,
@@ -14,8 +15,7 @@ import {
   lockServiceNames,
   type ServiceFacts,
   updateService,
-} from './service-store.ts';
-import { checkUpstreamHost } from './upstream-host.ts';
+} from './upstream-store.ts';
 import { viewService } from './view.ts';
 
 /** Decision 38. */

@@ -4,8 +4,8 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../test/database.ts';
 import { schemaTypesPath } from './commands/generate.ts';
+import { renderReferences } from './generated-docs.ts';
 import { generateSchemaTypes } from './kernel/db/schema-types.ts';
-import { renderReferences } from './references.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const onDisk = (path: string) => readFileSync(join(root, path), 'utf8');

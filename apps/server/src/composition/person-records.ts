@@ -1,7 +1,7 @@
-import type { Config } from './config.ts';
-import type { Keyring } from './kernel/security/keyring.ts';
-import { type PersonKeyOf, RecordsError } from './modules/eid-console/index.ts';
-import { createUpstreamTokens, type SsoPort } from './modules/sso/index.ts';
+import type { Config } from '../config.ts';
+import type { Keyring } from '../kernel/security/keyring.ts';
+import { type PersonKeyOf, RecordsError } from '../modules/eid-console/index.ts';
+import { createUpstreamTokens, type SsoPort } from '../modules/sso/index.ts';
 
 /** How people are named where their eID records come through the upstream: by their own token there. */
 export function upstreamKeyOf(

@@ -1,6 +1,6 @@
+import { installFirstApps, isAppOn, type PlatformApp } from '../modules/apps/index.ts';
+import type { organisations } from '../modules/organisations/index.ts';
 import type { AppParts } from './app-parts.ts';
-import { installFirstApps, isAppOn, type PlatformApp } from './modules/apps/index.ts';
-import type { organisations } from './modules/organisations/index.ts';
 
 const members: PlatformApp = 'members';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCaller } from '../test/caller.ts';
-import { testConfig } from '../test/config.ts';
-import { openWorld, type TestServer, type TestWorld } from '../test/server.ts';
-import { switchableModules } from './module-switches.ts';
+import { createCaller } from '../../test/caller.ts';
+import { testConfig } from '../../test/config.ts';
+import { openWorld, type TestServer, type TestWorld } from '../../test/server.ts';
+import { switchableModules } from '../module-switches.ts';
 
 let world: TestWorld;
 let server: TestServer;

@@ -4,7 +4,7 @@ import { raw } from '../src/kernel/db/query.ts';
 import { open, permission, role, signedIn } from '../src/kernel/http/access.ts';
 import { defineErrors, fail } from '../src/kernel/http/errors.ts';
 import { type Row, read, refused, unchanged, write } from '../src/kernel/http/row.ts';
-import { ById, Empty, oneOf, strict, Type } from '../src/kernel/http/schemas.ts';
+import { ById, Day, Empty, oneOf, strict, Type } from '../src/kernel/http/schemas.ts';
 import type { Module } from '../src/kernel/module.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -39,6 +39,7 @@ const EchoBody = strict({
   email: Type.Optional(Type.String({ format: 'email', maxLength: 64 })),
   colour: Type.Optional(oneOf('red', 'blue')),
   id: Type.Optional(Type.String({ format: 'uuid', maxLength: 36 })),
+  day: Type.Optional(Day),
   words: Type.Optional(Type.Array(Type.String({ maxLength: 4 }), { minItems: 1, maxItems: 2 })),
   inner: Type.Optional(strict({ deep: Type.String({ maxLength: 4 }) })),
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AuditEvent } from './audit/events.ts';
-import type { ErrorDefinition } from './http/errors.ts';
-import type { Mount, Row } from './http/row.ts';
+import { type ErrorDefinition, kernelErrors } from './http/errors.ts';
+import { isWriting, type Mount, type Row } from './http/row.ts';
 import type { Job } from './jobs/jobs.ts';
 import type { SealedColumn } from './security/reseal.ts';
 
@@ -16,4 +16,30 @@ export interface Module {
   readonly sealed?: readonly SealedColumn[];
   /** What rows cannot say: watching other rows' traffic, WebSockets, letting go when the server closes. */
   readonly attach?: (http: FastifyInstance) => void;
+}
+
+/**
+ * The generated documents list catalogues, not rows: an error or event that a row names and no catalogue lists would
+ * happen without standing in any document.
+ */
+export function checkCatalogues(modules: readonly Module[]): void {
+  const errors = new Set([kernelErrors, ...modules.map((module) => module.errors)].flatMap(Object.values));
+  const events = new Set(modules.flatMap((module) => Object.values(module.events)));
+  const problems = modules.flatMap(({ name, rows }) =>
+    rows.flatMap((row) => [
+      ...row.errors
+        .filter((error) => !errors.has(error))
+        .map(
+          ({ code }) =>
+            `${row.id} names the error "${code}": add it to modules/${name}/errors.ts and hand that catalogue to the module`,
+        ),
+      ...(isWriting(row) && !('notAudited' in row.audit) ? row.audit : [])
+        .filter((event) => !events.has(event))
+        .map(
+          ({ action }) =>
+            `${row.id} names the event "${action}": add it to modules/${name}/events.ts and hand that catalogue to the module`,
+        ),
+    ]),
+  );
+  if (problems.length > 0) throw new Error(`no catalogue lists it:\n  ${problems.join('\n  ')}`);
 }

@@ -67,7 +67,11 @@ export async function proveRowLevelSecurity(database: Database, production: bool
         and (not c.relispartition or has_table_privilege(c.oid, 'select, insert, update, delete'))`),
   );
   if (open.length > 0)
-    throw new BootRefused(`tables without row-level security: ${open.map((table) => table.name).join(', ')}`);
+    throw new BootRefused(
+      `tables without row-level security: ${open.map((table) => table.name).join(', ')}; in its migration let each ` +
+        '`enable row level security` and create a policy, or, where everybody may see its rows, say why: ' +
+        "`comment on table … is 'shared: …'`",
+    );
 
   // Tables whose rows are people's: with nobody asking, not one may show.
   const guarded = await reader.run(

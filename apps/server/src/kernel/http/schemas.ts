@@ -9,6 +9,8 @@ export const Empty = strict({});
 export const Id = Type.String({ format: 'uuid', maxLength: 36 });
 export const ById = strict({ id: Id });
 export const Timestamp = Type.String({ format: 'date-time', maxLength: 40 });
+/** A calendar day, `2026-07-11`, that exists: what a `date` column holds. */
+export const Day = Type.String({ format: 'date', minLength: 10, maxLength: 10 });
 
 /** On a property whose handler checks the text of each row: one bad row must not fail the others. */
 export const checksOwnText = { 'x-own-text': true } as const;

@@ -96,6 +96,8 @@ describe('422 validation_failed', () => {
     ['min', 'age', { name: 'Bold', age: -1 }],
     ['max', 'age', { name: 'Bold', age: 151 }],
     ['email', 'email', { name: 'Bold', email: 'nobody' }],
+    ['date', 'day', { name: 'Bold', day: '2026-02-30' }],
+    ['date', 'day', { name: 'Bold', day: '11.07.2026' }],
     ['custom', 'colour', { name: 'Bold', colour: 'green' }],
     ['custom', 'id', { name: 'Bold', id: 'x' }],
     ['min', 'words', { name: 'Bold', words: [] }],

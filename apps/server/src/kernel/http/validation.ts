@@ -19,16 +19,34 @@ function createValidator(coerceTypes: boolean): Ajv {
     coerceTypes,
     strict: false,
   });
-  addFormats.default(ajv, ['uuid', 'date-time', 'email', 'uri']);
+  addFormats.default(ajv, [...formats]);
   return ajv;
 }
 
-// One of each for the process: a schema is compiled once, however many servers a test starts.
+const formats = ['uuid', 'date', 'date-time', 'email', 'uri'] as const;
+
+/** Ajv ignores a format that it does not know: the value would reach the database unchecked. */
+export function checkFormats(schema: unknown, place: string): void {
+  if (Array.isArray(schema)) {
+    for (const [at, item] of schema.entries()) checkFormats(item, `${place}[${at}]`);
+    return;
+  }
+  if (typeof schema !== 'object' || schema === null) return;
+  const { format } = schema as { format?: unknown };
+  if (typeof format === 'string' && !formats.some((known) => known === format))
+    throw new Error(`${place} has the format "${format}"; the validator knows ${formats.join(', ')}`);
+  // These hold values of the caller's, not schemas: a property may be called "format".
+  for (const [key, inner] of Object.entries(schema))
+    if (!['enum', 'const', 'default', 'examples'].includes(key)) checkFormats(inner, `${place}.${key}`);
+}
+
+// One of each per process: a schema is compiled once, however many servers a test starts.
 const body = createValidator(false);
 const text = createValidator(true);
 
 /** Query values arrive as text and are converted; a body must already have the right types. */
-export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart, method, url }) => {
+  checkFormats(schema, `${method} ${url} ${httpPart}`);
   const fits = (httpPart === 'body' ? body : text).compile(schema);
   const own = ownTextOf(schema);
   // Fastify reads the errors from the function itself.
@@ -81,6 +99,7 @@ const messages: Record<string, Text> = {
   min: { mn: 'Хэт богино эсвэл бага байна.', en: 'is too short or too small' },
   max: { mn: 'Хэт урт эсвэл их байна.', en: 'is too long or too large' },
   email: { mn: 'И-мэйл хаяг биш байна.', en: 'is not an e-mail address' },
+  date: { mn: 'ЖЖЖЖ-СС-ӨӨ хэлбэрээр бодит огноо бичнэ үү.', en: 'is not a day; write it as YYYY-MM-DD' },
   text: {
     mn: 'Хадгалах боломжгүй тэмдэгт агуулж байна. Устгаад дахин бичнэ үү.',
     en: 'holds a character that cannot be stored; remove it and type it again',
@@ -98,9 +117,11 @@ export function fieldErrors(errors: readonly ErrorObject[], language: Language):
 
 function tagOf(error: ErrorObject): string {
   if (error.keyword === 'type' && error.params['type'] === 'string') return 'string';
-  if (error.keyword === 'format' && error.params['format'] === 'email') return 'email';
+  if (error.keyword === 'format' && isNamed(error.params['format'])) return error.params['format'];
   return tags[error.keyword] ?? 'custom';
 }
+
+const isNamed = (format: unknown): format is 'email' | 'date' => format === 'email' || format === 'date';
 
 function fieldOf(error: ErrorObject): string {
   const path = error.instancePath.split('/').slice(1);

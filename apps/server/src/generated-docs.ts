@@ -8,6 +8,7 @@ import { deadLetterQueue } from './kernel/jobs/jobs.ts';
 import type { Module } from './kernel/module.ts';
 import { createLogger } from './kernel/observability/logger.ts';
 import { renderStateMachine } from './modules/gov/index.ts';
+import { listAdditions } from './specification.ts';
 
 const head = '<!-- Generated from the code by `npm run generate`; do not edit. -->\n\n';
 
@@ -34,6 +35,7 @@ export function renderReferences(): Map<string, string> {
     ['docs/generated/audit-events.md', head + auditEvents(app.modules)],
     ['docs/generated/jobs.md', head + jobList(app.declaredJobs)],
     ['docs/generated/configuration.md', head + configuration()],
+    ['docs/generated/additions.txt', `${listAdditions(app.modules).join('\n')}\n`],
     ['docs/generated/applications.md', head + renderStateMachine()],
     ['packages/client/src/generated/api.ts', renderClientTypes(document)],
   ]);

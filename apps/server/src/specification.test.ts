@@ -1,30 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testConfig } from '../test/config.ts';
 import { describeOutside } from './commands/outside.ts';
 import { buildApp } from './composition/app.ts';
-import { fullPath } from './kernel/http/row.ts';
 import { createLogger } from './kernel/observability/logger.ts';
+import { fits, listBuilt, nameOf, readNotYet, readSpecified } from './specification.ts';
 
-const specDir = join(import.meta.dirname, '../../../docs/spec');
-const linesOf = (file: string) =>
-  readFileSync(join(specDir, file), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '');
-
-interface Endpoint {
-  method: string;
-  path: string;
-  access: string;
-}
-
-const specified: Endpoint[] = linesOf('endpoints.tsv')
-  .slice(1)
-  .map((line) => {
-    const [method = '', path = '', access = ''] = line.split('\t');
-    return { method, path, access };
-  });
+const specified = readSpecified();
 
 const app = buildApp(testConfig(), {
   databaseUrl: 'postgres://unused',
@@ -33,29 +14,7 @@ const app = buildApp(testConfig(), {
   logger: createLogger('silent'),
   now: () => new Date(0),
 });
-const braces = (path: string) => path.replace(/:(\w+)/g, '{$1}');
-const built: Endpoint[] = app.modules.flatMap((module) => [
-  ...module.rows.map((row) => ({ method: row.method, path: braces(fullPath(row)), access: row.access.word })),
-  ...(module.mounts ?? []).flatMap((mount) =>
-    mount.methods.map((method) => ({ method, path: braces(mount.path), access: mount.access.word })),
-  ),
-]);
-
-/** What a parameter is called and a slash at the end make no difference. */
-function shape(path: string): string {
-  return path
-    .replace(/\{[^}]*\}/g, '{}')
-    .replace(/\/\{\}\*$/, '/*')
-    .replace(/(.)\/$/, '$1');
-}
-
-/** ANY stands for whatever a library or a proxy serves under the path. */
-function fits(wanted: Endpoint, found: Endpoint): boolean {
-  if (wanted.method === 'ANY') return shape(found.path).startsWith(shape(wanted.path).replace(/\/\*$/, ''));
-  return wanted.method === found.method && shape(wanted.path) === shape(found.path);
-}
-
-const name = ({ method, path }: Endpoint) => `${method} ${path}`;
+const built = listBuilt(app.modules);
 
 describe('docs/spec/endpoints.tsv', () => {
   it('is read whole', () => {
@@ -65,12 +24,7 @@ describe('docs/spec/endpoints.tsv', () => {
 
   it('what is not built yet stands in not-yet.txt, no more and no less', () => {
     const missing = specified.filter((wanted) => !built.some((found) => fits(wanted, found)));
-    expect(linesOf('not-yet.txt')).toEqual(missing.map(name));
-  });
-
-  it('what we add to it stands in additions.txt, no more and no less', () => {
-    const added = built.filter((found) => !specified.some((wanted) => fits(wanted, found)));
-    expect(linesOf('additions.txt')).toEqual(added.map(name).sort());
+    expect(readNotYet()).toEqual(missing.map(nameOf));
   });
 
   it('every row that is built asks for the specified access', () => {
@@ -80,7 +34,7 @@ describe('docs/spec/endpoints.tsv', () => {
         const found = built.find((candidate) => fits(wanted, candidate));
         return found === undefined || found.access === wanted.access
           ? []
-          : [`${name(wanted)}: specified ${wanted.access}, built ${found.access}`];
+          : [`${nameOf(wanted)}: specified ${wanted.access}, built ${found.access}`];
       });
     expect(differing).toEqual([]);
   });

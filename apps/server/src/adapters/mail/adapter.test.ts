@@ -42,9 +42,11 @@ describe('the mail adapter', () => {
   });
 
   it('sends neither mail nor password without TLS where it must be there', async () => {
-    await expect(at(mailbox.smtpPort, { requireTls: true }).send(mail)).rejects.toThrow('no TLS');
+    const refused = /mail: ETLS at STARTTLS, answered 5/;
+    await expect(at(mailbox.smtpPort, { requireTls: true }).send(mail)).rejects.toThrow(refused);
     const url = `smtp://user:secret@127.0.0.1:${mailbox.smtpPort}`;
-    await expect(at(mailbox.smtpPort, { url }).send(mail)).rejects.toThrow('no TLS');
+    await expect(at(mailbox.smtpPort, { url }).send(mail)).rejects.toThrow(refused);
+    expect((await app.inject({ url: '/control/mails' })).json().items).toEqual([]);
   });
 
   it('says that nobody listens', async () => {
@@ -69,28 +71,35 @@ describe('a relay that misbehaves', () => {
 
   it('and says nothing is given up', async () => {
     const port = await relay(() => undefined);
-    await expect(at(port, { timeoutMs: 50 }).send(mail)).rejects.toThrow('did not answer in time');
+    await expect(at(port, { timeoutMs: 50 }).send(mail)).rejects.toThrow('mail: ETIMEDOUT at CONN');
   });
 
   it('and hangs up, refuses or talks without end is an error that names the step', async () => {
-    await expect(at(await relay((socket) => socket.end())).send(mail)).rejects.toThrow('hung up');
+    await expect(at(await relay((socket) => socket.end())).send(mail)).rejects.toThrow(
+      'mail: ECONNECTION at CONN',
+    );
     server.close();
     await expect(at(await relay((socket) => socket.write('554 no\r\n'))).send(mail)).rejects.toThrow(
-      'greeting was answered 554',
+      'mail: EPROTOCOL at CONN, answered 554',
     );
     server.close();
     const endless = await relay((socket) => socket.write('220-x'.repeat(20_000)));
-    await expect(at(endless).send(mail)).rejects.toThrow('without end');
+    await expect(at(endless).send(mail)).rejects.toThrow('mail: EPROTOCOL at CONN');
   });
 
-  it('and slips a reply in before TLS is not believed', async () => {
+  it('and quotes the address it refuses is not repeated in the log', async () => {
     const port = await relay((socket) => {
-      socket.write('220 hello\r\n');
-      socket.on('data', (chunk) => {
-        if (String(chunk).startsWith('EHLO')) socket.write('250-relay\r\n250 STARTTLS\r\n');
-        else socket.write('220 go\r\n250 injected\r\n');
-      });
+      socket.write('220 relay\r\n');
+      socket.on('data', (chunk) =>
+        socket.write(
+          String(chunk).startsWith('RCPT') ? `550 <${mail.to}> unknown here\r\n` : '250 go on\r\n',
+        ),
+      );
     });
-    await expect(at(port).send(mail)).rejects.toThrow('before TLS');
+    const failure: Error = await at(port)
+      .send(mail)
+      .catch((error) => error);
+    expect(String(failure)).toBe('MailError: mail: EENVELOPE at RCPT TO, answered 550');
+    expect(failure.cause).toBeUndefined();
   });
 });

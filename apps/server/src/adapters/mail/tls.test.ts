@@ -32,15 +32,18 @@ afterAll(() => setDefaultCACertificates(usual));
 let server: Server;
 const sockets: Socket[] = [];
 const heard: string[] = [];
+const usualOffer = '250-relay\r\n250 AUTH LOGIN PLAIN\r\n';
+let offer = usualOffer;
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
   server.close();
   heard.length = 0;
+  offer = usualOffer;
   setDefaultCACertificates(usual);
 });
 
 /** A relay that takes everything, notes what it heard and how, and turns to TLS when asked. */
-function serve(socket: Socket, encrypted: boolean): void {
+function serve(socket: Socket, encrypted: boolean, afterStartTls = ''): void {
   sockets.push(socket.on('error', () => undefined));
   let inMessage = false;
   socket.on('data', (chunk) => {
@@ -52,13 +55,13 @@ function serve(socket: Socket, encrypted: boolean): void {
         continue;
       }
       heard.push(`${encrypted ? 'tls' : 'open'} ${line}`);
-      if (line.startsWith('EHLO'))
-        socket.write(encrypted ? '250-relay\r\n250 AUTH LOGIN PLAIN\r\n' : '250-relay\r\n250 STARTTLS\r\n');
+      if (line.startsWith('EHLO')) socket.write(encrypted ? offer : '250-relay\r\n250 STARTTLS\r\n');
       else if (line === 'STARTTLS') {
-        socket.write('220 go\r\n');
+        socket.write(`220 go\r\n${afterStartTls}`);
         socket.removeAllListeners('data');
         serve(new TLSSocket(socket, { isServer: true, ...credentials }), true);
-      } else if (line.startsWith('AUTH')) socket.write('235 welcome\r\n');
+      } else if (line.startsWith('AUTH'))
+        socket.write(offer === usualOffer ? '235 welcome\r\n' : '503 no login here\r\n');
       else if (line === 'DATA') {
         inMessage = true;
         socket.write('354 go on\r\n');
@@ -71,11 +74,11 @@ const listen = (made: Server): Promise<number> =>
   new Promise((resolve) => {
     server = made.listen(0, '127.0.0.1', () => resolve((made.address() as { port: number }).port));
   });
-const startTls = () =>
+const startTls = (afterStartTls = '') =>
   listen(
     createServer((socket) => {
       socket.write('220 relay\r\n');
-      serve(socket, false);
+      serve(socket, false, afterStartTls);
     }),
   );
 const send = (url: string) =>
@@ -98,8 +101,21 @@ describe('a relay with TLS', () => {
       'tls MAIL FROM:<no-reply@tamga.test>',
       'tls RCPT TO:<bat@example.mn>',
       'tls DATA',
-      'tls QUIT',
     ]);
+  });
+
+  it('is not believed in what it says between STARTTLS and the handshake (CVE-2011-0411)', async () => {
+    setDefaultCACertificates([...usual, credentials.cert]);
+    const injected = '250-injected\r\n250 AUTH LOGIN\r\n250 injected\r\n';
+    await send(`smtp://tam%20ga:p%40ss@127.0.0.1:${await startTls(injected)}`);
+    expect(heard.slice(2, 5)).toEqual(['tls EHLO tamga', auth, 'tls MAIL FROM:<no-reply@tamga.test>']);
+  });
+
+  it('that offers no login does not get the mail without one', async () => {
+    setDefaultCACertificates([...usual, credentials.cert]);
+    offer = '250 relay\r\n';
+    await expect(send(`smtp://tam%20ga:p%40ss@127.0.0.1:${await startTls()}`)).rejects.toThrow('EAUTH');
+    expect(heard.join()).not.toContain('MAIL FROM');
   });
 
   it('may speak it from the first byte', async () => {
@@ -112,7 +128,7 @@ describe('a relay with TLS', () => {
     );
     await send(`smtps://tam%20ga:p%40ss@127.0.0.1:${port}`);
     expect(heard[1]).toBe(auth);
-    expect(heard.at(-1)).toBe('tls QUIT');
+    expect(heard.at(-1)).toBe('tls DATA');
   });
 
   it('whose certificate nobody vouches for hears nothing more', async () => {

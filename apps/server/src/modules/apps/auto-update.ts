@@ -8,8 +8,8 @@ import { events } from './events.ts';
 import { bringTo, type Offer } from './installations.ts';
 import { addedPermissions, planInstall } from './plan.ts';
 import type { CatalogueApp } from './schemas.ts';
-import { isNewer } from './semver.ts';
 import { appendHistory, type HeldReason, listInstalled, listOutdated, lockApps, writeHeld } from './store.ts';
+import { isNewer } from './versions.ts';
 
 export interface AutoUpdateDeps {
   database: Database;

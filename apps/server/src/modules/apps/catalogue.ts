@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { Compile } from 'typebox/compile';
 import { Type } from '../../kernel/http/schemas.ts';
 import { CatalogueApp } from './schemas.ts';
-import { parseConstraint, parseVersion } from './semver.ts';
+import { isConstraint, isVersion } from './versions.ts';
 
 /** What may be installed, newest version of each. `current` is undefined until a catalogue has been accepted. */
 export interface Catalogue {
@@ -73,7 +73,7 @@ function checkApps(apps: readonly CatalogueApp[]): void {
     const constraints = [manifest.platform, ...manifest.dependencies.map((need) => need.version_constraint)];
     if (manifest.id !== id || manifest.version !== version)
       throw new Error(`the manifest of ${slug} is about another app or version`);
-    if (parseVersion(version) === undefined || constraints.some((one) => parseConstraint(one) === undefined))
+    if (!isVersion(version) || !constraints.every(isConstraint))
       throw new Error(`${slug} has a version or constraint that cannot be read`);
     if ((manifest.type === 'external') !== (manifest.external !== undefined))
       throw new Error(`${slug} does not say where it is, or says it needlessly`);

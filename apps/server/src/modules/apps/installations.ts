@@ -6,7 +6,6 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { addedPermissions, findDependants, findUnmet, type Plan, planInstall } from './plan.ts';
 import type { CatalogueApp } from './schemas.ts';
-import { isNewer } from './semver.ts';
 import {
   appendHistory,
   type InstalledRow,
@@ -17,6 +16,7 @@ import {
   writeEnabled,
   writeVersion,
 } from './store.ts';
+import { isNewer } from './versions.ts';
 
 /** Tells every instance that what an organisation has installed, or switched on, has changed. */
 export const appsChanged = 'organisation.apps_changed';

@@ -1,5 +1,5 @@
 import type { CatalogueApp, Manifest, PermissionEntry } from './schemas.ts';
-import { satisfies } from './semver.ts';
+import { satisfies } from './versions.ts';
 
 /** What a decision about dependencies looks at; nothing here reads or writes. */
 export interface InstalledState {

@@ -1,6 +1,6 @@
 import type { CatalogueApp, HistoryView, InstalledApp, StoreApp } from './schemas.ts';
-import { isNewer } from './semver.ts';
 import type { HistoryRow, InstalledRow } from './store.ts';
+import { isNewer } from './versions.ts';
 
 export function viewStoreApp(app: CatalogueApp, installed: readonly InstalledRow[]): StoreApp {
   const { releases: _, ...offered } = app;

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import { remember } from '../../kernel/bus/remembered.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { nobody } from '../../kernel/db/identity.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { isUnchanged, weakEtag } from '../../kernel/http/etag.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import { type ReplyFacts, type RequestFacts, Written } from '../../kernel/http/row.ts';
 import {
@@ -131,7 +131,7 @@ function arrange(
   const putInOrder = (language: Language): Ordered => {
     const services = entries.toSorted((a, b) => compareServices(a.service, b.service, language));
     return {
-      etag: tagOf([Buffer.from(language), ...services.map(({ detail }) => detail), events]),
+      etag: weakEtag(Buffer.concat([Buffer.from(language), ...services.map(({ detail }) => detail), events])),
       services,
       search: later(() => createSearch(services.map(({ service }) => findable(service, lifeEvents)))),
       whole: listOf(services.map((entry) => entry.listed)),
@@ -144,7 +144,7 @@ function arrange(
     lifeEvents,
     linked: (found) => (found === inOrder.mn.services ? wholeLinked() : linkAll(found)),
     // Of the bytes themselves: where the origin, the publisher or the mapping changed, a harvester must learn of it.
-    linkedEtag: later(() => tagOf([wholeLinked()])),
+    linkedEtag: later(() => weakEtag(wholeLinked())),
     events,
     inOrder,
   };
@@ -193,21 +193,11 @@ function findable(service: RegistryService, lifeEvents: readonly RegistryLifeEve
   };
 }
 
-/** Weak, because the envelope around the value names the request. */
-function isKnown(hash: string, request: RequestFacts, reply: ReplyFacts): boolean {
-  const etag = `W/"${hash}"`;
-  reply.header('etag', etag);
-  // May be stored by anybody, and is asked about each time: what was published shows at once.
+function isKnown(etag: string, request: RequestFacts, reply: ReplyFacts): boolean {
+  // May be stored by anybody, and is revalidated each time: what was published shows at once.
   reply.header('cache-control', 'public, no-cache');
   reply.header('vary', 'Accept, Accept-Language, Origin');
-  const known = request.header('if-none-match');
-  if (known === undefined) return false;
-  const found = known
-    .slice(0, 1000)
-    .split(',')
-    .some((tag) => tag.trim() === etag || tag.trim() === '*');
-  if (found) reply.status(304);
-  return found;
+  return isUnchanged(etag, request, reply);
 }
 
 /** Only whoever names it gets it; a browser, which takes anything, gets ordinary JSON. */
@@ -220,12 +210,6 @@ function wantsLinkedData(request: RequestFacts): boolean {
     return Number(/;\s*q=([0-9.]+)/.exec(part)?.[1] ?? 1);
   };
   return weight(linkedDataType) > 0 && weight(linkedDataType) >= weight('application/json');
-}
-
-function tagOf(parts: readonly Buffer[]): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest('base64url').slice(0, 22);
 }
 
 const bytes = (value: object) => Buffer.from(JSON.stringify(value));

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import { remember } from '../../kernel/bus/remembered.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { nobody } from '../../kernel/db/identity.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { isUnchanged, weakEtag } from '../../kernel/http/etag.ts';
 import type { ReplyFacts, RequestFacts } from '../../kernel/http/row.ts';
 import { currentAppearance } from './appearance.ts';
 import type { AppearanceView, LookView, ThemeView } from './schemas.ts';
@@ -50,17 +50,11 @@ export function createPublished(database: Database, bus: Bus): Published {
   };
 }
 
-/** Weak, because the envelope around the value names the request. */
-function keep<V>(value: V): Kept<V> {
-  const hash = createHash('sha256').update(JSON.stringify(value ?? null));
-  return { value, etag: `W/"${hash.digest('base64url').slice(0, 22)}"` };
-}
+const keep = <V>(value: V): Kept<V> => ({ value, etag: weakEtag(JSON.stringify(value ?? null)) });
 
 function show<V>(kept: Kept<V>, request: RequestFacts, reply: ReplyFacts): V {
-  reply.header('etag', kept.etag);
-  // May be stored, and is asked about each time: a change shows at once.
+  isUnchanged(kept.etag, request, reply);
+  // May be stored, and is revalidated each time: a change shows at once.
   reply.header('cache-control', 'no-cache');
-  const known = (request.header('if-none-match') ?? '').slice(0, 1000).split(',');
-  if (known.some((tag) => tag.trim() === kept.etag || tag.trim() === '*')) reply.status(304);
   return kept.value;
 }

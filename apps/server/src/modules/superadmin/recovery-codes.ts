@@ -1,12 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { encodeBase32 } from './totp.ts';
+import { createHash } from 'node:crypto';
+import { Secret } from 'otpauth';
 
 const count = 10;
 
 /** Ten codes of forty bits, `XXXX-XXXX`: shown once, each good once. */
 export function createRecoveryCodes(): string[] {
   return Array.from({ length: count }, () => {
-    const text = encodeBase32(randomBytes(5));
+    const text = new Secret({ size: 5 }).base32;
     return `${text.slice(0, 4)}-${text.slice(4)}`;
   });
 }

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { type ProjectedService, projectService } from '../src/modules/gov/index.ts';
+import { completeFields } from '../src/kernel/http/fields.ts';
+import { type ProjectedService, projectService, serviceFields } from '../src/modules/gov/index.ts';
 import { type Answer, createCaller } from './caller.ts';
 import { changeAsSystem, createPhone, type Phone, type SignedIn, signIn } from './citizens.ts';
 import { openWorld, type ServerOptions, type TestServer, type TestWorld } from './server.ts';
@@ -33,39 +34,27 @@ export interface GovStage {
 }
 
 export const plainService: ProjectedService = {
+  ...completeFields(serviceFields, {
+    name: 'Иргэний үнэмлэх захиалах',
+    name_en: 'Identity card order',
+    category: 'Бүртгэл',
+    processing_time: 'P3D',
+    cofog_code: '01.3.3',
+    main_activity: 'gen-pub',
+    output_type: 'Physical object',
+    has_discretion: true,
+    has_assessment: true,
+    online: true,
+  }),
   passport_id: '',
   code: '',
-  name: 'Иргэний үнэмлэх захиалах',
-  name_en: 'Identity card order',
-  category: 'Бүртгэл',
   agency: 'Улсын бүртгэлийн ерөнхий газар',
-  description: '',
-  fee: 0,
-  processing_days: 3,
-  processing_time: 'P3D',
-  cofog_code: '01.3.3',
-  cofog_label: '',
-  main_activity: 'gen-pub',
-  sdg_code: '',
-  output_type: 'Physical object',
-  output_ref_type: '',
-  evidence: [],
-  legal_basis: '',
-  assurance_level: 'substantial',
-  fulfilment: 'manual',
-  has_discretion: true,
-  has_assessment: true,
-  sla_hours: 72,
-  tacit_approval: false,
-  life_events: [],
-  online: true,
-  form: null,
-  payment_required_before: 'issue',
-  category_en: '',
   agency_en: '',
-  description_en: '',
+  processing_days: 3,
+  evidence: [],
   evidence_en: [],
-  legal_basis_en: '',
+  life_events: [],
+  form: null,
 };
 
 export async function openGov(options: ServerOptions = {}): Promise<GovStage> {

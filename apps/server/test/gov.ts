@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { type ProjectedService, projectService } from '../src/modules/gov/index.ts';
+import { completeFields } from '../src/kernel/http/fields.ts';
+import { type ProjectedService, projectService, serviceFields } from '../src/modules/gov/index.ts';
 import { type Answer, createCaller } from './caller.ts';
 import { changeAsSystem, createPhone, type Phone, type SignedIn, signIn } from './citizens.ts';
 import { openWorld, type ServerOptions, type TestServer, type TestWorld } from './server.ts';
@@ -33,39 +34,27 @@ export interface GovStage {
 }
 
 export const plainService: ProjectedService = {
-  passportId: '',
+  ...completeFields(serviceFields, {
+    name: 'Иргэний үнэмлэх захиалах',
+    name_en: 'Identity card order',
+    category: 'Бүртгэл',
+    processing_time: 'P3D',
+    cofog_code: '01.3.3',
+    main_activity: 'gen-pub',
+    output_type: 'Physical object',
+    has_discretion: true,
+    has_assessment: true,
+    online: true,
+  }),
+  passport_id: '',
   code: '',
-  name: 'Иргэний үнэмлэх захиалах',
-  nameEn: 'Identity card order',
-  category: 'Бүртгэл',
   agency: 'Улсын бүртгэлийн ерөнхий газар',
-  description: '',
-  fee: 0,
-  processingDays: 3,
-  processingTime: 'P3D',
-  cofogCode: '01.3.3',
-  cofogLabel: '',
-  mainActivity: 'gen-pub',
-  sdgCode: '',
-  outputType: 'Physical object',
-  outputRefType: '',
+  agency_en: '',
+  processing_days: 3,
   evidence: [],
-  legalBasis: '',
-  assuranceLevel: 'substantial',
-  fulfilment: 'manual',
-  hasDiscretion: true,
-  hasAssessment: true,
-  slaHours: 72,
-  tacitApproval: false,
-  lifeEvents: [],
-  online: true,
+  evidence_en: [],
+  life_events: [],
   form: null,
-  paymentRequiredBefore: 'issue',
-  categoryEn: '',
-  agencyEn: '',
-  descriptionEn: '',
-  evidenceEn: [],
-  legalBasisEn: '',
 };
 
 export async function openGov(options: ServerOptions = {}): Promise<GovStage> {
@@ -118,7 +107,7 @@ export async function openGov(options: ServerOptions = {}): Promise<GovStage> {
     publish: async (service = {}) => {
       const whole = {
         ...plainService,
-        passportId: randomUUID(),
+        passport_id: randomUUID(),
         code: `T-${randomUUID().slice(0, 8).toUpperCase()}`,
         ...service,
       };

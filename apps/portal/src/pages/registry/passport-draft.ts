@@ -5,6 +5,7 @@ import {
   type ListName,
   SECTIONS,
   TEXT_FIELDS,
+  TEXT_NAMES,
   type TextName,
 } from './passport-fields.ts';
 import { readForm } from './read-form.ts';
@@ -20,21 +21,7 @@ export interface Draft {
 
 export type Fault = 'required' | 'code' | 'whole' | 'duration' | 'keywords' | 'automation' | 'form';
 
-const DEFAULTS: Partial<Record<TextName, string>> = {
-  fulfilment: 'manual',
-  sla_hours: '72',
-  output_type: 'Declaration',
-  assurance_level: 'substantial',
-  proactivity: 'information',
-  payment_required_before: 'issue',
-  steps_count: '0',
-  max_days: '0',
-  annual_volume: '0',
-  fee: '0',
-};
-
 const IN_ORDER: readonly string[] = ['code', ...Object.values(SECTIONS).flat(), 'form'];
-const TEXT_NAMES = Object.keys(TEXT_FIELDS) as TextName[];
 const CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{1,63}$/;
 const DURATION =
   /^P(?=[0-9T])(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)?$/i;
@@ -42,7 +29,8 @@ const MOST_KEYWORDS = 30;
 const LONGEST_KEYWORD = 60;
 
 function readText(passport: Passport | null, name: TextName): string {
-  if (!passport) return DEFAULTS[name] ?? '';
+  const field = TEXT_FIELDS[name];
+  if (!passport) return 'start' in field ? String(field.start) : '';
   if (name === 'keywords') return passport.keywords.join(', ');
   const value = passport[name];
   return value === null ? '' : String(value);
@@ -105,51 +93,30 @@ export function findFaults(draft: Draft, isNew: boolean): Record<string, Fault> 
   );
 }
 
-/** The whole passport, as the registry takes it: a replacement leaves nothing out. */
-export function buildBody(draft: Draft, passport: Passport | null): PassportBody {
-  const { texts, flags, lists } = draft;
-  const number = (name: TextName) => Number(texts[name]);
-  const form = draft.form.trim() ? readForm(draft.form) : null;
+function writeText(texts: Draft['texts'], name: TextName): unknown {
+  if (name === 'keywords') return splitKeywords(texts.keywords);
+  if (name === 'sla_hours' && texts.fulfilment === 'auto') return 0;
+  const text = texts[name].trim();
+  switch (TEXT_FIELDS[name].kind) {
+    case 'whole':
+      return Number(text);
+    case 'event':
+      return text || null;
+    default:
+      return text;
+  }
+}
+
+/** The whole passport, as the registry takes it: a replacement leaves nothing out, or this does not compile. */
+export function buildBody({ texts, flags, lists, form }: Draft, passport: Passport | null): PassportBody {
+  const read = form.trim() ? readForm(form) : null;
+  const written = Object.fromEntries(TEXT_NAMES.map((name) => [name, writeText(texts, name)]));
   return {
-    name: texts.name.trim(),
-    name_en: texts.name_en.trim(),
-    description: texts.description.trim(),
-    description_en: texts.description_en.trim(),
-    legal_basis: texts.legal_basis.trim(),
-    legal_basis_en: texts.legal_basis_en.trim(),
-    authority: texts.authority.trim(),
-    authority_en: texts.authority_en.trim(),
-    authority_org_id: passport?.authority_org_id ?? null,
-    target_group: texts.target_group.trim(),
-    target_group_en: texts.target_group_en.trim(),
-    output: texts.output.trim(),
-    output_en: texts.output_en.trim(),
-    keywords: splitKeywords(texts.keywords),
+    ...(written as Pick<PassportBody, TextName>),
+    ...flags,
     channels: [...lists.channels],
-    fee: number('fee'),
-    max_days: number('max_days'),
-    steps_count: number('steps_count'),
-    annual_volume: number('annual_volume'),
-    proactivity: texts.proactivity as PassportBody['proactivity'],
-    life_event_id: texts.life_event_id || null,
     life_event_ids: [...lists.life_event_ids],
-    category: texts.category.trim(),
-    category_en: texts.category_en.trim(),
-    cofog_code: texts.cofog_code.trim(),
-    cofog_label: texts.cofog_label.trim(),
-    main_activity: texts.main_activity.trim(),
-    sdg_code: texts.sdg_code.trim(),
-    processing_time: texts.processing_time.trim(),
-    output_type: texts.output_type as PassportBody['output_type'],
-    output_ref_type: texts.output_ref_type.trim(),
-    assurance_level: texts.assurance_level as PassportBody['assurance_level'],
-    fulfilment: texts.fulfilment as PassportBody['fulfilment'],
-    has_discretion: flags.has_discretion,
-    has_assessment: flags.has_assessment,
-    sla_hours: texts.fulfilment === 'auto' ? 0 : number('sla_hours'),
-    tacit_approval: flags.tacit_approval,
-    online: flags.online,
-    payment_required_before: texts.payment_required_before as PassportBody['payment_required_before'],
-    form: form && 'form' in form ? form.form : null,
+    authority_org_id: passport?.authority_org_id ?? null,
+    form: read && 'form' in read ? read.form : null,
   };
 }

@@ -1,9 +1,7 @@
-import { PROACTIVITY } from '../../api/registry.ts';
-
-/** The fields of a passport as a person edits them: in sections, each with its kind and its limit. */
+import { type PassportBody, PROACTIVITY } from '../../api/registry.ts';
 
 export const CHANNELS = ['portal', 'e-mongolia', 'mobile', 'office', 'phone', 'post'] as const;
-export const OUTPUT_TYPES = [
+const OUTPUT_TYPES = [
   'Declaration',
   'Physical object',
   'Code',
@@ -15,117 +13,108 @@ export const OUTPUT_TYPES = [
 
 const line = (maxLength: number) => ({ kind: 'line', maxLength }) as const;
 const area = (maxLength: number) => ({ kind: 'area', maxLength }) as const;
-const whole = (maximum: number) => ({ kind: 'whole', maximum }) as const;
-const choice = <Option extends string>(options: readonly Option[]) => ({ kind: 'choice', options }) as const;
+const whole = (maximum: number, start = 0) => ({ kind: 'whole', maximum, start }) as const;
+const choice = <const Option extends string>(options: readonly Option[], start: NoInfer<Option>) =>
+  ({ kind: 'choice', options, start }) as const;
+const event = { kind: 'event' } as const;
+const flag = { kind: 'flag' } as const;
+const list = { kind: 'list' } as const;
 
-export const TEXT_FIELDS = {
+type TextKind = ReturnType<typeof line | typeof area> | typeof event;
+type KindFor<Value> = [Value] extends [boolean]
+  ? typeof flag
+  : [Value] extends [number]
+    ? ReturnType<typeof whole>
+    : [Value] extends [readonly string[]]
+      ? typeof list | ReturnType<typeof line>
+      : TextKind | { kind: 'choice'; options: readonly Value[]; start: Value };
+
+/** One line per field, in the section and the order of the page: its kind, its limit and its start in a new passport. */
+const basics = {
   name: line(300),
   name_en: line(300),
   description: area(4000),
   description_en: area(4000),
   category: line(120),
   category_en: line(120),
-  keywords: line(1000),
   target_group: line(300),
   target_group_en: line(300),
+  keywords: line(1000),
+} as const;
+const law = {
   authority: line(300),
   authority_en: line(300),
   legal_basis: area(4000),
   legal_basis_en: area(4000),
+} as const;
+const process = {
+  channels: list,
+  online: flag,
   steps_count: whole(500),
   max_days: whole(3650),
   processing_time: line(64),
   annual_volume: whole(100_000_000),
   fee: whole(1_000_000_000_000),
-  payment_required_before: choice(['issue', 'review', 'none']),
-  life_event_id: { kind: 'event' },
+  payment_required_before: choice(['issue', 'review', 'none'], 'issue'),
+} as const;
+const classification = {
+  life_event_id: event,
+  life_event_ids: list,
   cofog_code: line(32),
   cofog_label: line(200),
   main_activity: line(200),
   sdg_code: line(32),
+} as const;
+const fulfilment = {
+  fulfilment: choice(['manual', 'auto'], 'manual'),
+  has_discretion: flag,
+  has_assessment: flag,
+  sla_hours: whole(8760, 72),
+  tacit_approval: flag,
+  assurance_level: choice(['low', 'substantial', 'high'], 'substantial'),
+  proactivity: choice(PROACTIVITY, 'information'),
   output: line(300),
   output_en: line(300),
-  output_type: choice(OUTPUT_TYPES),
+  output_type: choice(OUTPUT_TYPES, 'Declaration'),
   output_ref_type: line(64),
-  assurance_level: choice(['low', 'substantial', 'high']),
-  proactivity: choice(PROACTIVITY),
-  fulfilment: choice(['manual', 'auto']),
-  sla_hours: whole(8760),
 } as const;
-export type TextName = keyof typeof TEXT_FIELDS;
 
-export const FLAG_NAMES = ['online', 'has_discretion', 'has_assessment', 'tacit_approval'] as const;
-export type FlagName = (typeof FLAG_NAMES)[number];
+const FIELDS = { ...basics, ...law, ...process, ...classification, ...fulfilment } satisfies {
+  [Name in keyof PassportBody]?: KindFor<PassportBody[Name]>;
+};
+type Fields = typeof FIELDS;
+type OfKind<Kind extends string> = {
+  [Name in keyof Fields]: Fields[Name] extends { kind: Kind } ? Name : never;
+}[keyof Fields];
 
-export type ListName = 'channels' | 'life_event_ids';
-export type FieldName = TextName | FlagName | ListName;
+export type FieldName = keyof Fields;
+export type FlagName = OfKind<'flag'>;
+export type ListName = OfKind<'list'>;
+export type TextName = Exclude<FieldName, FlagName | ListName>;
+
+const keysOf = <Value extends object>(value: Value) => Object.keys(value) as (keyof Value)[];
+
+export const isFlag = (name: FieldName): name is FlagName => FIELDS[name].kind === 'flag';
+export const isList = (name: FieldName): name is ListName => FIELDS[name].kind === 'list';
+const isText = (name: FieldName): name is TextName => !isFlag(name) && !isList(name);
 
 export const SECTIONS = {
-  basics: [
-    'name',
-    'name_en',
-    'description',
-    'description_en',
-    'category',
-    'category_en',
-    'target_group',
-    'target_group_en',
-    'keywords',
-  ],
-  law: ['authority', 'authority_en', 'legal_basis', 'legal_basis_en'],
-  process: [
-    'channels',
-    'online',
-    'steps_count',
-    'max_days',
-    'processing_time',
-    'annual_volume',
-    'fee',
-    'payment_required_before',
-  ],
-  classification: [
-    'life_event_id',
-    'life_event_ids',
-    'cofog_code',
-    'cofog_label',
-    'main_activity',
-    'sdg_code',
-  ],
-  fulfilment: [
-    'fulfilment',
-    'has_discretion',
-    'has_assessment',
-    'sla_hours',
-    'tacit_approval',
-    'assurance_level',
-    'proactivity',
-    'output',
-    'output_en',
-    'output_type',
-    'output_ref_type',
-  ],
-} as const satisfies Record<string, readonly FieldName[]>;
+  basics: keysOf(basics),
+  law: keysOf(law),
+  process: keysOf(process),
+  classification: keysOf(classification),
+  fulfilment: keysOf(fulfilment),
+} satisfies Record<string, readonly FieldName[]>;
 export type SectionName = keyof typeof SECTIONS;
-export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[];
+export const SECTION_NAMES = keysOf(SECTIONS);
 
+export const TEXT_FIELDS: Pick<Fields, TextName> = FIELDS;
+export const TEXT_NAMES = keysOf(FIELDS).filter(isText);
+export const FLAG_NAMES = keysOf(FIELDS).filter(isFlag);
+
+type Bilingual = { [Name in TextName]: `${Name}_en` extends TextName ? Name : never }[TextName];
 /** Texts for citizens: in both languages or in neither. */
-export const IN_TWO_LANGUAGES = [
-  'name',
-  'description',
-  'category',
-  'target_group',
-  'authority',
-  'legal_basis',
-  'output',
-] as const;
+export const IN_TWO_LANGUAGES = TEXT_NAMES.filter((name): name is Bilingual => `${name}_en` in FIELDS);
 
 /** CPSV-AP 3.2 demands these of whatever is published. */
 export const MANDATORY = ['code', 'name', 'description', 'authority'] as const;
-
-export function isFlag(name: FieldName): name is FlagName {
-  return FLAG_NAMES.some((flag) => flag === name);
-}
-
-export function isList(name: FieldName): name is ListName {
-  return name === 'channels' || name === 'life_event_ids';
-}

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import openapi from '../../../../../docs/generated/openapi.json?raw';
 import type { Passport } from '../../api/registry.ts';
 import { compareSnapshots } from './compare-versions.ts';
 import { diffWords } from './diff-words.ts';
 import { checkGates } from './gates.ts';
 import { buildBody, findFaults, readDraft, rebaseDraft } from './passport-draft.ts';
+import { TEXT_FIELDS, TEXT_NAMES } from './passport-fields.ts';
 import { describeForm, previewForm, readForm } from './read-form.ts';
 
 const say = (mn: string, en: string) => ({ mn, en });
@@ -51,7 +53,30 @@ const link = (extra: object = {}) => ({
   ...extra,
 });
 
+interface Bounds {
+  kind?: string;
+  maxLength?: number;
+  maximum?: number;
+}
+const boundOf = ({ maxLength, maximum }: Bounds) => maxLength ?? maximum;
+
+/** The body that the server takes, from its OpenAPI document. */
+function readBody(): Record<string, Bounds> {
+  const { paths, components } = JSON.parse(openapi);
+  const { schema } = paths['/api/v1/registry/services'].post.requestBody.content['application/json'];
+  return (schema.$ref ? components.schemas[schema.$ref.split('/').at(-1)] : schema).properties;
+}
+
 describe('a draft of a passport', () => {
+  it('has the limits of the server', () => {
+    const body = readBody();
+    const bounded = TEXT_NAMES.filter((name) => name !== 'keywords' && boundOf(TEXT_FIELDS[name]));
+    expect(bounded.length).toBeGreaterThan(20);
+    expect(bounded.map((name) => [name, boundOf(TEXT_FIELDS[name])])).toEqual(
+      bounded.map((name) => [name, boundOf(body[name] ?? {})]),
+    );
+  });
+
   it('keeps everything that is not edited when it goes back', () => {
     const { id, code, status, version, published_at, created_at, updated_at, evidences, demo, ...writable } =
       passport({ authority_org_id: 'org', fee: 500, life_event_ids: ['x'] });

@@ -22,7 +22,7 @@ const audited = (action: string, target: string) =>
 
 describe('applying to a service that an officer decides on', () => {
   it('registers it with a number, a deadline, a receipt and the person’s name as it is now', async () => {
-    const service = await stage.publish({ slaHours: 48 });
+    const service = await stage.publish({ sla_hours: 48 });
     const { status, body } = await stage.apply('bold', service, { note: 'Яаралтай', payload: { size: 'M' } });
     expect(status).toBe(201);
     const { application, reference, auto_issued } = body.data;
@@ -63,12 +63,12 @@ describe('applying to a service that an officer decides on', () => {
   });
 
   it('takes the manual way where a flag says that judgement is needed, whatever the row says', async () => {
-    for (const flag of [{ hasDiscretion: true }, { hasAssessment: true }]) {
+    for (const flag of [{ has_discretion: true }, { has_assessment: true }]) {
       const service = await stage.publish({
         fulfilment: 'auto',
-        hasDiscretion: false,
-        hasAssessment: false,
-        outputRefType: 'tax',
+        has_discretion: false,
+        has_assessment: false,
+        output_ref_type: 'tax',
         ...flag,
       });
       const { body } = await stage.apply('bold', service);
@@ -127,10 +127,10 @@ describe('applying to a service that fulfils itself', () => {
   it('issues the reference in the same answer', async () => {
     const service = await stage.publish({
       fulfilment: 'auto',
-      hasDiscretion: false,
-      hasAssessment: false,
-      outputRefType: 'tax',
-      slaHours: 0,
+      has_discretion: false,
+      has_assessment: false,
+      output_ref_type: 'tax',
+      sla_hours: 0,
     });
     const { body } = await stage.apply('bold', service);
     const { application, reference, auto_issued } = body.data;
@@ -155,10 +155,10 @@ describe('applying to a service that fulfils itself', () => {
   it('is not lost while the state register is away: it says that it waits, and is issued by itself', async () => {
     const service = await stage.publish({
       fulfilment: 'auto',
-      hasDiscretion: false,
-      hasAssessment: false,
-      outputRefType: 'birth',
-      slaHours: 0,
+      has_discretion: false,
+      has_assessment: false,
+      output_ref_type: 'birth',
+      sla_hours: 0,
     });
     await createPhone(stage.world.sandbox).fault('registry_down', 2);
     const { status, body } = await stage.apply('bold', service);
@@ -317,10 +317,10 @@ describe('what is asked of an application’s answers', () => {
   });
 
   it('is the form of this moment: one that changed is asked anew', async () => {
-    const passportId = '11111111-1111-4111-8111-111111111111';
-    const service = await stage.publish({ passportId, code: 'T-FORM' });
+    const passport_id = '11111111-1111-4111-8111-111111111111';
+    const service = await stage.publish({ passport_id, code: 'T-FORM' });
     expect((await stage.apply('bold', service)).status).toBe(201);
-    const again = await stage.publish({ passportId, code: 'T-FORM', form });
+    const again = await stage.publish({ passport_id, code: 'T-FORM', form });
     expect(again).toBe(service);
     expect((await stage.apply('bold', service)).status).toBe(422);
   });
@@ -433,14 +433,14 @@ describe('what may be applied for', () => {
   it('is ordered by the Mongolian alphabet and found by words, life event and category', async () => {
     const category = 'Эрэмбэ';
     const birth = { code: 'BIRTH', name: 'Төрөлт', kind: 'life' as const, eu_code: 'BIR', en_label: 'Birth' };
-    for (const [name, lifeEvents] of [
+    for (const [name, events] of [
       ['Пүрэв', []],
       ['Өргөдөл', [birth]],
       ['Орлого', []],
       ['Үнэ', [birth]],
       ['Ургамал', []],
     ] as const)
-      await stage.publish({ name, nameEn: '', category, lifeEvents });
+      await stage.publish({ name, name_en: '', category, life_events: [...events] });
     await until(async () => (await names()).length === 5);
     expect(await names()).toEqual(['Орлого', 'Өргөдөл', 'Пүрэв', 'Ургамал', 'Үнэ']);
     expect(await names('&life_event=BIRTH')).toEqual(['Өргөдөл', 'Үнэ']);

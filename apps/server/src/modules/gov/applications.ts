@@ -19,7 +19,8 @@ import type {
 } from './schemas.ts';
 import { checkAnswers } from './services/form.ts';
 import type { Schema } from './services/form-rules.ts';
-import { type GovServiceRow, serviceById } from './services/store.ts';
+import type { GovServiceRow } from './services/service-fields.ts';
+import { serviceById } from './services/store.ts';
 import { findTransition } from './state-machine.ts';
 import {
   type ApplicationRow,

@@ -23,8 +23,9 @@ import { writePayload } from './payload.ts';
 import type { ApplicationView, ApplyBody } from './schemas.ts';
 import { checkAnswers } from './services/form.ts';
 import type { Schema } from './services/form-rules.ts';
+import type { GovServiceRow } from './services/service-fields.ts';
 import type { ServiceCatalogue } from './services/services.ts';
-import { type GovServiceRow, serviceById } from './services/store.ts';
+import { serviceById } from './services/store.ts';
 import { findTransition, type Transition } from './state-machine.ts';
 import { insertApplication, type OpenedRow } from './store.ts';
 

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { raw } from '../../kernel/db/query.ts';
-import type { GovServiceRow } from './services/store.ts';
+import type { GovServiceRow } from './services/service-fields.ts';
 
 const order = ['low', 'substantial', 'high'] as const;
 type Level = (typeof order)[number];

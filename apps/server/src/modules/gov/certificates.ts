@@ -10,7 +10,8 @@ import {
   isRegisterType,
 } from '../references/index.ts';
 import { errors } from './errors.ts';
-import { type GovServiceRow, serviceById } from './services/store.ts';
+import type { GovServiceRow } from './services/service-fields.ts';
+import { serviceById } from './services/store.ts';
 import type { Result } from './state-machine.ts';
 import type { ApplicationRow } from './store.ts';
 

@@ -22,7 +22,7 @@ const toldOf = (id: string, title: string) =>
 
 describe('the deadline', () => {
   it('stands still while the applicant is asked, over a restart, and goes on by exactly that much', async () => {
-    const service = await stage.publish({ slaHours: 48 });
+    const service = await stage.publish({ sla_hours: 48 });
     const { id, due_at: due } = (await stage.apply('bold', service)).body.data.application;
     stage.world.clock.advance(10 * hourMs);
     await stage.signInAgain();

@@ -35,10 +35,10 @@ const applied = async (service: Parameters<GovStage['publish']>[0]) => {
 };
 
 describe('a service that fulfils itself, with a fee', () => {
-  const auto = { fulfilment: 'auto', hasDiscretion: false, hasAssessment: false, slaHours: 0 } as const;
+  const auto = { fulfilment: 'auto', has_discretion: false, has_assessment: false, sla_hours: 0 } as const;
 
   it('asks for the fee and issues the reference when it is paid', async () => {
-    const application = await applied({ ...auto, outputRefType: 'residence' });
+    const application = await applied({ ...auto, output_ref_type: 'residence' });
     expect([application.status, application.payment]).toEqual(['submitted', 'pending']);
     expect(await paymentOf(application.id)).toMatchObject({ status: 'pending', amount: 25_000 });
     expect((await stage.told('bold'))[0]).toMatchObject({ title: 'A fee is due' });
@@ -61,7 +61,7 @@ describe('a service that fulfils itself, with a fee', () => {
   });
 
   it('waits with its money while the register is away, says so once, and is issued when it answers', async () => {
-    const application = await applied({ ...auto, outputRefType: 'birth' });
+    const application = await applied({ ...auto, output_ref_type: 'birth' });
     await createPhone(stage.world.sandbox).fault('registry_down', 1);
     await pay(application.id);
     await issue();
@@ -88,7 +88,7 @@ describe('a service that fulfils itself, with a fee', () => {
   it('asks nobody for a fee for what the register speaks against', async () => {
     const phone = createPhone(stage.world.sandbox);
     const debtor = await signIn(stage.server, phone, await phone.citizen(/^ordinary/, 4));
-    const service = await stage.publish({ ...auto, fee: 700, outputRefType: 'tax' });
+    const service = await stage.publish({ ...auto, fee: 700, output_ref_type: 'tax' });
     const answer = await debtor.caller.post(
       '/api/v1/gov/applications',
       { service_id: service },
@@ -122,7 +122,7 @@ describe('a service that fulfils itself, with a fee', () => {
   });
 
   it('that was cancelled is neither paid for nor issued', async () => {
-    const application = await applied({ ...auto, outputRefType: 'residence' });
+    const application = await applied({ ...auto, output_ref_type: 'residence' });
     const cancelled = await stage.post('bold', `/gov/applications/${application.id}/cancel`, {
       reason: 'Буцаав',
     });
@@ -142,7 +142,7 @@ describe('a service that fulfils itself, with a fee', () => {
 
   it('cancelled and paid at the same moment ends in one of the two, never in both', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const application = await applied({ ...auto, outputRefType: 'residence' });
+      const application = await applied({ ...auto, output_ref_type: 'residence' });
       const { id = '' } = (await paymentOf(application.id)) ?? {};
       const begun = await stage.post('bold', `/gov/payments/${id}/pay`);
       await fetch(begun.body.data.checkout_url, { method: 'POST', redirect: 'manual' });
@@ -165,7 +165,7 @@ describe('a service that fulfils itself, with a fee', () => {
 
 describe('a service that an officer decides on, with a fee', () => {
   it('due before issue: may be taken, asked about and refused, but not granted unpaid', async () => {
-    const application = await applied({ outputRefType: 'criminal' });
+    const application = await applied({ output_ref_type: 'criminal' });
     expect([application.status, application.payment]).toEqual(['registered', 'pending']);
     expect(application.due_at).not.toBeNull();
     expect((await stage.post('officer', `/gov/officer/queue/${application.id}/assign`)).status).toBe(200);
@@ -184,7 +184,7 @@ describe('a service that an officer decides on, with a fee', () => {
   });
 
   it('due before review: no officer touches it, and the clock starts with the money', async () => {
-    const application = await applied({ paymentRequiredBefore: 'review', slaHours: 24 });
+    const application = await applied({ payment_required_before: 'review', sla_hours: 24 });
     expect(application.due_at).toBeNull();
     for (const path of ['assign', 'request-info', 'decide']) {
       const answer = await stage.post('officer', `/gov/officer/queue/${application.id}/${path}`, {
@@ -204,7 +204,7 @@ describe('a service that an officer decides on, with a fee', () => {
   });
 
   it('due before nothing: granted, and still owed', async () => {
-    const application = await applied({ paymentRequiredBefore: 'none' });
+    const application = await applied({ payment_required_before: 'none' });
     expect((await decide(application.id)).body.data).toMatchObject({
       status: 'approved',
       payment: 'pending',
@@ -212,7 +212,7 @@ describe('a service that an officer decides on, with a fee', () => {
   });
 
   it('is not granted by silence while it is unpaid', async () => {
-    const application = await applied({ tacitApproval: true, slaHours: 1 });
+    const application = await applied({ tacit_approval: true, sla_hours: 1 });
     const past = new Date(stage.world.clock.now().getTime() - 1000);
     await stage.world.database.query('update gov_applications set due_at = $2 where id = $1', [
       application.id,
@@ -233,14 +233,14 @@ describe('a fee that nobody pays', () => {
   it('closes what waits for nothing else after the time that was told, once, and asks no more', async () => {
     const auto = await applied({
       fulfilment: 'auto',
-      hasDiscretion: false,
-      hasAssessment: false,
-      slaHours: 0,
-      outputRefType: 'residence',
+      has_discretion: false,
+      has_assessment: false,
+      sla_hours: 0,
+      output_ref_type: 'residence',
     });
-    const review = await applied({ paymentRequiredBefore: 'review', slaHours: 24 });
-    const issue = await applied({ slaHours: 0 });
-    const paid = await applied({ paymentRequiredBefore: 'review', slaHours: 0 });
+    const review = await applied({ payment_required_before: 'review', sla_hours: 24 });
+    const issue = await applied({ sla_hours: 0 });
+    const paid = await applied({ payment_required_before: 'review', sla_hours: 0 });
     await pay(paid.id);
     const due = new Date(stage.world.clock.now().getTime() + 30 * dayMs).toISOString();
     expect((await stage.get('bold', `/gov/applications/${auto.id}`)).body.data.fee_due_at).toBe(due);
@@ -279,10 +279,10 @@ describe('a fee that nobody pays', () => {
     for (let round = 0; round < 5; round += 1) {
       const application = await applied({
         fulfilment: 'auto',
-        hasDiscretion: false,
-        hasAssessment: false,
-        slaHours: 0,
-        outputRefType: 'residence',
+        has_discretion: false,
+        has_assessment: false,
+        sla_hours: 0,
+        output_ref_type: 'residence',
       });
       const { id = '' } = (await paymentOf(application.id)) ?? {};
       const begun = await stage.post('bold', `/gov/payments/${id}/pay`);

@@ -35,13 +35,19 @@ export {
 export { findFormProblem } from './services/form.ts';
 export { findRuleProblem } from './services/rule-problems.ts';
 export {
+  codeListWord,
+  type GovServiceRow,
+  LifeEventView,
   type ProjectedService,
+  serviceFields,
+} from './services/service-fields.ts';
+export {
   type Projection,
   projectService,
   viewServiceDetail,
   withdrawService,
 } from './services/services.ts';
-export { type GovServiceRow, type LifeEvent, listAuthorities, serviceById } from './services/store.ts';
+export { listAuthorities, serviceById } from './services/store.ts';
 export {
   type Action,
   findTransition,

@@ -1,7 +1,9 @@
+import { inOneLanguage } from '../../kernel/http/fields.ts';
 import { Id, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 import { pageOf, pageQuery } from '../../kernel/http/time-cursor.ts';
 import { registerCodes } from '../references/index.ts';
 import { fileKinds } from './papers/kind.ts';
+import { GovServiceRow } from './services/service-fields.ts';
 import { eventTypes, results, statuses } from './state-machine.ts';
 
 /** As one schema of two types: a union is serialised by trying each, and a page of applications has hundreds. */
@@ -13,53 +15,11 @@ export const storable = (maxLength: number, minLength = 0) => Type.String({ minL
 /** Its size and its strings are looked at apart; a service's own form decides the rest. */
 const Payload = Type.Unsafe<Record<string, unknown>>({ type: 'object' });
 
-export const LifeEventView = Type.Object({
-  code: Type.String(),
-  name: Type.String(),
-  kind: oneOf('life', 'business'),
-  eu_code: Type.String(),
-  en_label: Type.String(),
-});
-
-const serviceFields = {
-  id: Id,
-  code: Type.String(),
-  name: Type.String(),
-  category: Type.String(),
-  agency: Type.String(),
-  description: Type.String(),
-  fee: Type.Integer(),
-  processing_days: Type.Integer(),
-  processing_time: Type.String(),
-  cofog_code: Type.String(),
-  cofog_label: Type.String(),
-  main_activity: Type.String(),
-  sdg_code: Type.String(),
-  output_type: Type.String(),
-  output_ref_type: Type.String(),
-  evidence: Type.Array(Type.String()),
-  legal_basis: Type.String(),
-  assurance_level: oneOf('low', 'substantial', 'high'),
-  lifecycle: oneOf('active', 'deprecated', 'withdrawn'),
-  fulfilment: oneOf('auto', 'manual'),
-  has_discretion: Type.Boolean(),
-  has_assessment: Type.Boolean(),
-  sla_hours: Type.Integer(),
-  tacit_approval: Type.Boolean(),
-  life_events: Type.Array(LifeEventView),
-  online: Type.Boolean(),
-  enabled: Type.Boolean(),
-  payment_required_before: oneOf('review', 'issue', 'none'),
-  created_at: Timestamp,
-};
-export const ServiceView = Type.Object(serviceFields);
+const { passport_id: _passport, version: _version, form, ...shown } = GovServiceRow.properties;
+export const ServiceView = Type.Object(inOneLanguage(shown));
 export type ServiceView = Static<typeof ServiceView>;
 
-export const ServiceDetail = Type.Object({
-  ...serviceFields,
-  /** The questions of this service, as a JSON Schema. */
-  form: Type.Unsafe<Record<string, unknown> | null>({}),
-});
+export const ServiceDetail = Type.Object({ ...ServiceView.properties, form });
 export type ServiceDetail = Static<typeof ServiceDetail>;
 
 export const ServiceQuery = strict({

@@ -29,11 +29,11 @@ beforeAll(async () => {
   await query('delete from officer_authorities');
   services.roads = await stage.publish({
     agency: roads,
-    agencyEn: 'Roads authority',
-    passportId: passport,
+    agency_en: 'Roads authority',
+    passport_id: passport,
     code: 'T-ROADS',
   });
-  services.schools = await stage.publish({ agency: schools, fee: 500, paymentRequiredBefore: 'none' });
+  services.schools = await stage.publish({ agency: schools, fee: 500, payment_required_before: 'none' });
   cases.roads = await applyTo(services.roads);
   cases.schools = await applyTo(services.schools);
   await stage.signInAgain();
@@ -227,7 +227,7 @@ describe('the authorities of a person', () => {
 
   it('follow the service: its cases go with it to the authority that takes it over', async () => {
     const waiting = await applyTo(services.roads);
-    await stage.publish({ agency: schools, passportId: passport, code: 'T-ROADS' });
+    await stage.publish({ agency: schools, passport_id: passport, code: 'T-ROADS' });
     const job = stage.server.app.declaredJobs.find(({ name }) => name === 'gov.cases.hand_over');
     await job?.run(
       { service_id: services.roads, from: roads, to: schools },

@@ -5,7 +5,7 @@ import { createPhone, type Phone, type SignedIn, signIn } from '../../../test/ci
 import { type GovStage, openGov } from '../../../test/gov.ts';
 import { referenceTypes, registerCodes } from './types.ts';
 
-const atOnce = { fulfilment: 'auto', hasDiscretion: false, hasAssessment: false, slaHours: 0 } as const;
+const atOnce = { fulfilment: 'auto', has_discretion: false, has_assessment: false, sla_hours: 0 } as const;
 const path = '/api/v1/gov/references';
 
 let stage: GovStage;
@@ -14,10 +14,10 @@ beforeAll(async () => {
   stage = await openGov();
   phone = createPhone(stage.world.sandbox);
   for (const type of ['birth', 'tax', 'social_ins', 'health_ins'])
-    await stage.publish({ ...atOnce, outputRefType: type });
-  await stage.publish({ ...atOnce, outputRefType: 'residence', fee: 500, name: 'Хаягийн лавлагаа' });
-  await stage.publish({ ...atOnce, outputRefType: 'residence', agency: 'Нийслэлийн бүртгэлийн газар' });
-  await stage.publish({ outputRefType: 'criminal', fee: 3000, nameEn: 'Police certificate' });
+    await stage.publish({ ...atOnce, output_ref_type: type });
+  await stage.publish({ ...atOnce, output_ref_type: 'residence', fee: 500, name: 'Хаягийн лавлагаа' });
+  await stage.publish({ ...atOnce, output_ref_type: 'residence', agency: 'Нийслэлийн бүртгэлийн газар' });
+  await stage.publish({ output_ref_type: 'criminal', fee: 3000, name_en: 'Police certificate' });
 });
 afterAll(() => stage.world.close());
 
@@ -82,7 +82,7 @@ describe('ordering', () => {
     expect((await stage.get('bold', `/gov/services/${police.body.data.service.id}`)).status).toBe(200);
     await stage.publish({
       ...atOnce,
-      outputRefType: 'marriage',
+      output_ref_type: 'marriage',
       form: {
         type: 'object',
         properties: { why: { type: 'string', 'x-title': { mn: 'Яагаад', en: 'Why' }, maxLength: 20 } },
@@ -160,7 +160,7 @@ const certified: Record<string, readonly string[]> = {
 
 describe('the document', () => {
   it.each(registerCodes)('of type %s says what it certifies, by whom, from where and when', async (type) => {
-    const service = await stage.publish({ outputRefType: type, hasDiscretion: true });
+    const service = await stage.publish({ output_ref_type: type, has_discretion: true });
     const { id } = (await stage.apply('bold', service)).body.data.application;
     const granted = await stage.post('officer', `/gov/officer/queue/${id}/decide`, { approve: true });
     expect(granted.body.data).toMatchObject({ status: 'completed', result: 'granted' });
@@ -196,7 +196,7 @@ describe('the document', () => {
   it('prints what it is for as chosen in the form, and nothing that the applicant wrote freely', async () => {
     const label = (mn: string, en: string) => ({ mn, en });
     const service = await stage.publish({
-      outputRefType: 'criminal',
+      output_ref_type: 'criminal',
       form: {
         type: 'object',
         properties: {
@@ -222,7 +222,7 @@ describe('the document', () => {
   });
 
   it('of a service’s own type certifies the decision', async () => {
-    const service = await stage.publish({ outputRefType: 'permit', name: 'Зөвшөөрөл', nameEn: 'Permit' });
+    const service = await stage.publish({ output_ref_type: 'permit', name: 'Зөвшөөрөл', name_en: 'Permit' });
     const { application } = (await stage.apply('bold', service)).body.data;
     const granted = await stage.post('officer', `/gov/officer/queue/${application.id}/decide`, {
       approve: true,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { fail, failUnknown, kernelErrors } from '../../kernel/http/errors.ts';
+import { completeFields } from '../../kernel/http/fields.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import { withdrawService } from '../gov/index.ts';
@@ -9,6 +10,7 @@ import { announceChange } from './changes.ts';
 import { checkForm } from './check-form.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { type PassportFacts, passportFields } from './passport-fields.ts';
 import type { LinksBody, RegistryService, ReplaceService, ServicesQuery } from './schemas.ts';
 import {
   archiveService,
@@ -18,15 +20,11 @@ import {
   insertService,
   listServices,
   lockService,
-  type PassportFacts,
   setEvidences,
   setLifeEvents,
   touchService,
   updateService,
 } from './store.ts';
-
-const channels: readonly string[] = ['office', 'e-mongolia', 'portal', 'mobile', 'phone', 'post'];
-const defaultSlaHours = 72;
 
 /** In Mongolian Ө follows О and Ү follows У, which no order of code points gives. */
 const collators = {
@@ -181,60 +179,13 @@ function eventIdsOf(body: Pick<ReplaceService, 'life_event_id' | 'life_event_ids
   return [...new Set(all.map((id) => id.toLowerCase()))];
 }
 
-/** What was left out gets its default; what is written in one way only is written that way. */
 export function completeFacts(body: ReplaceService, language: Language): PassportFacts {
   if (body.form) checkForm(body.form, language);
-  const fulfilment = body.fulfilment ?? 'manual';
-  const hasDiscretion = body.has_discretion ?? false;
-  const hasAssessment = body.has_assessment ?? false;
-  if (fulfilment === 'auto' && (hasDiscretion || hasAssessment)) fail(errors.not_automatable);
-  return {
-    name: body.name.trim(),
-    name_en: body.name_en?.trim() ?? '',
-    description: body.description ?? '',
-    description_en: body.description_en ?? '',
-    legal_basis: body.legal_basis ?? '',
-    legal_basis_en: body.legal_basis_en ?? '',
-    authority: body.authority.trim(),
-    authority_en: body.authority_en?.trim() ?? '',
-    authority_org_id: body.authority_org_id ?? null,
-    target_group: body.target_group ?? '',
-    target_group_en: body.target_group_en ?? '',
-    output: body.output ?? '',
-    output_en: body.output_en ?? '',
-    keywords: [...new Set((body.keywords ?? []).map((word) => word.trim()))],
-    channels: knownChannels(body.channels ?? []),
-    fee: body.fee ?? 0,
-    max_days: body.max_days ?? 0,
-    steps_count: body.steps_count ?? 0,
-    annual_volume: body.annual_volume ?? 0,
-    proactivity: body.proactivity ?? 'information',
-    life_event_id: body.life_event_id ?? null,
-    category: body.category ?? '',
-    category_en: body.category_en ?? '',
-    cofog_code: body.cofog_code ?? '',
-    cofog_label: body.cofog_label ?? '',
-    main_activity: body.main_activity ?? '',
-    sdg_code: (body.sdg_code ?? '').toUpperCase(),
-    processing_time: (body.processing_time ?? '').toUpperCase(),
-    output_type: body.output_type ?? 'Declaration',
-    output_ref_type: (body.output_ref_type ?? '').trim().toLowerCase(),
-    assurance_level: body.assurance_level ?? 'substantial',
-    fulfilment,
-    has_discretion: hasDiscretion,
-    has_assessment: hasAssessment,
-    // A machine answers at once: there is no clock to keep.
-    sla_hours: fulfilment === 'auto' ? 0 : (body.sla_hours ?? defaultSlaHours),
-    tacit_approval: body.tacit_approval ?? false,
-    online: body.online ?? false,
-    payment_required_before: body.payment_required_before ?? 'issue',
-    form: body.form ?? null,
-  };
-}
-
-function knownChannels(given: readonly string[]): string[] {
-  const found = [...new Set(given.map((channel) => channel.trim().toLowerCase()))];
-  return found.every((channel) => channels.includes(channel)) ? found : failUnknown('channels');
+  const facts = completeFields(passportFields, body);
+  const isAutomatic = facts.fulfilment === 'auto';
+  if (isAutomatic && (facts.has_discretion || facts.has_assessment)) fail(errors.not_automatable);
+  // An automatic service is decided at once: it has no deadline.
+  return isAutomatic ? { ...facts, sla_hours: 0 } : facts;
 }
 
 function differing(before: RegistryService, after: RegistryService): string[] {

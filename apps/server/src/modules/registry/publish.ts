@@ -1,10 +1,12 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { bilingualNames } from '../../kernel/http/fields.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import { projectService } from '../gov/index.ts';
 import { announceChange } from './changes.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { passportFields } from './passport-fields.ts';
 import { lockLiving } from './passports.ts';
 import type { RegistryLifeEvent, RegistryService, RegistryVersion } from './schemas.ts';
 import {
@@ -23,15 +25,7 @@ import { deleteLifeEvent, listLifeEvents } from './vocabulary-store.ts';
 /** CPSV-AP 3.2 demands these of every public service. */
 const mandatory = ['code', 'name', 'description', 'authority'] as const;
 /** Texts for citizens: in both languages or in neither. */
-const inTwoLanguages = [
-  'name',
-  'description',
-  'authority',
-  'category',
-  'target_group',
-  'output',
-  'legal_basis',
-] as const;
+const inTwoLanguages = bilingualNames(passportFields);
 
 /** The highest level a service may declare while it asks citizens for what the state has. */
 export const eligibleProactivity = (service: Pick<RegistryService, 'evidences'>) =>
@@ -154,42 +148,18 @@ async function project(
 ): Promise<void> {
   const asked = service.evidences.filter((link) => link.from_citizen);
   const { outcome } = await projectService(tx, {
-    passportId: service.id,
-    code: service.code,
-    name: service.name,
-    nameEn: service.name_en,
-    category: service.category,
-    categoryEn: service.category_en,
+    ...service,
+    passport_id: service.id,
     agency: service.authority,
-    agencyEn: service.authority_en,
-    description: service.description,
-    descriptionEn: service.description_en,
-    fee: service.fee,
-    processingDays: service.max_days,
-    processingTime: service.processing_time,
-    cofogCode: service.cofog_code,
-    cofogLabel: service.cofog_label,
-    mainActivity: service.main_activity,
-    sdgCode: service.sdg_code,
-    outputType: service.output_type,
-    outputRefType: service.output_ref_type,
+    agency_en: service.authority_en,
+    processing_days: service.max_days,
     evidence: asked.map((link) => link.name),
-    evidenceEn: asked.map((link) => link.name_en || link.name),
-    legalBasis: service.legal_basis,
-    legalBasisEn: service.legal_basis_en,
-    assuranceLevel: service.assurance_level,
-    fulfilment: service.fulfilment,
-    hasDiscretion: service.has_discretion,
-    hasAssessment: service.has_assessment,
-    slaHours: service.sla_hours,
-    tacitApproval: service.tacit_approval,
-    lifeEvents: lifeEvents
+    evidence_en: asked.map((link) => link.name_en || link.name),
+    life_events: lifeEvents
       .filter((event) => service.life_event_ids.includes(event.id))
       .sort((a, b) => a.sort_order - b.sort_order)
       .map(({ code, name, kind, eu_code, en_label }) => ({ code, name, kind, eu_code, en_label })),
     online: service.online || service.channels.some((word) => word === 'e-mongolia' || word === 'portal'),
-    form: service.form,
-    paymentRequiredBefore: service.payment_required_before,
   });
   if (outcome === 'code_exists') fail(errors.code_exists);
 }

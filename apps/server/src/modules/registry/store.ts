@@ -1,41 +1,25 @@
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { raw } from '../../kernel/db/query.ts';
-import type { Form } from './form-schema.ts';
-import type { EvidenceLink, RegistryService, RegistryVersion, ServicesQuery } from './schemas.ts';
+import { completeFields, namesOf } from '../../kernel/http/fields.ts';
+import { type PassportFacts, passportFields } from './passport-fields.ts';
+import { type EvidenceLink, RegistryService, RegistryVersion, type ServicesQuery } from './schemas.ts';
 
-/** What somebody may write in a passport, after defaults. Snake case: it is handed to PostgreSQL whole. */
-export type PassportFacts = Omit<
-  RegistryService,
-  | 'id'
-  | 'code'
-  | 'status'
-  | 'demo'
-  | 'version'
-  | 'published_at'
-  | 'created_at'
-  | 'updated_at'
-  | 'evidences'
-  | 'life_event_ids'
->;
-
-const written = `name, name_en, description, description_en, legal_basis, legal_basis_en, authority,
-  authority_en, authority_org_id, target_group, target_group_en, output, output_en, keywords, channels, fee, max_days, steps_count, annual_volume, proactivity, life_event_id, category, category_en, cofog_code,
-  cofog_label, main_activity, sdg_code, processing_time, output_type, output_ref_type, assurance_level, fulfilment,
-  has_discretion, has_assessment, sla_hours, tacit_approval, online, payment_required_before`;
-
-const shown = `s.id, s.code, ${written
-  .split(',')
-  .map((column) => `s.${column.trim()}`)
-  .join(', ')}, s.status, s.demo, s.version, s.published_at, s.created_at, s.updated_at,
-  array(select e.life_event_id::text from registry_service_events e join registry_life_events l on l.id = e.life_event_id
-    where e.service_id = s.id order by l.sort_order, l.name, l.id) as life_event_ids`;
-const listed = `${shown}, null::json as form, '[]'::json as evidences`;
-const links = `(select coalesce(json_agg(json_build_object('evidence_id', e.id, 'code', e.code, 'name', e.name, 'name_en', e.name_en,
+const written = namesOf(passportFields).join(', ');
+/** Every property of the view is the column of its name, except those computed here. */
+const select = (computed: Partial<Record<keyof RegistryService, string>>) =>
+  namesOf(RegistryService.properties)
+    .map((name) => `${computed[name] ?? `s.${name}`} as ${name}`)
+    .join(', ');
+const life_event_ids = `array(select e.life_event_id::text
+  from registry_service_events e join registry_life_events l on l.id = e.life_event_id
+  where e.service_id = s.id order by l.sort_order, l.name, l.id)`;
+const evidences = `(select coalesce(json_agg(json_build_object('evidence_id', e.id, 'code', e.code, 'name', e.name, 'name_en', e.name_en,
     'required', k.required, 'from_citizen', k.from_citizen, 'in_khur', e.in_khur,
     'once_only_violation', k.from_citizen and e.in_khur, 'note', k.note,
     'note_en', k.note_en) order by k.position), '[]')
   from registry_service_evidences k join registry_evidences e on e.id = k.evidence_id where k.service_id = s.id)`;
-const detailed = `${shown}, s.form, ${links} as evidences`;
+const listed = select({ life_event_ids, form: 'null::json', evidences: `'[]'::json` });
+const detailed = select({ life_event_ids, evidences });
 
 export const listServices = (
   db: Reader,
@@ -68,8 +52,6 @@ export async function lockService(tx: Tx, id: string): Promise<RegistryService |
   return findService(tx, id);
 }
 
-const asRecord = (facts: PassportFacts & { form: Form | null }) => JSON.stringify(facts);
-
 /** False when the code is taken. */
 export const insertService = async (
   tx: Tx,
@@ -77,10 +59,10 @@ export const insertService = async (
 ): Promise<boolean> =>
   (await tx.change(
     raw(
-      `insert into registry_services (id, code, ${written}, form, demo, created_at)
-       select $1, $2, ${written}, form, $5, $4 from json_populate_record(null::registry_services, $3::json)
+      `insert into registry_services (id, code, ${written}, demo, created_at)
+       select $1, $2, ${written}, $5, $4 from json_populate_record(null::registry_services, $3::json)
        on conflict (code) do nothing`,
-      [service.id, service.code, asRecord(service.facts), service.now, service.demo],
+      [service.id, service.code, JSON.stringify(service.facts), service.now, service.demo],
       'registry.service.insert',
     ),
   )) === 1;
@@ -89,11 +71,11 @@ export const insertService = async (
 export const updateService = (tx: Tx, id: string, facts: PassportFacts, now: Date): Promise<number> =>
   tx.change(
     raw(
-      `update registry_services set (${written}, form) =
-         (select ${written}, form from json_populate_record(null::registry_services, $2::json)),
+      `update registry_services set (${written}) =
+         (select ${written} from json_populate_record(null::registry_services, $2::json)),
          demo = false, updated_at = $3
        where id = $1 and status <> 'archived'`,
-      [id, asRecord(facts), now],
+      [id, JSON.stringify(facts), now],
       'registry.service.update',
     ),
   );
@@ -212,15 +194,17 @@ export const markPublished = (tx: Tx, id: string, version: number, now: Date): P
   );
 
 export type VersionFacts = Omit<RegistryVersion, 'id'>;
-const versionColumns = `service_id, version, snapshot, change_note, is_baseline, steps_count, documents_count, max_days,
-  fee, delta_steps, delta_documents, delta_days, delta_fee, published_at, published_by`;
+const versionColumns = namesOf(RegistryVersion.properties).join(', ');
+const keptColumns = namesOf(RegistryVersion.properties)
+  .filter((column) => column !== 'id')
+  .join(', ');
 
 export const insertVersion = (tx: Tx, version: VersionFacts): Promise<RegistryVersion | undefined> =>
   tx.first(
     raw<RegistryVersion>(
-      `insert into registry_versions (${versionColumns})
-       select ${versionColumns} from json_populate_record(null::registry_versions, $1::json)
-       returning id, ${versionColumns}`,
+      `insert into registry_versions (${keptColumns})
+       select ${keptColumns} from json_populate_record(null::registry_versions, $1::json)
+       returning ${versionColumns}`,
       [JSON.stringify(version)],
       'registry.version.insert',
     ),
@@ -240,7 +224,7 @@ export const listVersions = async (db: Reader, serviceId: string): Promise<Regis
   (
     await db.run(
       raw<RegistryVersion>(
-        `select id, ${versionColumns} from registry_versions where service_id = $1 order by version desc limit 1000`,
+        `select ${versionColumns} from registry_versions where service_id = $1 order by version desc limit 1000`,
         [serviceId],
         'registry.versions',
       ),
@@ -254,7 +238,7 @@ export const findVersion = async (
 ): Promise<RegistryVersion | undefined> => {
   const found = await db.first(
     raw<RegistryVersion>(
-      `select id, ${versionColumns} from registry_versions where service_id = $1 and version = $2`,
+      `select ${versionColumns} from registry_versions where service_id = $1 and version = $2`,
       [serviceId, version],
       'registry.version',
     ),
@@ -276,21 +260,14 @@ export const readPublished = async (db: Reader | Tx): Promise<RegistryService[]>
     )
   ).map((row) => withWholeSnapshot(row).snapshot);
 
-const newerFields = {
-  legal_basis_en: '',
-  authority_en: '',
-  target_group_en: '',
-  output_en: '',
-  category_en: '',
-  demo: false,
-};
+const newerFields = { ...completeFields(passportFields, {}), demo: false };
 const newerLinkFields = { name_en: '', note_en: '' };
 
-/** A version is never rewritten, so one that is older than a field lacks it. */
+/** A version is never rewritten: a snapshot older than a field gets the default of that field. */
 function withWholeSnapshot<V extends { snapshot: RegistryService }>(version: V): V {
   const { snapshot } = version;
-  const evidences = snapshot.evidences.map((link) => ({ ...newerLinkFields, ...link }));
-  return { ...version, snapshot: { ...newerFields, ...snapshot, evidences } };
+  const links = snapshot.evidences.map((link) => ({ ...newerLinkFields, ...link }));
+  return { ...version, snapshot: { ...newerFields, ...snapshot, evidences: links } };
 }
 
 /** Before the event itself is locked, as whoever writes a passport does it: the other way round they would meet. */

@@ -1,26 +1,20 @@
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { raw } from '../../kernel/db/query.ts';
-import type { RegistryEvidence, RegistryLifeEvent } from './schemas.ts';
+import { namesOf } from '../../kernel/http/fields.ts';
+import {
+  type EvidenceFacts,
+  evidenceFields,
+  type LifeEventFacts,
+  lifeEventFields,
+} from './passport-fields.ts';
+import { RegistryEvidence, RegistryLifeEvent } from './schemas.ts';
 
 /** Evidences and life events: the words that passports are written in. */
 
-export type EvidenceFacts = Omit<RegistryEvidence, 'id' | 'code' | 'created_at' | 'updated_at'>;
-export type LifeEventFacts = Omit<RegistryLifeEvent, 'id' | 'created_at'>;
-
-const evidenceFacts = `name, name_en, description, description_en, holder_agency, holder_agency_en, source_system,
-  in_khur, khur_service_code`;
-const evidenceColumns = `id, code, ${evidenceFacts}, created_at, updated_at`;
-const valuesOf = (facts: EvidenceFacts) => [
-  facts.name,
-  facts.name_en,
-  facts.description,
-  facts.description_en,
-  facts.holder_agency,
-  facts.holder_agency_en,
-  facts.source_system,
-  facts.in_khur,
-  facts.khur_service_code,
-];
+const written = namesOf(evidenceFields).join(', ');
+const evidenceColumns = namesOf(RegistryEvidence.properties).join(', ');
+const eventFacts = namesOf(lifeEventFields).join(', ');
+const eventColumns = namesOf(RegistryLifeEvent.properties).join(', ');
 
 export const listEvidences = (db: Reader): Promise<RegistryEvidence[]> =>
   db.run(
@@ -34,10 +28,10 @@ export const insertEvidence = (
 ): Promise<RegistryEvidence | undefined> =>
   tx.first(
     raw<RegistryEvidence>(
-      `insert into registry_evidences (id, code, ${evidenceFacts}, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+      `insert into registry_evidences (id, code, ${written}, created_at)
+       select $1, $2, ${written}, $4 from json_populate_record(null::registry_evidences, $3::json)
        on conflict (code) do nothing returning ${evidenceColumns}`,
-      [evidence.id, evidence.code, ...valuesOf(evidence.facts), evidence.now],
+      [evidence.id, evidence.code, JSON.stringify(evidence.facts), evidence.now],
       'registry.evidence.insert',
     ),
   );
@@ -50,9 +44,10 @@ export const updateEvidence = (
 ): Promise<RegistryEvidence | undefined> =>
   tx.first(
     raw<RegistryEvidence>(
-      `update registry_evidences set (${evidenceFacts}, updated_at) =
-         ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11) where id = $1 returning ${evidenceColumns}`,
-      [id, ...valuesOf(facts), now],
+      `update registry_evidences set (${written}) =
+         (select ${written} from json_populate_record(null::registry_evidences, $2::json)), updated_at = $3
+       where id = $1 returning ${evidenceColumns}`,
+      [id, JSON.stringify(facts), now],
       'registry.evidence.update',
     ),
   );
@@ -78,9 +73,6 @@ export async function deleteEvidence(tx: Tx, id: string): Promise<{ code: string
   return gone === 1 ? found : 'in_use';
 }
 
-const eventColumns =
-  'id, code, name, kind, description, description_en, lead_agency, lead_agency_en, eu_code, en_label, sort_order, created_at';
-
 export const listLifeEvents = (db: Reader | Tx): Promise<RegistryLifeEvent[]> =>
   db.run(
     raw<RegistryLifeEvent>(`select ${eventColumns} from registry_life_events`, [], 'registry.life_events'),
@@ -89,26 +81,14 @@ export const listLifeEvents = (db: Reader | Tx): Promise<RegistryLifeEvent[]> =>
 /** Undefined when the code is taken. */
 export const insertLifeEvent = (
   tx: Tx,
-  event: { id: string; facts: LifeEventFacts; now: Date },
+  event: { id: string; facts: LifeEventFacts & { code: string }; now: Date },
 ): Promise<RegistryLifeEvent | undefined> =>
   tx.first(
     raw<RegistryLifeEvent>(
-      `insert into registry_life_events (${eventColumns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+      `insert into registry_life_events (id, code, ${eventFacts}, created_at)
+       select $1, code, ${eventFacts}, $3 from json_populate_record(null::registry_life_events, $2::json)
        on conflict (code) do nothing returning ${eventColumns}`,
-      [
-        event.id,
-        event.facts.code,
-        event.facts.name,
-        event.facts.kind,
-        event.facts.description,
-        event.facts.description_en,
-        event.facts.lead_agency,
-        event.facts.lead_agency_en,
-        event.facts.eu_code,
-        event.facts.en_label,
-        event.facts.sort_order,
-        event.now,
-      ],
+      [event.id, JSON.stringify(event.facts), event.now],
       'registry.life_event.insert',
     ),
   );

@@ -2,18 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { completeFields } from '../../kernel/http/fields.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import { announceChange } from './changes.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import {
+  type EvidenceFacts,
+  evidenceFields,
+  type LifeEventFacts,
+  lifeEventFields,
+} from './passport-fields.ts';
 import { byName, nameIn } from './passports.ts';
 import type { CreateLifeEvent, RegistryEvidence, RegistryLifeEvent, ReplaceEvidence } from './schemas.ts';
 import {
   deleteEvidence,
-  type EvidenceFacts,
   insertEvidence,
   insertLifeEvent,
-  type LifeEventFacts,
   listEvidences,
   listLifeEvents,
   updateEvidence,
@@ -73,21 +78,10 @@ export async function removeEvidence(tx: WriteTx, id: string): Promise<void> {
 }
 
 export function completeEvidence(body: ReplaceEvidence): EvidenceFacts {
-  const inExchange = body.in_khur ?? false;
-  const code = (body.khur_service_code ?? '').trim();
-  if (inExchange && code === '')
+  const facts = completeFields(evidenceFields, body);
+  if (facts.in_khur && facts.khur_service_code === '')
     fail(errors.exchange_code_required, { data: { field: 'khur_service_code' } });
-  return {
-    name: body.name.trim(),
-    name_en: body.name_en?.trim() ?? '',
-    description: body.description ?? '',
-    description_en: body.description_en ?? '',
-    holder_agency: body.holder_agency ?? '',
-    holder_agency_en: body.holder_agency_en ?? '',
-    source_system: body.source_system ?? '',
-    in_khur: inExchange,
-    khur_service_code: code,
-  };
+  return facts;
 }
 
 export async function createLifeEvent(tx: WriteTx, body: CreateLifeEvent): Promise<RegistryLifeEvent> {
@@ -98,17 +92,6 @@ export async function createLifeEvent(tx: WriteTx, body: CreateLifeEvent): Promi
   return made;
 }
 
-export function completeLifeEvent(body: CreateLifeEvent): LifeEventFacts {
-  return {
-    code: body.code.toUpperCase(),
-    name: body.name.trim(),
-    kind: body.kind ?? 'life',
-    description: body.description ?? '',
-    description_en: body.description_en ?? '',
-    lead_agency: body.lead_agency ?? '',
-    lead_agency_en: body.lead_agency_en ?? '',
-    eu_code: (body.eu_code ?? '').toUpperCase(),
-    en_label: body.en_label ?? '',
-    sort_order: body.sort_order ?? 0,
-  };
+export function completeLifeEvent(body: CreateLifeEvent): LifeEventFacts & { code: string } {
+  return { code: body.code.toUpperCase(), ...completeFields(lifeEventFields, body) };
 }

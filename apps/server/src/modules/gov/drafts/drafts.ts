@@ -8,7 +8,8 @@ import { listFiles, removeFilesOf } from '../papers/store.ts';
 import { showFile } from '../papers/upload.ts';
 import { writePayload } from '../payload.ts';
 import type { DraftBody, DraftList, DraftView } from '../schemas.ts';
-import { type GovServiceRow, serviceById } from '../services/store.ts';
+import type { GovServiceRow } from '../services/service-fields.ts';
+import { serviceById } from '../services/store.ts';
 import { type DraftRow, deleteDraft, findDraft, listDrafts, upsertDraft } from './store.ts';
 
 /** An unfinished application need not fit the form yet: that is asked when it is made. */

@@ -50,7 +50,7 @@ describe('the overview', () => {
   });
 
   it('gives nothing to a person who has something already', async () => {
-    const service = await stage.publish({ assuranceLevel: 'low' });
+    const service = await stage.publish({ assurance_level: 'low' });
     await stage.apply('sarnai', service);
     const seen = await overview('sarnai');
     expect(seen).toMatchObject({ open_applications: 1, unread_notifications: 1, unpaid_count: 0 });
@@ -66,8 +66,8 @@ describe('the overview', () => {
 
 describe('where assurance is enforced', () => {
   it('a session weaker than the service asks for may not apply', async () => {
-    const high = await stage.publish({ assuranceLevel: 'high' });
-    const low = await stage.publish({ assuranceLevel: 'low' });
+    const high = await stage.publish({ assurance_level: 'high' });
+    const low = await stage.publish({ assurance_level: 'low' });
     const pretend = (method: string, level: string) =>
       stage.world.database.query(
         `with s as (update sessions set method = $2 where user_id = $1)

@@ -3,58 +3,16 @@ import type { Bus } from '../../../kernel/bus/bus.ts';
 import { remember } from '../../../kernel/bus/remembered.ts';
 import type { Database, Reader } from '../../../kernel/db/database.ts';
 import { nobody } from '../../../kernel/db/identity.ts';
+import { translate } from '../../../kernel/http/fields.ts';
 import type { Language } from '../../../kernel/http/language.ts';
 import type { ServiceDetail, ServiceView } from '../schemas.ts';
 import { handOverCases } from './authorities.ts';
 import { findFormProblem } from './form.ts';
-import {
-  agencyOfPassport,
-  type GovServiceRow,
-  type LifeEvent,
-  listActive,
-  upsertService,
-  withdraw,
-} from './store.ts';
+import type { GovServiceRow, ProjectedService } from './service-fields.ts';
+import { agencyOfPassport, listActive, upsertService, withdraw } from './store.ts';
 
 /** Told to every instance when a service was projected or withdrawn. */
 export const servicesChannel = 'gov.services';
-
-/** A published passport, as it is to be applied for. */
-export interface ProjectedService {
-  passportId: string;
-  code: string;
-  name: string;
-  nameEn: string;
-  category: string;
-  categoryEn: string;
-  agency: string;
-  agencyEn: string;
-  description: string;
-  descriptionEn: string;
-  fee: number;
-  processingDays: number;
-  processingTime: string;
-  cofogCode: string;
-  cofogLabel: string;
-  mainActivity: string;
-  sdgCode: string;
-  outputType: string;
-  outputRefType: string;
-  evidence: readonly string[];
-  evidenceEn: readonly string[];
-  legalBasis: string;
-  legalBasisEn: string;
-  assuranceLevel: GovServiceRow['assurance_level'];
-  fulfilment: GovServiceRow['fulfilment'];
-  hasDiscretion: boolean;
-  hasAssessment: boolean;
-  slaHours: number;
-  tacitApproval: boolean;
-  lifeEvents: readonly LifeEvent[];
-  online: boolean;
-  form: Record<string, unknown> | null;
-  paymentRequiredBefore: GovServiceRow['payment_required_before'];
-}
 
 export type Projection = { outcome: 'projected'; serviceId: string } | { outcome: 'code_exists' };
 
@@ -65,46 +23,8 @@ export type Projection = { outcome: 'projected'; serviceId: string } | { outcome
 export async function projectService(tx: WriteTx, service: ProjectedService): Promise<Projection> {
   const problem = service.form === null ? undefined : findFormProblem(service.form);
   if (problem !== undefined) throw new Error(`a form that cannot be used was projected: ${problem}`);
-  const before = await agencyOfPassport(tx, service.passportId);
-  const row = await upsertService(
-    tx,
-    {
-      passport_id: service.passportId,
-      code: service.code,
-      name: service.name,
-      name_en: service.nameEn,
-      category: service.category,
-      category_en: service.categoryEn,
-      agency: service.agency,
-      agency_en: service.agencyEn,
-      description: service.description,
-      description_en: service.descriptionEn,
-      fee: service.fee,
-      processing_days: service.processingDays,
-      processing_time: service.processingTime,
-      cofog_code: service.cofogCode,
-      cofog_label: service.cofogLabel,
-      main_activity: service.mainActivity,
-      sdg_code: service.sdgCode,
-      output_type: service.outputType,
-      output_ref_type: service.outputRefType,
-      evidence: [...service.evidence],
-      evidence_en: [...service.evidenceEn],
-      legal_basis: service.legalBasis,
-      legal_basis_en: service.legalBasisEn,
-      assurance_level: service.assuranceLevel,
-      fulfilment: service.fulfilment,
-      has_discretion: service.hasDiscretion,
-      has_assessment: service.hasAssessment,
-      sla_hours: service.slaHours,
-      tacit_approval: service.tacitApproval,
-      life_events: [...service.lifeEvents],
-      online: service.online,
-      form: service.form,
-      payment_required_before: service.paymentRequiredBefore,
-    },
-    tx.now,
-  );
+  const before = await agencyOfPassport(tx, service.passport_id);
+  const row = await upsertService(tx, service, tx.now);
   if (row === undefined) return { outcome: 'code_exists' };
   if (before !== undefined && before.agency !== service.agency)
     handOverCases(tx, { serviceId: row.id, from: before.agency, to: service.agency });
@@ -205,30 +125,9 @@ function order(rows: readonly GovServiceRow[], language: Language): Kept['views'
     );
 }
 
-/** In the reader's language where it was written in it, else in Mongolian. */
 export function viewService(row: GovServiceRow, language: Language): ServiceView {
-  const {
-    passport_id: _passport,
-    version: _version,
-    form: _form,
-    name_en,
-    category_en,
-    agency_en,
-    description_en,
-    legal_basis_en,
-    evidence_en,
-    ...shown
-  } = row;
-  if (language === 'mn') return shown;
-  return {
-    ...shown,
-    name: name_en || row.name,
-    category: category_en || row.category,
-    agency: agency_en || row.agency,
-    description: description_en || row.description,
-    legal_basis: legal_basis_en || row.legal_basis,
-    evidence: evidence_en.length === row.evidence.length ? evidence_en : row.evidence,
-  };
+  const { passport_id: _passport, version: _version, form: _form, ...shown } = row;
+  return translate(shown, language);
 }
 
 export function viewServiceDetail(row: GovServiceRow, language: Language): ServiceDetail {

@@ -1,111 +1,24 @@
 import type { Reader, Tx } from '../../../kernel/db/database.ts';
 import { raw } from '../../../kernel/db/query.ts';
+import { namesOf } from '../../../kernel/http/fields.ts';
+import { GovServiceRow, ProjectedService } from './service-fields.ts';
 
-export interface LifeEvent {
-  code: string;
-  name: string;
-  kind: 'life' | 'business';
-  eu_code: string;
-  en_label: string;
-}
-
-/** A service as it stands in the catalogue of what may be applied for. */
-export interface GovServiceRow {
-  id: string;
-  passport_id: string;
-  version: number;
-  code: string;
-  name: string;
-  name_en: string;
-  category: string;
-  category_en: string;
-  agency: string;
-  agency_en: string;
-  description: string;
-  description_en: string;
-  fee: number;
-  processing_days: number;
-  processing_time: string;
-  cofog_code: string;
-  cofog_label: string;
-  main_activity: string;
-  sdg_code: string;
-  output_type: string;
-  output_ref_type: string;
-  evidence: string[];
-  evidence_en: string[];
-  legal_basis: string;
-  legal_basis_en: string;
-  assurance_level: 'low' | 'substantial' | 'high';
-  lifecycle: 'active' | 'deprecated' | 'withdrawn';
-  fulfilment: 'auto' | 'manual';
-  has_discretion: boolean;
-  has_assessment: boolean;
-  sla_hours: number;
-  tacit_approval: boolean;
-  life_events: LifeEvent[];
-  online: boolean;
-  enabled: boolean;
-  form: Record<string, unknown> | null;
-  payment_required_before: 'review' | 'issue' | 'none';
-  created_at: string;
-}
-
-const written = [
-  'passport_id',
-  'code',
-  'name',
-  'name_en',
-  'category',
-  'category_en',
-  'agency',
-  'agency_en',
-  'description',
-  'description_en',
-  'fee',
-  'processing_days',
-  'processing_time',
-  'cofog_code',
-  'cofog_label',
-  'main_activity',
-  'sdg_code',
-  'output_type',
-  'output_ref_type',
-  'evidence',
-  'evidence_en',
-  'legal_basis',
-  'legal_basis_en',
-  'assurance_level',
-  'fulfilment',
-  'has_discretion',
-  'has_assessment',
-  'sla_hours',
-  'tacit_approval',
-  'life_events',
-  'online',
-  'form',
-  'payment_required_before',
-] as const;
-
-const columns = ['id', 'version', 'lifecycle', 'enabled', 'created_at', ...written].join(', ');
-
-export type WrittenService = Pick<GovServiceRow, (typeof written)[number]>;
-
-const slots = written.map((_, at) => `$${at + 1}`).join(', ');
-const renewed = written
+const written = namesOf(ProjectedService.properties).join(', ');
+const columns = namesOf(GovServiceRow.properties).join(', ');
+const renewed = namesOf(ProjectedService.properties)
   .filter((column) => column !== 'passport_id')
   .map((column) => `${column} = excluded.${column}`)
   .join(', ');
 
-const upsert = (service: WrittenService, now: Date) =>
+const upsert = (service: ProjectedService, now: Date) =>
   raw<{ id: string }>(
-    `insert into gov_services as s (${written.join(', ')}, created_at)
-     select ${slots}, $${written.length + 1}
-     where not exists (select from gov_services where code = $2 and passport_id <> $1)
+    `insert into gov_services as s (${written}, created_at)
+     select ${written}, $2 from json_populate_record(null::gov_services, $1::json) p
+     where not exists (select from gov_services g where g.code = p.code and g.passport_id <> p.passport_id)
      on conflict (passport_id) do update set ${renewed}, version = s.version + 1, enabled = true,
        lifecycle = 'active', updated_at = excluded.created_at
      returning id`,
-    [...written.map((column) => asParameter(service, column)), now],
+    [JSON.stringify(service), now],
     'gov.services.upsert',
   );
 
@@ -117,7 +30,7 @@ const uniqueViolation = '23505';
  */
 export async function upsertService(
   tx: Tx,
-  service: WrittenService,
+  service: ProjectedService,
   now: Date,
 ): Promise<{ id: string } | undefined> {
   try {
@@ -126,12 +39,6 @@ export async function upsertService(
     if (error instanceof Error && 'code' in error && error.code === uniqueViolation) return undefined;
     throw error;
   }
-}
-
-function asParameter(service: WrittenService, column: (typeof written)[number]): unknown {
-  const value = service[column];
-  const isJson = column === 'life_events' || column === 'form';
-  return isJson && value !== null ? JSON.stringify(value) : value;
 }
 
 export const withdraw = (tx: Tx, passportId: string, now: Date): Promise<number> =>

@@ -1,0 +1,93 @@
+import {
+  choiceField,
+  flagField,
+  nameField,
+  textField,
+  trim,
+  upperCase,
+  viewOf,
+  wholeField,
+} from '../../../kernel/http/fields.ts';
+import { Id, oneOf, type Static, Timestamp, Type } from '../../../kernel/http/schemas.ts';
+
+/** A code list's word, in letters whose case folds one to one (ß would become two letters). */
+export const codeListWord = (maxLength: number) =>
+  Type.String({ maxLength, pattern: '^[\\x20-\\x7e\\p{Script=Cyrillic}]*$' });
+
+/** ISO 8601: at least one part, and one after T where there is a T. */
+const duration =
+  '^(?:[Pp](?=[0-9Tt])(?:[0-9]+[Yy])?(?:[0-9]+[Mm])?(?:[0-9]+[Ww])?(?:[0-9]+[Dd])?(?:[Tt](?=[0-9])(?:[0-9]+[Hh])?(?:[0-9]+[Mm])?(?:[0-9]+(?:\\.[0-9]+)?[Ss])?)?)?$';
+
+export const OutputType = oneOf(
+  'Declaration',
+  'Physical object',
+  'Code',
+  'Financial obligation',
+  'Financial benefit',
+  'Recognition',
+  'Permit',
+);
+
+/** Fields that a passport and the service published from it have in common; publishing copies them. */
+export const serviceFields = {
+  name: nameField(300),
+  name_en: textField(300, trim),
+  category: textField(120),
+  category_en: textField(120),
+  description: textField(4000),
+  description_en: textField(4000),
+  legal_basis: textField(4000),
+  legal_basis_en: textField(4000),
+  fee: wholeField(1_000_000_000_000),
+  payment_required_before: choiceField(oneOf('review', 'issue', 'none'), 'issue'),
+  processing_time: textField(Type.String({ maxLength: 64, pattern: duration }), upperCase),
+  cofog_code: textField(32),
+  cofog_label: textField(200),
+  main_activity: textField(200),
+  sdg_code: textField(codeListWord(32), upperCase),
+  output_type: choiceField(OutputType, 'Declaration'),
+  output_ref_type: textField(codeListWord(64), (given) => given.trim().toLowerCase()),
+  assurance_level: choiceField(oneOf('low', 'substantial', 'high'), 'substantial'),
+  fulfilment: choiceField(oneOf('auto', 'manual'), 'manual'),
+  has_discretion: flagField(),
+  has_assessment: flagField(),
+  sla_hours: wholeField(8760, 72),
+  tacit_approval: flagField(),
+  online: flagField(),
+};
+
+export const LifeEventView = Type.Object({
+  code: Type.String(),
+  name: Type.String(),
+  kind: oneOf('life', 'business'),
+  eu_code: Type.String(),
+  en_label: Type.String(),
+});
+export type LifeEvent = Static<typeof LifeEventView>;
+
+/** A published passport, as it is to be applied for: the columns that publishing writes. */
+export const ProjectedService = Type.Object({
+  passport_id: Id,
+  code: Type.String(),
+  ...viewOf(serviceFields),
+  agency: Type.String(),
+  agency_en: Type.String(),
+  processing_days: Type.Integer(),
+  evidence: Type.Array(Type.String()),
+  evidence_en: Type.Array(Type.String()),
+  life_events: Type.Array(LifeEventView),
+  /** The questions of this service, as a JSON Schema. */
+  form: Type.Unsafe<Record<string, unknown> | null>({}),
+});
+export type ProjectedService = Static<typeof ProjectedService>;
+
+/** A service as it stands in the catalogue of what may be applied for. */
+export const GovServiceRow = Type.Object({
+  id: Id,
+  ...ProjectedService.properties,
+  version: Type.Integer(),
+  lifecycle: oneOf('active', 'deprecated', 'withdrawn'),
+  enabled: Type.Boolean(),
+  created_at: Timestamp,
+});
+export type GovServiceRow = Static<typeof GovServiceRow>;

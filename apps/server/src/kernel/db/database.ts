@@ -75,6 +75,8 @@ const startup = `-c search_path=${schemaName} -c role=${appRole}`;
 const types = new pg.TypeOverrides();
 types.setTypeParser(1184, (text) => toIso(text));
 types.setTypeParser(20, (text) => Number(text));
+/** A day belongs to no time zone: as a Date it would be another one west of UTC. */
+types.setTypeParser(1082, (text) => text);
 
 export function toIso(text: string): string {
   return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/.test(text)

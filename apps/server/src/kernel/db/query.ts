@@ -1,11 +1,14 @@
 import {
   type Compilable,
+  type CompiledQuery,
   DummyDriver,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type RawBuilder,
 } from 'kysely';
+import type { RowOf, RowShape } from './row-shape.ts';
 import type { Schema } from './schema.ts';
 
 /** Builds and types queries; it never runs them. Running is the job of a transaction or a read. */
@@ -18,7 +21,7 @@ export const sqlFor = new Kysely<Schema>({
   },
 });
 
-/** A statement ready to be run: typed by what its rows hold. */
+/** A statement with its values, ready to run; typed by its rows. */
 export interface Statement<Row> {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -26,6 +29,33 @@ export interface Statement<Row> {
   /** Never present at run time; carries the row type. */
   readonly row?: Row;
 }
+
+/** The row of a statement, for the type of what a store function returns. */
+export type RowFrom<Make extends (...given: never) => Statement<unknown>> = NonNullable<
+  ReturnType<Make>['row']
+>;
+
+type Given<Params> = object extends Params ? [params?: Params] : [params: Params];
+type Built = Compilable<unknown> | RawBuilder<unknown>;
+
+export interface StatementOptions {
+  /**
+   * `each call` sends the statement without a name: PostgreSQL plans it for the values at hand. For optional filters,
+   * where one plan for all values would read the whole table.
+   */
+  readonly plan?: 'once' | 'each call';
+}
+
+/** Every statement of the program, as the test that prepares them all against a migrated database needs it. */
+export interface Registered {
+  readonly name: string;
+  /** Declared for hand-written SQL; a query builder takes its columns from the schema types. */
+  readonly shape: RowShape | undefined;
+  readonly isHandWritten: () => boolean;
+  readonly texts: () => readonly string[];
+}
+const registered: Registered[] = [];
+export const registeredStatements = (): readonly Registered[] => registered;
 
 class Slot {
   readonly name: string;
@@ -35,27 +65,96 @@ class Slot {
 }
 
 /**
- * A query compiled once and kept by PostgreSQL as a named statement, so that a hot path pays neither for building
- * nor for planning it. Parameters are read from `p` by name: `where('id', '=', p.id)`.
+ * The one way to write a statement: at the top of a store file, so that its test can prepare it.
+ *
+ * - Parameters are read from `p` by name. Their values are not there yet: `p` can be placed, not computed with.
+ * - A query builder (`sqlFor…`) takes its row type from the schema types.
+ * - SQL that a builder would only obscure is written with the `sql` tag of kysely, and declares its columns as a
+ *   `RowShape`. Without one it returns no column.
+ * - It is compiled once and kept by PostgreSQL as a prepared statement of this name, so that a hot path pays neither for
+ *   building nor for planning it.
  */
-export function prepared<Params extends object, Row>(
+export function statement<Params extends object, Row>(
   name: string,
   build: (p: Params) => Compilable<Row>,
-): (params: Params) => Statement<Row> {
-  let compiled: { text: string; slots: readonly unknown[] } | undefined;
-  return (params) => {
-    if (compiled === undefined) {
-      const slots = new Proxy({}, { get: (_, key) => new Slot(String(key)) });
-      const { sql, parameters } = build(slots as Params).compile();
-      compiled = { text: sql, slots: parameters };
-    }
-    const given = params as Record<string, unknown>;
+  options?: StatementOptions,
+): (...given: Given<Params>) => Statement<Row>;
+export function statement<Params extends object>(
+  name: string,
+  build: (p: Params) => RawBuilder<unknown>,
+  options?: StatementOptions,
+): (...given: Given<Params>) => Statement<unknown>;
+export function statement<Params extends object, Shape extends RowShape>(
+  name: string,
+  shape: Shape,
+  build: (p: Params) => RawBuilder<unknown>,
+  options?: StatementOptions,
+): (...given: Given<Params>) => Statement<RowOf<Shape>>;
+export function statement(name: string, ...rest: unknown[]): unknown {
+  const [shape, build, options] = (typeof rest[0] === 'function' ? [undefined, ...rest] : rest) as [
+    RowShape | undefined,
+    (p: never) => Built,
+    StatementOptions?,
+  ];
+  let compiled: { text: string; slots: readonly unknown[]; isHandWritten: boolean } | undefined;
+  const compileOnce = () => {
+    if (compiled !== undefined) return compiled;
+    const slots = new Map<string, Slot>();
+    const slotOf = (key: string) => slots.get(key) ?? slots.set(key, new Slot(key)).get(key);
+    const built = build(new Proxy({}, { get: (_, key) => slotOf(String(key)) }) as never);
+    compiled = { ...sendEachOnce(compile(built)), isHandWritten: 'isRawBuilder' in built };
+    return compiled;
+  };
+  registered.push({
+    name,
+    shape,
+    isHandWritten: () => compileOnce().isHandWritten,
+    texts: () => [compileOnce().text],
+  });
+  const wireName = options?.plan === 'each call' ? {} : { name };
+  return (params?: object): Statement<unknown> => {
+    const { text, slots } = compileOnce();
+    const given = (params ?? {}) as Record<string, unknown>;
     return {
-      name,
-      text: compiled.text,
-      values: compiled.slots.map((slot) => (slot instanceof Slot ? given[slot.name] : slot)),
+      ...wireName,
+      text,
+      values: slots.map((slot) => (slot instanceof Slot ? given[slot.name] : slot)),
     };
   };
+}
+
+/**
+ * A query whose text varies with what is asked, for lists with filters: built for each call, from the values
+ * themselves. `samples` name every variant, for the test that prepares them.
+ */
+export function varying<Params, Row>(
+  name: string,
+  samples: readonly Params[],
+  build: (given: Params) => Compilable<Row>,
+): (given: Params) => Statement<Row> {
+  registered.push({
+    name,
+    shape: undefined,
+    isHandWritten: () => false,
+    texts: () => samples.map((sample) => build(sample).compile().sql),
+  });
+  return (given) => {
+    const { sql, parameters } = build(given).compile();
+    return { text: sql, values: parameters };
+  };
+}
+
+const compile = (built: Built): CompiledQuery =>
+  'isRawBuilder' in built ? built.compile(sqlFor) : built.compile();
+
+/** A parameter that stands in several places is one parameter: PostgreSQL then learns its type from any of them. */
+function sendEachOnce({ sql, parameters }: CompiledQuery): { text: string; slots: readonly unknown[] } {
+  const slots: unknown[] = [];
+  const places = parameters.map((parameter) => {
+    const known = parameter instanceof Slot ? slots.indexOf(parameter) : -1;
+    return known >= 0 ? known + 1 : slots.push(parameter);
+  });
+  return { text: sql.replace(/\$(\d+)/g, (_, place) => `$${places[Number(place) - 1]}`), slots };
 }
 
 /** A query built for this one call, for lists whose filters vary. */
@@ -71,9 +170,6 @@ export function raw<Row>(text: string, values: readonly unknown[] = [], name?: s
 
 /** How many rows a statement brings; PostgreSQL leaves out whatever of them is not asked for. */
 export function countOf({ text, values, name }: Statement<unknown>): Statement<{ total: number }> {
-  return raw(
-    `select count(*)::int as total from (${text}) as counted`,
-    values,
-    name === undefined ? undefined : `${name}.count`,
-  );
+  const counting = { text: `select count(*)::int as total from (${text}) as counted`, values };
+  return name === undefined ? counting : { ...counting, name: `${name}.count` };
 }

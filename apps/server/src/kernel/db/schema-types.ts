@@ -6,6 +6,7 @@ interface Column {
   type: string;
   nullable: boolean;
   generated: boolean;
+  checks: string[];
 }
 
 const typeNames: Record<string, string> = {
@@ -31,11 +32,46 @@ const typeNames: Record<string, string> = {
   _float4: 'number[]',
 };
 
+/** A column that only takes listed words is typed by them: `check (state in (…))`, or `check (words <@ array[…])`. */
+const oneOf =
+  /^CHECK \(\((?:\(.*? IS NULL\) OR \()?\(?\w+\)?(?:::text)? (?:= ANY|<@) \(?ARRAY\[(.*?)\]\)?\)?\)\)$/;
+
+function wordsOf(checks: readonly string[]): string | undefined {
+  const listed = checks.map((check) => oneOf.exec(check)?.[1]).find((found) => found !== undefined);
+  const words = [...(listed ?? '').matchAll(/'((?:[^']|'')*)'::text/g)].map(([, word = '']) => word);
+  return words.length === 0 ? undefined : words.map((word) => `'${word}'`).join(' | ');
+}
+
+function typeOf(column: Column): string {
+  const base = typeNames[column.type];
+  if (base === undefined)
+    throw new Error(
+      `${column.table}.${column.column} has type ${column.type}, which has no TypeScript name yet`,
+    );
+  if (base === 'Json') return `JsonOf<'${column.table}.${column.column}'>`;
+  const words = wordsOf(column.checks);
+  if (words === undefined) return base;
+  return base === 'string[]' ? `(${words})[]` : words;
+}
+
+/** What is selected, inserted and updated. */
+function columnTypeOf(column: Column): string {
+  const read = typeOf(column);
+  const written =
+    column.type === 'timestamptz' ? 'string | Date' : read.startsWith('JsonOf') ? 'string' : read;
+  if (column.nullable) return `ColumnType<${read} | null, ${written} | null | undefined, ${written} | null>`;
+  if (column.generated) return `ColumnType<${read}, ${written} | undefined, ${written}>`;
+  return read === written ? read : `ColumnType<${read}, ${written}, ${written}>`;
+}
+
 /** Writes the table types from the migrated database, so that a column exists in one place only: its migration. */
 export async function generateSchemaTypes(client: pg.Client): Promise<string> {
   const { rows } = await client.query<Column>(`
     select c.relname as table, a.attname as column, t.typname as type, not a.attnotnull as nullable,
-      (a.atthasdef or a.attidentity <> '') as generated
+      (a.atthasdef or a.attidentity <> '') as generated,
+      array(select pg_get_constraintdef(k.oid) from pg_constraint k
+        where k.contype = 'c' and ((k.conrelid = c.oid and k.conkey = array[a.attnum]) or k.contypid = own.oid)
+        order by k.conname) as checks
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type own on own.oid = a.atttypid
       -- A domain travels as the type beneath it.
       join pg_type t on t.oid = coalesce(nullif(own.typbasetype, 0), own.oid)
@@ -49,31 +85,17 @@ export async function generateSchemaTypes(client: pg.Client): Promise<string> {
     "import type { ColumnType } from 'kysely';",
     '',
     'export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };',
-    'type Timestamp = ColumnType<string, string | Date, string | Date>;',
-    'type JsonColumn = ColumnType<Json, string, string>;',
-    'type Default<T> = [T] extends [ColumnType<infer S, infer I, infer U>] ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;',
+    '',
+    '/** The module that owns a JSON column declares its shape here, by `declare module`, under `table.column`. */',
+    '// biome-ignore lint/suspicious/noEmptyInterface: modules add to it',
+    'export interface JsonShapes {}',
+    'type JsonOf<Name extends string> = Name extends keyof JsonShapes ? JsonShapes[Name] : Json;',
     '',
     'export interface Schema {',
   ];
   for (const [table, columns] of tables) {
     lines.push(`  ${table}: {`);
-    for (const column of columns) {
-      const name = typeNames[column.type];
-      if (name === undefined)
-        throw new Error(
-          `${table}.${column.column} has type ${column.type}, which has no TypeScript name yet`,
-        );
-      const base = column.type === 'timestamptz' ? 'Timestamp' : name === 'Json' ? 'JsonColumn' : name;
-      const full =
-        column.nullable && (base === 'Timestamp' || base === 'JsonColumn')
-          ? `ColumnType<${name === 'Json' ? 'Json' : 'string'} | null, string${base === 'Timestamp' ? ' | Date' : ''} | null | undefined, string${base === 'Timestamp' ? ' | Date' : ''} | null>`
-          : column.nullable
-            ? `ColumnType<${base} | null, ${base} | null | undefined, ${base} | null>`
-            : column.generated
-              ? `Default<${base}>`
-              : base;
-      lines.push(`    ${column.column}: ${full};`);
-    }
+    for (const column of columns) lines.push(`    ${column.column}: ${columnTypeOf(column)};`);
     lines.push('  };');
   }
   lines.push('}', '');

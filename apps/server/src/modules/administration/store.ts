@@ -1,9 +1,9 @@
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
+import { raw, sqlFor, statement } from '../../kernel/db/query.ts';
 
 const select = () => sqlFor.selectFrom('role_approvals').selectAll();
 
-const openOf = prepared('approvals.open', (p: { userId: string }) =>
+const openOf = statement('approvals.open', (p: { userId: string }) =>
   select().where('user_id', '=', p.userId).where('state', 'in', ['wanted', 'pending']),
 );
 export type ApprovalRow = NonNullable<ReturnType<typeof openOf>['row']>;
@@ -14,7 +14,7 @@ export const findOpenApproval = (db: Reader | Tx, userId: string): Promise<Appro
 
 export const listPendingApprovals = (db: Reader, limit: number): Promise<ApprovalRow[]> =>
   db.run(pending({ limit }));
-const pending = prepared('approvals.pending', (p: { limit: number }) =>
+const pending = statement('approvals.pending', (p: { limit: number }) =>
   select().where('state', '=', 'pending').orderBy('created_at').limit(p.limit),
 );
 
@@ -33,7 +33,7 @@ export interface Asked extends Wanted {
   expiresAt: Date;
 }
 
-const insertWanted = prepared('approvals.want', (p: Wanted & { now: Date }) =>
+const insertWanted = statement('approvals.want', (p: Wanted & { now: Date }) =>
   sqlFor.insertInto('role_approvals').values({
     sid: p.sid,
     user_id: p.userId,
@@ -46,7 +46,7 @@ const insertWanted = prepared('approvals.want', (p: Wanted & { now: Date }) =>
 export const wantApproval = (tx: Tx, wanted: Wanted, now: Date): Promise<number> =>
   tx.change(insertWanted({ ...wanted, now }));
 
-const insertAsked = prepared('approvals.ask', (p: Asked & { now: Date }) =>
+const insertAsked = statement('approvals.ask', (p: Asked & { now: Date }) =>
   sqlFor
     .insertInto('role_approvals')
     .values({
@@ -68,9 +68,15 @@ const insertAsked = prepared('approvals.ask', (p: Asked & { now: Date }) =>
 export const keepAsked = async (tx: Tx, asked: Asked, now: Date): Promise<boolean> =>
   (await tx.change(insertAsked({ ...asked, now }))) === 1;
 
-const end = prepared(
+const end = statement(
   'approvals.end',
-  (p: { sid: string; from: string; state: string; reason: string | null; now: Date }) =>
+  (p: {
+    sid: string;
+    from: 'wanted' | 'pending';
+    state: 'refused' | 'expired' | 'withdrawn';
+    reason: string | null;
+    now: Date;
+  }) =>
     sqlFor
       .updateTable('role_approvals')
       .set({ state: p.state, reason: p.reason, sealed: null, ended_at: p.now })
@@ -90,7 +96,7 @@ export const endApproval = (
   },
 ): Promise<{ sid: string; role_id: number } | undefined> => tx.first(end({ sid, ...change }));
 
-const approve = prepared(
+const approve = statement(
   'approvals.approve',
   (p: { sid: string; signature: string; certificate: string; serial: string; now: Date }) =>
     sqlFor

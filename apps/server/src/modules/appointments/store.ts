@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
+import { raw, sqlFor, statement } from '../../kernel/db/query.ts';
 import { platformZone } from '../../kernel/local-day.ts';
 import type { AppointmentView } from './schemas.ts';
 
@@ -161,7 +161,7 @@ export const insertAppointment = async (
     ),
   )) as AppointmentRow | undefined;
 
-const ofPerson = prepared('appointments.of_person', (p: { userId: string }) =>
+const ofPerson = statement('appointments.of_person', (p: { userId: string }) =>
   sqlFor
     .selectFrom('appointments')
     .select(columns)
@@ -173,7 +173,7 @@ const ofPerson = prepared('appointments.of_person', (p: { userId: string }) =>
 export const listAppointments = async (db: Reader, userId: string): Promise<AppointmentRow[]> =>
   (await db.run(ofPerson({ userId }))) as unknown as AppointmentRow[];
 
-const own = prepared('appointments.own', (p: { id: string; userId: string }) =>
+const own = statement('appointments.own', (p: { id: string; userId: string }) =>
   sqlFor.selectFrom('appointments').select(columns).where('id', '=', p.id).where('user_id', '=', p.userId),
 );
 export const findOwnAppointment = async (
@@ -183,7 +183,7 @@ export const findOwnAppointment = async (
 ): Promise<AppointmentRow | undefined> =>
   (await db.first(own({ id, userId }))) as unknown as AppointmentRow | undefined;
 
-const cancel = prepared('appointments.cancel', (p: { id: string; userId: string }) =>
+const cancel = statement('appointments.cancel', (p: { id: string; userId: string }) =>
   sqlFor
     .updateTable('appointments')
     .set({ status: 'cancelled' })
@@ -205,7 +205,7 @@ export const completePast = (tx: Tx, now: Date): Promise<number> =>
     ),
   );
 
-const coming = prepared('appointments.coming', (p: { userId: string; now: string }) =>
+const coming = statement('appointments.coming', (p: { userId: string; now: string }) =>
   sqlFor
     .selectFrom('appointments')
     .select(columns)

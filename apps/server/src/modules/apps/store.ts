@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
+import { raw, sqlFor, statement } from '../../kernel/db/query.ts';
 import type { CatalogueApp, Manifest } from './schemas.ts';
 
 export type HeldReason = 'adds_permissions' | 'adds_dependencies';
@@ -36,7 +36,7 @@ export const lockApps = async (tx: Tx, orgId: string): Promise<void> => {
   await tx.run(raw('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`apps.${orgId}`], 'apps.lock'));
 };
 
-const insertOne = prepared('apps.insert', (p: { orgId: string; app: string; now: Date } & AppColumns) =>
+const insertOne = statement('apps.insert', (p: { orgId: string; app: string; now: Date } & AppColumns) =>
   sqlFor.insertInto('installed_apps').values({
     org_id: p.orgId,
     app_id: p.app,
@@ -64,7 +64,7 @@ const columnsOf = (app: CatalogueApp): AppColumns => ({
 export const insertInstalled = (tx: Tx, orgId: string, app: CatalogueApp, now: Date): Promise<number> =>
   tx.change(insertOne({ orgId, app: app.id, now, ...columnsOf(app) }));
 
-const setVersion = prepared(
+const setVersion = statement(
   'apps.set_version',
   (p: { orgId: string; from: string; now: Date } & AppColumns) =>
     sqlFor
@@ -89,7 +89,7 @@ export const writeVersion = (
   now: Date,
 ): Promise<number> => tx.change(setVersion({ orgId, from, now, ...columnsOf(app) }));
 
-const setEnabled = prepared(
+const setEnabled = statement(
   'apps.set_enabled',
   (p: { orgId: string; slug: string; enabled: boolean; now: Date }) =>
     sqlFor
@@ -104,7 +104,7 @@ export const writeEnabled = (
   change: { orgId: string; slug: string; enabled: boolean; now: Date },
 ): Promise<number> => tx.change(setEnabled(change));
 
-const setAutoUpdate = prepared(
+const setAutoUpdate = statement(
   'apps.set_auto_update',
   (p: { orgId: string; slug: string; on: boolean; now: Date }) =>
     sqlFor
@@ -119,7 +119,7 @@ export const writeAutoUpdate = (
   change: { orgId: string; slug: string; on: boolean; now: Date },
 ): Promise<{ auto_update: boolean } | undefined> => tx.first(setAutoUpdate(change));
 
-const setHeld = prepared(
+const setHeld = statement(
   'apps.set_held',
   (p: { orgId: string; slug: string; version: string; reason: HeldReason; now: Date }) =>
     sqlFor
@@ -145,7 +145,7 @@ export interface NewHistory {
   added: readonly string[];
   at: Date;
 }
-const insertHistory = prepared('apps.history', (p: NewHistory) =>
+const insertHistory = statement('apps.history', (p: NewHistory) =>
   sqlFor.insertInto('app_history').values({
     org_id: p.orgId,
     slug: p.slug,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
+import { raw, sqlFor, statement } from '../../kernel/db/query.ts';
 
 /** What a sign-in with eID is for: only `browser` and `initiate` lead to a citizen's session. */
 export type EidPurpose = 'browser' | 'initiate' | 'onboarding' | 'console';
@@ -32,7 +32,7 @@ export interface NewEidSession {
   expiresAt: Date;
 }
 
-const insertEid = prepared('eid.insert', (p: NewEidSession) =>
+const insertEid = statement('eid.insert', (p: NewEidSession) =>
   sqlFor.insertInto('eid_sessions').values({
     sid_hash: p.sidHash,
     purpose: p.purpose,
@@ -51,20 +51,22 @@ const insertEid = prepared('eid.insert', (p: NewEidSession) =>
 export const insertEidSession = (tx: Tx, session: NewEidSession): Promise<number> =>
   tx.change(insertEid(session));
 
-const eidByHash = prepared('eid.by_hash', (p: { sidHash: string }) =>
+const eidByHash = statement('eid.by_hash', (p: { sidHash: string }) =>
   sqlFor.selectFrom('eid_sessions').selectAll().where('sid_hash', '=', p.sidHash),
 );
 export type EidSessionRow = NonNullable<ReturnType<typeof eidByHash>['row']>;
 export const findEidSession = (db: Reader | Tx, sidHash: string): Promise<EidSessionRow | undefined> =>
   db.first(eidByHash({ sidHash }));
 
-const finishEid = prepared('eid.finish', (p: { sidHash: string; state: string; reason: string | null }) =>
-  sqlFor
-    .updateTable('eid_sessions')
-    .set({ state: p.state, reason: p.reason, sealed: null })
-    .where('sid_hash', '=', p.sidHash)
-    .where('state', '=', 'pending')
-    .returning(['target_user_id', 'asker_ip', 'asker_agent']),
+const finishEid = statement(
+  'eid.finish',
+  (p: { sidHash: string; state: 'complete' | 'expired' | 'refused'; reason: string | null }) =>
+    sqlFor
+      .updateTable('eid_sessions')
+      .set({ state: p.state, reason: p.reason, sealed: null })
+      .where('sid_hash', '=', p.sidHash)
+      .where('state', '=', 'pending')
+      .returning(['target_user_id', 'asker_ip', 'asker_agent']),
 );
 export interface EndedPush {
   target_user_id: string | null;
@@ -78,7 +80,7 @@ export const finishEidSession = (
   end: { state: 'complete' | 'expired' | 'refused'; reason: string | null },
 ): Promise<EndedPush | undefined> => tx.first(finishEid({ sidHash, ...end }));
 
-const scanEid = prepared('eid.scanned', (p: { sidHash: string }) =>
+const scanEid = statement('eid.scanned', (p: { sidHash: string }) =>
   sqlFor
     .updateTable('eid_sessions')
     .set({ scanned: true })
@@ -156,7 +158,7 @@ export interface NewSession {
   now: Date;
   expiresAt: Date;
 }
-const insertChain = prepared('sessions.insert', (p: NewSession) =>
+const insertChain = statement('sessions.insert', (p: NewSession) =>
   sqlFor.insertInto('sessions').values({
     id: p.id,
     user_id: p.userId,
@@ -185,7 +187,7 @@ export interface Rotation {
 const endOfChain = (p: Rotation) =>
   sql<string>`sessions.created_at + make_interval(secs =>
     case when users.role_id = 1 then ${p.superadminSeconds}::integer else ${p.othersSeconds}::integer end)`;
-const rotate = prepared('sessions.rotate', (p: Rotation) =>
+const rotate = statement('sessions.rotate', (p: Rotation) =>
   sqlFor
     .updateTable('sessions')
     .from('users')
@@ -215,7 +217,7 @@ const rotate = prepared('sessions.rotate', (p: Rotation) =>
 export const rotateSession = (tx: Tx, rotation: Rotation): Promise<{ created_at: string } | undefined> =>
   tx.first(rotate(rotation));
 
-const stateOf = prepared('sessions.state', (p: { id: string }) =>
+const stateOf = statement('sessions.state', (p: { id: string }) =>
   sqlFor
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -240,7 +242,7 @@ export type SessionState = NonNullable<ReturnType<typeof stateOf>['row']>;
 export const findSessionState = (db: Reader | Tx, id: string): Promise<SessionState | undefined> =>
   db.first(stateOf({ id }));
 
-const beginning = prepared('sessions.beginning', (p: { id: string }) =>
+const beginning = statement('sessions.beginning', (p: { id: string }) =>
   sqlFor.selectFrom('sessions').select(['method', 'created_at']).where('id', '=', p.id),
 );
 /** How and when the person signed in; rotating tokens changes neither. */
@@ -249,7 +251,7 @@ export const findSignIn = (
   sessionId: string,
 ): Promise<{ method: string; created_at: string } | undefined> => db.first(beginning({ id: sessionId }));
 
-const end = prepared('sessions.end', (p: { id: string; reason: string; now: Date }) =>
+const end = statement('sessions.end', (p: { id: string; reason: string; now: Date }) =>
   sqlFor
     .updateTable('sessions')
     .set({ ended_at: p.now, end_reason: p.reason })

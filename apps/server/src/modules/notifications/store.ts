@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Reader, Tx } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
-import { once, prepared, raw, sqlFor } from '../../kernel/db/query.ts';
+import { once, raw, sqlFor, statement } from '../../kernel/db/query.ts';
 import type { Text } from '../../kernel/http/language.ts';
 import { type FoundPage, findPage, type PageRequest } from '../../kernel/http/time-cursor.ts';
 import type { Category } from './schemas.ts';
@@ -67,7 +67,7 @@ export const listNotifications = async (
 /** As many as one question brings. */
 export const newerLimit = 50;
 
-const newer = prepared('notifications.newer', (p: { userId: string; after: number; known: number[] }) =>
+const newer = statement('notifications.newer', (p: { userId: string; after: number; known: number[] }) =>
   sqlFor
     .selectFrom('notifications')
     .select(columns)
@@ -85,7 +85,7 @@ export const listNewer = async (
   known: number[],
 ): Promise<NotificationRow[]> => asRows(await db.run(newer({ userId, after, known })));
 
-const latest = prepared('notifications.latest', (p: { userId: string; upTo: number; limit: number }) =>
+const latest = statement('notifications.latest', (p: { userId: string; upTo: number; limit: number }) =>
   sqlFor
     .selectFrom('notifications')
     .select('seq')
@@ -110,7 +110,7 @@ const count = raw<{ unread: number; last: number }>(
 export const readCounts = async (db: Reader): Promise<{ unread: number; last: number }> =>
   (await db.first(count)) ?? { unread: 0, last: 0 };
 
-const mark = prepared('notifications.mark', (p: { id: string; userId: string; now: Date }) =>
+const mark = statement('notifications.mark', (p: { id: string; userId: string; now: Date }) =>
   sqlFor
     .updateTable('notifications')
     .set({ read_at: p.now })
@@ -121,13 +121,13 @@ const mark = prepared('notifications.mark', (p: { id: string; userId: string; no
 export const markRead = (tx: Tx, id: string, userId: string, now: Date): Promise<number> =>
   tx.change(mark({ id, userId, now }));
 
-const own = prepared('notifications.own', (p: { id: string; userId: string }) =>
+const own = statement('notifications.own', (p: { id: string; userId: string }) =>
   sqlFor.selectFrom('notifications').select('id').where('id', '=', p.id).where('user_id', '=', p.userId),
 );
 export const isOwn = async (tx: Tx, id: string, userId: string): Promise<boolean> =>
   (await tx.first(own({ id, userId }))) !== undefined;
 
-const markEvery = prepared('notifications.mark_all', (p: { userId: string; now: Date }) =>
+const markEvery = statement('notifications.mark_all', (p: { userId: string; now: Date }) =>
   sqlFor
     .updateTable('notifications')
     .set({ read_at: p.now })
@@ -140,7 +140,7 @@ export const markAllRead = (tx: Tx, userId: string, now: Date): Promise<number> 
 export const markAllToldRead = (tx: Tx, userId: string, now: Date): void =>
   tx.atCommit(markEvery({ userId, now }));
 
-const settings = prepared('notifications.settings', (p: { userId: string }) =>
+const settings = statement('notifications.settings', (p: { userId: string }) =>
   sqlFor
     .selectFrom('users')
     .leftJoin('notification_settings as s', 's.user_id', 'users.id')
@@ -152,7 +152,7 @@ export const readSettings = (
   userId: string,
 ): Promise<{ address: string; email: boolean | null } | undefined> => db.first(settings({ userId }));
 
-const keep = prepared('notifications.keep_settings', (p: { userId: string; email: boolean; now: Date }) =>
+const keep = statement('notifications.keep_settings', (p: { userId: string; email: boolean; now: Date }) =>
   sqlFor
     .insertInto('notification_settings')
     .values({ user_id: p.userId, email: p.email, updated_at: p.now })

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
+import { raw, sqlFor, statement } from '../../kernel/db/query.ts';
 import type { MemberRole } from './schemas.ts';
 
 export interface OrganisationRow {
@@ -31,7 +31,7 @@ export const findOrganisation = (
 ): Promise<OrganisationRow | undefined> =>
   db.first(raw<OrganisationRow>(`${selectMine} and m.org_id = $2`, [userId, orgId], 'organisations.one'));
 
-const insertOne = prepared(
+const insertOne = statement(
   'organisations.insert',
   (p: { id: string; regNo: string; name: string; nameLatin: string; createdBy: string; now: Date }) =>
     sqlFor
@@ -194,7 +194,7 @@ export const listMembers = (db: Reader, orgId: string): Promise<MemberRow[]> =>
 export const findMember = (tx: Tx, orgId: string, userId: string): Promise<MemberRow | undefined> =>
   tx.first(raw<MemberRow>(`${selectMembers} and m.user_id = $2`, [orgId, userId], 'members.one'));
 
-const insertOneMember = prepared(
+const insertOneMember = statement(
   'members.insert',
   (p: { orgId: string; userId: string; role: MemberRole; now: Date }) =>
     sqlFor
@@ -208,7 +208,7 @@ export const insertMember = async (
   member: { orgId: string; userId: string; role: MemberRole; now: Date },
 ): Promise<boolean> => (await tx.change(insertOneMember(member))) === 1;
 
-const setRole = prepared('members.set_role', (p: { orgId: string; userId: string; role: MemberRole }) =>
+const setRole = statement('members.set_role', (p: { orgId: string; userId: string; role: MemberRole }) =>
   sqlFor
     .updateTable('organisation_members')
     .set({ role: p.role })
@@ -221,7 +221,7 @@ export const writeMemberRole = async (
   member: { orgId: string; userId: string; role: MemberRole },
 ): Promise<boolean> => (await tx.change(setRole(member))) === 1;
 
-const deleteOne = prepared('members.delete', (p: { orgId: string; userId: string }) =>
+const deleteOne = statement('members.delete', (p: { orgId: string; userId: string }) =>
   sqlFor
     .deleteFrom('organisation_members')
     .where('org_id', '=', p.orgId)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
+import { raw, sqlFor, statement } from '../../kernel/db/query.ts';
 import type { Text } from '../../kernel/http/language.ts';
 import type { PaymentView } from './schemas.ts';
 
@@ -57,7 +57,7 @@ export interface NewPayment {
   now: Date;
 }
 
-const insert = prepared('payments.insert', (p: NewPayment) =>
+const insert = statement('payments.insert', (p: NewPayment) =>
   sqlFor.insertInto('gov_payments').values({
     id: p.id,
     user_id: p.userId,
@@ -76,7 +76,7 @@ export const insertPayment = (tx: Tx, payment: NewPayment): Promise<number> => t
 const receiptNo = sql<string | null>`(select r.invoice_id from gov_payment_receipts r
   where r.payment_id = gov_payments.id and not r.refund_due limit 1)`.as('receipt_no');
 
-const ofPerson = prepared('payments.of_person', (p: { userId: string }) =>
+const ofPerson = statement('payments.of_person', (p: { userId: string }) =>
   sqlFor
     .selectFrom('gov_payments')
     .select(columns)
@@ -92,7 +92,7 @@ const ofPerson = prepared('payments.of_person', (p: { userId: string }) =>
 export const listPayments = async (db: Reader, userId: string): Promise<OwnPaymentRow[]> =>
   (await db.run(ofPerson({ userId }))) as unknown as OwnPaymentRow[];
 
-const own = prepared('payments.own', (p: { id: string; userId: string }) =>
+const own = statement('payments.own', (p: { id: string; userId: string }) =>
   sqlFor
     .selectFrom('gov_payments')
     .select(columns)
@@ -117,7 +117,7 @@ export interface KeptInvoice {
   now: Date;
 }
 
-const keep = prepared('payments.keep_invoice', (p: KeptInvoice) =>
+const keep = statement('payments.keep_invoice', (p: KeptInvoice) =>
   sqlFor
     .updateTable('gov_payments')
     .set({
@@ -140,7 +140,7 @@ const keep = prepared('payments.keep_invoice', (p: KeptInvoice) =>
 export const keepInvoice = async (tx: Tx, invoice: KeptInvoice): Promise<boolean> =>
   (await tx.change(keep(invoice))) === 1;
 
-const pay = prepared('payments.pay', (p: { id: string; paidAt: Date }) =>
+const pay = statement('payments.pay', (p: { id: string; paidAt: Date }) =>
   sqlFor
     .updateTable('gov_payments')
     .set({ status: 'paid', paid_at: p.paidAt })
@@ -150,7 +150,7 @@ const pay = prepared('payments.pay', (p: { id: string; paidAt: Date }) =>
 export const markPaid = async (tx: Tx, id: string, paidAt: Date): Promise<boolean> =>
   (await tx.change(pay({ id, paidAt }))) === 1;
 
-const receipt = prepared(
+const receipt = statement(
   'payments.receipt',
   (p: {
     invoiceId: string;
@@ -178,7 +178,7 @@ export const keepReceipt = async (
   row: { invoiceId: string; paymentId: string; amount: number; paidAt: Date; now: Date; refundDue: boolean },
 ): Promise<boolean> => (await tx.change(receipt(row))) === 1;
 
-const owedBack = prepared('payments.owed_back', (p: { invoiceId: string }) =>
+const owedBack = statement('payments.owed_back', (p: { invoiceId: string }) =>
   sqlFor
     .selectFrom('gov_payment_receipts')
     .select('invoice_id')
@@ -188,7 +188,7 @@ const owedBack = prepared('payments.owed_back', (p: { invoiceId: string }) =>
 export const isOwedBack = async (db: Reader, invoiceId: string): Promise<boolean> =>
   (await db.first(owedBack({ invoiceId }))) !== undefined;
 
-const lock = prepared('payments.lock', (p: { id: string }) =>
+const lock = statement('payments.lock', (p: { id: string }) =>
   sqlFor.selectFrom('gov_payments').select(columns).where('id', '=', p.id).forUpdate(),
 );
 export const lockPayment = async (tx: Tx, id: string): Promise<PaymentRow | undefined> =>

@@ -1,13 +1,13 @@
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { prepared, sqlFor } from '../../kernel/db/query.ts';
+import { sqlFor, statement } from '../../kernel/db/query.ts';
 
-const signatureOf = prepared('profile.signature_of', (p: { userId: string }) =>
+const signatureOf = statement('profile.signature_of', (p: { userId: string }) =>
   sqlFor.selectFrom('signature_images').select('url').where('user_id', '=', p.userId),
 );
 export const findSignatureUrl = async (db: Reader | Tx, userId: string): Promise<string> =>
   (await db.first(signatureOf({ userId })))?.url ?? '';
 
-const putSignature = prepared('profile.put_signature', (p: { userId: string; url: string; now: Date }) =>
+const putSignature = statement('profile.put_signature', (p: { userId: string; url: string; now: Date }) =>
   sqlFor
     .insertInto('signature_images')
     .values({ user_id: p.userId, url: p.url, updated_at: p.now })
@@ -18,7 +18,7 @@ export const writeSignatureUrl = (
   signature: { userId: string; url: string; now: Date },
 ): Promise<number> => tx.change(putSignature(signature));
 
-const dropSignature = prepared('profile.drop_signature', (p: { userId: string }) =>
+const dropSignature = statement('profile.drop_signature', (p: { userId: string }) =>
   sqlFor.deleteFrom('signature_images').where('user_id', '=', p.userId),
 );
 export const deleteSignature = (tx: Tx, userId: string): Promise<number> =>
@@ -29,7 +29,7 @@ export interface OrganisationAssets {
   name_latin: string;
 }
 
-const assetsOf = prepared('profile.organisation_assets', (p: { regNo: string }) =>
+const assetsOf = statement('profile.organisation_assets', (p: { regNo: string }) =>
   sqlFor.selectFrom('organisation_assets').select(['stamp_url', 'name_latin']).where('reg_no', '=', p.regNo),
 );
 /** Whether the asker represents the organisation is the caller's to ask first. */
@@ -42,7 +42,7 @@ interface AssetChange {
   now: Date;
 }
 
-const putStamp = prepared('profile.put_stamp', (p: AssetChange & { url: string }) =>
+const putStamp = statement('profile.put_stamp', (p: AssetChange & { url: string }) =>
   sqlFor
     .insertInto('organisation_assets')
     .values({ reg_no: p.regNo, stamp_url: p.url, updated_by: p.userId, updated_at: p.now })
@@ -53,7 +53,7 @@ const putStamp = prepared('profile.put_stamp', (p: AssetChange & { url: string }
 export const writeStampUrl = (tx: Tx, change: AssetChange & { url: string }): Promise<number> =>
   tx.change(putStamp(change));
 
-const clearStamp = prepared('profile.clear_stamp', (p: AssetChange) =>
+const clearStamp = statement('profile.clear_stamp', (p: AssetChange) =>
   sqlFor
     .updateTable('organisation_assets')
     .set({ stamp_url: '', updated_by: p.userId, updated_at: p.now })
@@ -63,7 +63,7 @@ const clearStamp = prepared('profile.clear_stamp', (p: AssetChange) =>
 /** How many stamps there were to clear. */
 export const clearStampUrl = (tx: Tx, change: AssetChange): Promise<number> => tx.change(clearStamp(change));
 
-const putNameLatin = prepared('profile.put_name_latin', (p: AssetChange & { nameLatin: string }) =>
+const putNameLatin = statement('profile.put_name_latin', (p: AssetChange & { nameLatin: string }) =>
   sqlFor
     .insertInto('organisation_assets')
     .values({ reg_no: p.regNo, name_latin: p.nameLatin, updated_by: p.userId, updated_at: p.now })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
+import { raw, sqlFor, statement } from '../../kernel/db/query.ts';
 
 /** The two highest roles hold every permission by being what they are; no row grants it and none can take it away. */
 const granted = sql<string[]>`array(
@@ -13,8 +13,8 @@ const select = () =>
     .selectFrom('roles')
     .select(['id', 'key', 'name', 'description', 'is_system', granted.as('permissions')]);
 
-const all = prepared('rbac.roles', () => select().orderBy('id'));
-const byId = prepared('rbac.role', (p: { id: number }) => select().where('id', '=', p.id));
+const all = statement('rbac.roles', () => select().orderBy('id'));
+const byId = statement('rbac.role', (p: { id: number }) => select().where('id', '=', p.id));
 export type RoleRow = NonNullable<ReturnType<typeof byId>['row']>;
 
 export const listRoles = (db: Reader): Promise<RoleRow[]> => db.run(all({}));
@@ -34,14 +34,14 @@ export async function readPermissions(db: Reader | Tx, roleId: number): Promise<
   return new Set((await findRole(db, roleId))?.permissions);
 }
 
-const everyPermission = prepared('rbac.permissions', () =>
+const everyPermission = statement('rbac.permissions', () =>
   sqlFor.selectFrom('permissions').select(['key', 'label', 'category']).orderBy('category').orderBy('key'),
 );
 export const listPermissions = (
   db: Reader | Tx,
 ): Promise<{ key: string; label: string; category: string }[]> => db.run(everyPermission({}));
 
-const insert = prepared('rbac.insert_role', (p: { key: string; name: string; description: string }) =>
+const insert = statement('rbac.insert_role', (p: { key: string; name: string; description: string }) =>
   sqlFor
     .insertInto('roles')
     .values({ key: p.key, name: p.name, description: p.description })

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
+import { raw, sqlFor, statement } from '../../kernel/db/query.ts';
 import type { Text } from '../../kernel/http/language.ts';
 import { platformZone } from '../../kernel/local-day.ts';
 import type { Source } from './certify.ts';
@@ -91,7 +91,7 @@ const columns = [
   'data',
 ] as const;
 
-const ofPerson = prepared('references.of_person', (p: { userId: string }) =>
+const ofPerson = statement('references.of_person', (p: { userId: string }) =>
   sqlFor
     .selectFrom('gov_references')
     .select(columns)
@@ -103,7 +103,7 @@ const ofPerson = prepared('references.of_person', (p: { userId: string }) =>
 export const listReferences = async (db: Reader, userId: string): Promise<ReferenceRow[]> =>
   (await db.run(ofPerson({ userId }))) as unknown as ReferenceRow[];
 
-const ofPersonById = prepared('references.own', (p: { id: string; userId: string }) =>
+const ofPersonById = statement('references.own', (p: { id: string; userId: string }) =>
   sqlFor.selectFrom('gov_references').select(columns).where('id', '=', p.id).where('user_id', '=', p.userId),
 );
 export const findOwnReference = async (
@@ -113,7 +113,7 @@ export const findOwnReference = async (
 ): Promise<ReferenceRow | undefined> =>
   (await db.first(ofPersonById({ id, userId }))) as unknown as ReferenceRow | undefined;
 
-const byNumber = prepared('references.by_number', (p: { referenceNo: string }) =>
+const byNumber = statement('references.by_number', (p: { referenceNo: string }) =>
   sqlFor.selectFrom('gov_references').select(columns).where('reference_no', '=', p.referenceNo),
 );
 export const findByNumber = async (db: Reader, referenceNo: string): Promise<ReferenceRow | undefined> =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Reader, Tx } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
-import { once, prepared, raw, sqlFor } from '../../kernel/db/query.ts';
+import { once, raw, sqlFor, statement } from '../../kernel/db/query.ts';
 import { type FoundPage, findPage, type PageRequest } from '../../kernel/http/time-cursor.ts';
 import type { Severity } from './schemas.ts';
 
@@ -16,7 +16,7 @@ export interface NewSecurityEvent {
   detail: string | null;
 }
 
-const insert = prepared('security.insert', (p: NewSecurityEvent) =>
+const insert = statement('security.insert', (p: NewSecurityEvent) =>
   sqlFor.insertInto('security_events').values({
     received_at: p.receivedAt,
     user_id: p.userId,

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
+import { raw, sqlFor, statement } from '../../kernel/db/query.ts';
 import type { AppearanceView, ThemeView } from './schemas.ts';
 
 export async function findAppearance(db: Reader): Promise<AppearanceView | undefined> {
@@ -13,7 +13,7 @@ export async function findAppearance(db: Reader): Promise<AppearanceView | undef
   return row && { ...row.value, updated_at: row.updated_at };
 }
 
-const setAppearance = prepared('site.set_appearance', (p: { value: string; now: Date }) =>
+const setAppearance = statement('site.set_appearance', (p: { value: string; now: Date }) =>
   sqlFor
     .insertInto('platform_settings')
     .values({ key: 'appearance', value: p.value, updated_at: p.now })

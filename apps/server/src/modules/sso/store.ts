@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
+import { raw, sqlFor, statement } from '../../kernel/db/query.ts';
 
 export interface FlowRow {
   stateHash: string;
@@ -11,7 +11,7 @@ export interface FlowRow {
   expiresAt: Date;
 }
 
-const addFlow = prepared('sso.insert_flow', (p: FlowRow) =>
+const addFlow = statement('sso.insert_flow', (p: FlowRow) =>
   sqlFor.insertInto('sso_flows').values({
     state_hash: p.stateHash,
     binding_hash: p.bindingHash,
@@ -24,7 +24,7 @@ const addFlow = prepared('sso.insert_flow', (p: FlowRow) =>
 
 export const insertFlow = (tx: Tx, flow: FlowRow): Promise<number> => tx.change(addFlow(flow));
 
-const removeFlow = prepared(
+const removeFlow = statement(
   'sso.take_flow',
   (p: { stateHash: string; bindingHash: string | null; now: Date }) =>
     sqlFor
@@ -51,7 +51,7 @@ export const lockSubject = (tx: Tx, issuer: string, subject: string): Promise<un
     ),
   );
 
-const byIdentity = prepared('sso.find_identity', (p: { issuer: string; subject: string }) =>
+const byIdentity = statement('sso.find_identity', (p: { issuer: string; subject: string }) =>
   sqlFor
     .selectFrom('sso_identities')
     .select('user_id')
@@ -74,7 +74,7 @@ export interface IdentityRow {
   now: Date;
 }
 
-const putIdentity = prepared('sso.write_identity', (p: IdentityRow) =>
+const putIdentity = statement('sso.write_identity', (p: IdentityRow) =>
   sqlFor
     .insertInto('sso_identities')
     .values({
@@ -163,7 +163,7 @@ export interface LogoutRow {
   expiresAt: Date;
 }
 
-const addLogout = prepared('sso.insert_logout', (p: LogoutRow) =>
+const addLogout = statement('sso.insert_logout', (p: LogoutRow) =>
   sqlFor.insertInto('sso_logouts').values({
     ref_hash: p.refHash,
     user_id: p.userId,
@@ -175,7 +175,7 @@ const addLogout = prepared('sso.insert_logout', (p: LogoutRow) =>
 
 export const insertLogout = (tx: Tx, logout: LogoutRow): Promise<number> => tx.change(addLogout(logout));
 
-const logoutByRef = prepared('sso.find_logout', (p: { refHash: string; now: Date }) =>
+const logoutByRef = statement('sso.find_logout', (p: { refHash: string; now: Date }) =>
   sqlFor
     .selectFrom('sso_logouts')
     .select('sealed')
@@ -186,7 +186,7 @@ const logoutByRef = prepared('sso.find_logout', (p: { refHash: string; now: Date
 export const findLogout = (db: Reader, refHash: string, now: Date): Promise<{ sealed: string } | undefined> =>
   db.first(logoutByRef({ refHash, now }));
 
-const removeLogout = prepared('sso.take_logout', (p: { refHash: string; now: Date }) =>
+const removeLogout = statement('sso.take_logout', (p: { refHash: string; now: Date }) =>
   sqlFor
     .deleteFrom('sso_logouts')
     .where('ref_hash', '=', p.refHash)

@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
+import { raw, sqlFor, statement } from '../../kernel/db/query.ts';
 
-const accountByUser = prepared('superadmin.account_for_update', (p: { userId: string }) =>
+const accountByUser = statement('superadmin.account_for_update', (p: { userId: string }) =>
   sqlFor.selectFrom('superadmin_accounts').selectAll().where('user_id', '=', p.userId).forUpdate(),
 );
 export type AccountRow = NonNullable<ReturnType<typeof accountByUser>['row']>;

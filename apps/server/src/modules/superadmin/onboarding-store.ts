@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
+import { raw, sqlFor, statement } from '../../kernel/db/query.ts';
 
-const onboardingByHash = prepared('superadmin.onboarding', (p: { tokenHash: string }) =>
+const onboardingByHash = statement('superadmin.onboarding', (p: { tokenHash: string }) =>
   sqlFor.selectFrom('superadmin_onboardings').selectAll().where('token_hash', '=', p.tokenHash),
 );
 export type OnboardingRow = NonNullable<ReturnType<typeof onboardingByHash>['row']>;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../../kernel/db/database.ts';
-import { prepared, raw, sqlFor } from '../../kernel/db/query.ts';
+import { raw, sqlFor, statement } from '../../kernel/db/query.ts';
 import { unlessTaken } from './store.ts';
 
 /** A person as the upstream single sign-on describes them. What it did not say is empty or null. */
@@ -17,7 +17,7 @@ export interface SsoFacts {
   now: Date;
 }
 
-const insertFromSso = prepared('users.insert_from_sso', (p: SsoFacts & { username: string }) =>
+const insertFromSso = statement('users.insert_from_sso', (p: SsoFacts & { username: string }) =>
   sqlFor
     .insertInto('users')
     .values({
@@ -42,7 +42,7 @@ export async function insertUserFromSso(tx: Tx, facts: SsoFacts): Promise<string
   return (await tx.first(insertFromSso({ ...facts, username })))?.id;
 }
 
-const refreshFromSso = prepared('users.refresh_from_sso', (p: SsoFacts & { id: string }) =>
+const refreshFromSso = statement('users.refresh_from_sso', (p: SsoFacts & { id: string }) =>
   sqlFor
     .updateTable('users')
     .set({

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { once, prepared, raw, sqlFor } from '../../kernel/db/query.ts';
+import { once, raw, sqlFor, statement } from '../../kernel/db/query.ts';
 import type { Schema } from '../../kernel/db/schema.ts';
 
 const citizenRoleId = 4;
@@ -42,14 +42,14 @@ const columns = [
 const roleKey = sql<string>`(select key from roles where roles.id = users.role_id)`.as('role');
 const select = () => sqlFor.selectFrom('users').select(columns).select(roleKey);
 
-const byId = prepared('users.by_id', (p: { id: string }) => select().where('users.id', '=', p.id));
-const byIdForUpdate = prepared('users.by_id_for_update', (p: { id: string }) =>
+const byId = statement('users.by_id', (p: { id: string }) => select().where('users.id', '=', p.id));
+const byIdForUpdate = statement('users.by_id_for_update', (p: { id: string }) =>
   select().where('users.id', '=', p.id).forUpdate('users'),
 );
-const byCivilId = prepared('users.by_civil_id', (p: { civilId: string }) =>
+const byCivilId = statement('users.by_civil_id', (p: { civilId: string }) =>
   select().where('users.civil_id', '=', p.civilId).forUpdate('users'),
 );
-const byNationalId = prepared('users.by_national_id', (p: { nationalId: string }) =>
+const byNationalId = statement('users.by_national_id', (p: { nationalId: string }) =>
   select().where('users.national_id', '=', p.nationalId).forUpdate('users'),
 );
 
@@ -100,7 +100,7 @@ export const unlessTaken = (nationalId: string | null) =>
   sql<string | null>`(select ${nationalId}::text where not exists (
     select from users as other where other.national_id = ${nationalId}::text))`;
 
-const insertFromEid = prepared('users.insert_from_eid', (p: EidFacts & { username: string }) =>
+const insertFromEid = statement('users.insert_from_eid', (p: EidFacts & { username: string }) =>
   sqlFor
     .insertInto('users')
     .values({
@@ -127,7 +127,7 @@ type UserExpressions = ExpressionBuilder<Schema, 'users'>;
 const keepUnlessEmpty = (column: 'first_name_en' | 'last_name_en', value: string) => (eb: UserExpressions) =>
   sql<string>`case when ${eb.ref(column)} = '' then ${value} else ${eb.ref(column)} end`;
 
-const refreshFromEid = prepared('users.refresh_from_eid', (p: EidFacts & { id: string }) =>
+const refreshFromEid = statement('users.refresh_from_eid', (p: EidFacts & { id: string }) =>
   sqlFor
     .updateTable('users')
     .set((eb) => ({
@@ -147,7 +147,7 @@ const refreshFromEid = prepared('users.refresh_from_eid', (p: EidFacts & { id: s
 export const refreshUserFromEid = (tx: Tx, id: string, facts: EidFacts): Promise<number> =>
   tx.change(refreshFromEid({ ...facts, id }));
 
-const setFailures = prepared(
+const setFailures = statement(
   'users.set_failures',
   (p: { id: string; count: number; since: string | Date | null; lockedUntil: Date | string | null }) =>
     sqlFor
@@ -162,7 +162,7 @@ export const writeFailures = (
   failures: { count: number; since: string | Date | null; lockedUntil: Date | string | null },
 ): Promise<number> => tx.change(setFailures({ id, ...failures }));
 
-const setLatinName = prepared(
+const setLatinName = statement(
   'users.set_latin_name',
   (p: { id: string; first: string | null; last: string | null; now: Date }) =>
     sqlFor
@@ -183,7 +183,7 @@ export const writeLatinName = (
 ): Promise<{ first_name_en: string; last_name_en: string } | undefined> =>
   tx.first(setLatinName({ id, ...name }));
 
-const setAccount = prepared(
+const setAccount = statement(
   'users.set_account',
   (p: { id: string; roleId: number | null; active: boolean | null; now: Date }) =>
     sqlFor
@@ -206,7 +206,7 @@ export const writeAccount = (
   change: { roleId: number | null; active: boolean | null; now: Date },
 ): Promise<{ id: string } | undefined> => tx.first(setAccount({ id, ...change }));
 
-const insertBeforehand = prepared(
+const insertBeforehand = statement(
   'users.insert_registered',
   (p: Registration & { username: string; now: Date }) =>
     sqlFor
@@ -245,7 +245,7 @@ export const insertRegistered = (
     insertBeforehand({ ...registration, username: `reg_${registration.nationalId.toLowerCase()}`, now }),
   );
 
-const markDeleted = prepared('users.mark_deleted', (p: { id: string; now: Date }) =>
+const markDeleted = statement('users.mark_deleted', (p: { id: string; now: Date }) =>
   sqlFor
     .updateTable('users')
     .set({
@@ -264,7 +264,7 @@ const markDeleted = prepared('users.mark_deleted', (p: { id: string; now: Date }
 export const writeDeleted = (tx: Tx, id: string, now: Date): Promise<{ id: string } | undefined> =>
   tx.first(markDeleted({ id, now }));
 
-const putGeId = prepared('users.set_ge_id', (p: { id: string; geId: string | null; now: Date }) =>
+const putGeId = statement('users.set_ge_id', (p: { id: string; geId: string | null; now: Date }) =>
   sqlFor
     .updateTable('users')
     .set({ ge_id: p.geId, updated_at: p.now })

@@ -1,0 +1,69 @@
+import type { SelectType } from 'kysely';
+import type { Json, Schema } from './schema.ts';
+
+/** TypeScript types of the values of an expression, by the name PostgreSQL has for its type. */
+interface ValueTypes {
+  bool: boolean;
+  int4: number;
+  int8: number;
+  float8: number;
+  numeric: string;
+  text: string;
+  uuid: string;
+  date: string;
+  timestamptz: string;
+  json: Json;
+  jsonb: Json;
+  bytea: Buffer;
+  _text: string[];
+  _float8: number[];
+}
+type ValueType = keyof ValueTypes;
+type Table = keyof Schema & string;
+type ColumnOf<T extends Table> = keyof Schema[T] & string;
+
+/** A column that a statement returns: of a table, or computed. */
+export interface Column<T> {
+  readonly source: { readonly table: string; readonly column: string } | { readonly type: string };
+  /** Absent where the table decides. */
+  readonly nullable?: boolean;
+  /** Never present at run time; carries the type. */
+  readonly value?: { of: T };
+}
+
+/**
+ * The columns of hand-written SQL. The row type derives from it, and a test compares it with the columns that PostgreSQL
+ * describes: names, types, and whether a column may be null where PostgreSQL knows.
+ */
+export type RowShape = Readonly<Record<string, Column<unknown>>>;
+export type RowOf<Shape extends RowShape> = {
+  -readonly [Name in keyof Shape]: Shape[Name] extends Column<infer T> ? T : never;
+};
+
+/** One column of a table, under whatever name the statement gives it. */
+export const column = <T extends Table, Name extends ColumnOf<T>>(
+  table: T,
+  name: Name,
+): Column<SelectType<Schema[T][Name]>> => ({ source: { table, column: name } });
+
+/** Columns of a table under their own names. */
+export const columns = <T extends Table, Name extends ColumnOf<T>>(
+  table: T,
+  ...names: readonly Name[]
+): { readonly [N in Name]: Column<SelectType<Schema[T][N]>> } =>
+  Object.fromEntries(names.map((name) => [name, column(table, name)])) as never;
+
+/** An expression. PostgreSQL does not say whether one may be null: where it may, wrap it in `nullable`. */
+export const computed = <T extends ValueType>(type: T): Column<ValueTypes[T]> => ({
+  source: { type },
+  nullable: false,
+});
+
+/** JSON that the statement itself puts together. */
+export const computedJson = <T>(type: 'json' | 'jsonb'): Column<T> => ({ source: { type }, nullable: false });
+
+/** May be null: of an outer join, or a function that finds nothing. */
+export const nullable = <T>({ source }: Column<T>): Column<T | null> => ({ source, nullable: true });
+
+/** Null in the table, but never in these rows: a condition of the statement says so. */
+export const present = <T>({ source }: Column<T>): Column<NonNullable<T>> => ({ source, nullable: false });

@@ -9,6 +9,7 @@ import type { Module } from '../src/kernel/module.ts';
 import { createLogger } from '../src/kernel/observability/logger.ts';
 import { testConfig } from './config.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createCauseLogger } from './failure-causes.ts';
 
 /** Time that moves only when a test says so. */
 export interface Clock {
@@ -119,7 +120,7 @@ async function startServer(
   const app = buildApp(config, {
     databaseUrl,
     directUrl: databaseUrl,
-    logger: createLogger(config.LOG_LEVEL),
+    logger: config.LOG_LEVEL === 'silent' ? createCauseLogger() : createLogger(config.LOG_LEVEL),
     now: world.clock.now,
     extraModules: (parts) =>
       typeof options.extraModules === 'function' ? options.extraModules(parts) : (options.extraModules ?? []),

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Sandbox, startSandbox } from '@tamga/sandbox';
 import { openOutside } from '../src/commands/outside.ts';
 import { type App, type AppParts, buildApp, type Outside } from '../src/composition/app.ts';
@@ -67,10 +67,12 @@ export async function openWorld(
   const dataDir = mkdtempSync(join(tmpdir(), 'tamga-world-'));
   const database = await createTestDatabase();
   const { EID_RP_UUID: rpUuid, EID_RP_NAME: rpName, EID_RP_SECRET: rpSecret } = testConfig();
+  const sandboxDir = join(dataDir, 'sandbox');
+  plantKeys(sandboxDir);
   const sandbox = await startSandbox({
     host: '127.0.0.1',
     port: 0,
-    dataDir: join(dataDir, 'sandbox'),
+    dataDir: sandboxDir,
     environment: 'test',
     rpUuid,
     rpName,
@@ -78,6 +80,7 @@ export async function openWorld(
     smtpPort: options.mailbox === true ? 0 : null,
     now: clock.now,
   });
+  keepKeys(sandboxDir);
   const servers: TestServer[] = [];
   return {
     clock,
@@ -96,6 +99,21 @@ export async function openWorld(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Making the keys of a sandbox takes longer than the rest of its start: the worlds of a process share them. */
+const sandboxKeys = new Map<string, Buffer>();
+
+function keepKeys(sandboxDir: string): void {
+  for (const file of ['pki/pki.json', 'social/key.pem'])
+    sandboxKeys.set(file, sandboxKeys.get(file) ?? readFileSync(join(sandboxDir, file)));
+}
+
+function plantKeys(sandboxDir: string): void {
+  for (const [file, bytes] of sandboxKeys) {
+    mkdirSync(dirname(join(sandboxDir, file)), { recursive: true, mode: 0o700 });
+    writeFileSync(join(sandboxDir, file), bytes, { mode: 0o600 });
+  }
 }
 
 async function startServer(

@@ -10,6 +10,7 @@ export default defineConfig({
   test: {
     include: ['{apps,packages,bench,scripts}/**/*.test.{ts,tsx}'],
     globalSetup,
+    setupFiles: ['apps/server/test/show-causes.ts'],
     // Measured equal to threads, and a test that is killed or ends its process takes no other file with it.
     pool: 'forks',
     // A worker keeps what it has loaded and compiled for its next file; no file leaves anything behind that matters.

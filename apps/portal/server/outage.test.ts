@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../../server/test/until.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 import { type Browser, call, openBrowser, signIn, startTestPortal, type TestPortal } from './test-browser.ts';
 
@@ -73,18 +74,11 @@ describe('a slow backend', () => {
 });
 
 describe('closing', () => {
-  /** Waits until the backend holds a request of the path. */
-  async function untilHeld(path: string): Promise<void> {
-    while (!backend.seen.some((request) => request.url.startsWith(path))) {
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  }
-
   it('lets go of held polls at once, so that the page can ask again', async () => {
     const holding = await startTestBackend((request) => request.url.endsWith('/poll'));
     const closing = await startTestPortal(holding.url, { timeouts: { closeGraceMs: 60_000 } });
     const poll = openBrowser(closing.url).call('/api/auth/eid/poll', { method: 'POST', body: '{"sid":"x"}' });
-    while (holding.seen.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => holding.seen.length > 0);
     const closed = closing.close();
     expect(await poll).toMatchObject({ status: 503, json: { ok: false, error: 'upstream_unavailable' } });
     await closed;
@@ -93,7 +87,7 @@ describe('closing', () => {
 
   it('cuts what does not end within the grace, and may be called twice', async () => {
     const stream = call(`${portal.url}/gw/held`).catch(() => 'cut');
-    await untilHeld('/gw/held');
+    await until(() => backend.seen.some((request) => request.url.startsWith('/gw/held')));
     await Promise.all([portal.close(), portal.close()]);
     expect(await stream).toBe('cut');
   });
@@ -112,7 +106,7 @@ describe('closing', () => {
     const watched = await startTestPortal(watching.url);
     const controller = new AbortController();
     const left = fetch(`${watched.url}/gw/x`, { signal: controller.signal }).catch(() => 'left');
-    while (watching.seen.length === 0) await new Promise((done) => setImmediate(done));
+    await until(() => watching.seen.length > 0);
     controller.abort();
     expect(await left).toBe('left');
     await hasLeft;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../../server/test/until.ts';
 import { fail, startTestBackend, type TestBackend } from './test-backend.ts';
 import { type Browser, call, openBrowser, signIn, startTestPortal, type TestPortal } from './test-browser.ts';
 
@@ -40,11 +41,8 @@ function createGate(): { opened: Promise<void>; open: () => void } {
 }
 
 /** Waits until the backend has seen that many requests of a path. */
-async function untilSeen(path: string, count: number): Promise<void> {
-  while (backend.seen.filter((request) => request.url.startsWith(path)).length < count) {
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
+const untilSeen = (path: string, count: number) =>
+  until(() => backend.seen.filter((request) => request.url.startsWith(path)).length >= count);
 
 describe('GET /api/me', () => {
   it('answers the user and when the session ends', async () => {

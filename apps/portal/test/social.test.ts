@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Citizen, createPhone, type Phone } from '../../server/test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../server/test/server.ts';
+import { until } from '../../server/test/until.ts';
 import {
   type Answer,
   appOrigin,
@@ -57,13 +58,7 @@ async function signInByEid(browser: Browser): Promise<Answer> {
 }
 
 /** The cutoff reaches the server's memory over the bus, in real time. */
-async function seeEnd(browser: Browser): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    if ((await browser.call('/api/me')).status === 401) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  expect.fail('the session goes on');
-}
+const seeEnd = (browser: Browser) => until(async () => (await browser.call('/api/me')).status === 401);
 
 describe('social sign-in through the portal', () => {
   it('asks for eID the first time, and signs in by itself from then on, until it is unlinked', async () => {

@@ -150,6 +150,9 @@ export function registerControl(app: FastifyInstance, provider: Provider): void 
     '/control/sessions/:id/approve',
     { schema: { body: approveBody } },
     async (request) => {
+      const { citizen } = requirePending(sessions.find(request.params.id));
+      if (citizen) await provider.pki.issueTo(citizen);
+      // Looked for again: another approval may have ended it meanwhile.
       const session = requirePending(sessions.find(request.params.id));
       const returnUrl = approve(provider, session, request.body.pin);
       return { ...describeSession(session), return_url: returnUrl };

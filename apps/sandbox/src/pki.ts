@@ -16,7 +16,7 @@ import type { Citizen } from './citizens.ts';
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 
-/** Leaves are renewed at start when less than this is left, so that a kept data directory never goes stale. */
+/** A kept leaf with less than this left at start is issued again, so that a data directory never goes stale. */
 const RENEW_BEFORE_MS = 90 * DAY_MS;
 
 interface StoredCitizen {
@@ -47,8 +47,10 @@ export interface Pki {
   responder: { certificate: X509Certificate; privateKey: KeyObject };
   issuing: X509Certificate;
   trustRootsPath: string;
-  /** Makes the citizens' certificates point at this address; those that already do are kept. */
-  issueFor(publicUrl: string): Promise<void>;
+  /** Makes certificates point at this address; kept ones that already do stay in use. */
+  serveAt(publicUrl: string): void;
+  /** Comes before `credential`: issuing to everybody at start takes longer than the rest of it. */
+  issueTo(citizen: Citizen): Promise<void>;
   credential(citizen: Citizen, purpose: CertificatePurpose): CitizenCredential;
   /** `serialHex` without leading zeros, in capitals, as node prints it. */
   status(serialHex: string): CertificateStatus;
@@ -117,7 +119,10 @@ export async function openPki(dataDir: string, citizens: readonly Citizen[], now
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await chmod(directory, 0o700);
 
-  const stored = (await readStored(storePath)) ?? (await createAuthority(now()));
+  const kept = await readStored(storePath);
+  const stored = kept ?? (await createAuthority(now()));
+  const save = () => replaceFile(storePath, JSON.stringify(stored, null, 2));
+  if (kept === null) await save();
   const issuing = new X509Certificate(stored.issuing.certificatePem);
   if (now() < issuing.validFromDate || now() > issuing.validToDate) {
     throw new Error(
@@ -128,8 +133,11 @@ export async function openPki(dataDir: string, citizens: readonly Citizen[], now
 
   const credentials = new Map<string, CitizenCredential>();
   const statuses = new Map<string, CertificateStatus>();
+  const issued = new Map<string, Promise<void>>();
+  let publicUrl = '';
+  let saved = Promise.resolve();
 
-  async function issueOne(citizen: Citizen, publicUrl: string): Promise<void> {
+  async function issueOne(citizen: Citizen): Promise<void> {
     const kept = stored.citizens[citizen.nationalId];
     const keys = kept?.keys ?? { AUTH: createKeyPem(), SIGN: createKeyPem() };
     const validity = leafValidity(citizen, now());
@@ -143,6 +151,11 @@ export async function openPki(dataDir: string, citizens: readonly Citizen[], now
       certificates: { AUTH, SIGN },
       issued_as: describeIssue(citizen, publicUrl),
     };
+    load(citizen, 'AUTH');
+    load(citizen, 'SIGN');
+    // One writer at a time: they all use the same temporary file.
+    saved = saved.then(save);
+    await saved;
   }
 
   function load(citizen: Citizen, purpose: CertificatePurpose): void {
@@ -168,20 +181,23 @@ export async function openPki(dataDir: string, citizens: readonly Citizen[], now
     },
     trustRootsPath,
 
-    async issueFor(publicUrl) {
-      const outdated = citizens.filter(
-        (citizen) => !isStillRight(citizen, stored.citizens[citizen.nationalId], publicUrl, now()),
-      );
-      if (outdated.length > 0) {
-        await Promise.all(outdated.map((citizen) => issueOne(citizen, publicUrl)));
-        await replaceFile(storePath, JSON.stringify(stored, null, 2));
-      }
+    serveAt(address) {
+      publicUrl = address;
       credentials.clear();
       statuses.clear();
+      issued.clear();
       for (const citizen of citizens) {
+        if (!isStillRight(citizen, stored.citizens[citizen.nationalId], publicUrl, now())) continue;
         load(citizen, 'AUTH');
         load(citizen, 'SIGN');
+        issued.set(citizen.nationalId, Promise.resolve());
       }
+    },
+
+    issueTo(citizen) {
+      const work = issued.get(citizen.nationalId) ?? issueOne(citizen);
+      issued.set(citizen.nationalId, work);
+      return work;
     },
 
     credential(citizen, purpose) {

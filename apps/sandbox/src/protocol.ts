@@ -130,6 +130,7 @@ export function registerProtocol(app: FastifyInstance, provider: Provider): void
       v3.get<{ Params: { document: string } }>('/signature/certificate/:document', async (request) => {
         const citizen = requireReachable(findCitizenByDocument(request.params.document));
         if (provider.pins.isLocked(citizen, 'sign')) return { state: 'DOCUMENT_UNUSABLE' };
+        await provider.pki.issueTo(citizen);
         const { certificate } = provider.pki.credential(citizen, 'SIGN');
         return {
           state: 'OK',

@@ -172,13 +172,13 @@ export async function buildSandbox(options: SandboxOptions, registrars: Registra
       now,
     });
     const addressKnown = options.publicUrl !== undefined || options.port !== 0;
-    if (addressKnown) await pki.issueFor(publicUrl);
+    if (addressKnown) pki.serveAt(publicUrl);
     await app.listen({ host: options.host, port: options.port });
     const address = app.server.address();
     const port = typeof address === 'object' && address ? address.port : options.port;
     if (!addressKnown) {
       publicUrl = `http://localhost:${port}`;
-      await pki.issueFor(publicUrl);
+      pki.serveAt(publicUrl);
     }
     return {
       url: `http://${hostInUrl(options.host)}:${port}`,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { until } from './until.ts';
 
 export interface Answer {
   status: number;
@@ -64,17 +65,17 @@ export function createCaller(url: string, ip = randomAddress()): Caller {
   };
 }
 
-/**
- * Repeats a call until it answers with this status. What one instance decides reaches the others over the bus, which
- * works in real time; the bound only keeps a failing test from waiting for ever.
- */
-export async function callUntil(status: number, call: () => Promise<Answer>, tries = 100): Promise<Answer> {
-  for (let left = tries; ; left -= 1) {
-    const answer = await call();
-    if (answer.status === status) return answer;
-    if (left <= 1) throw new Error(`still ${answer.status} instead of ${status}: ${answer.text}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+/** Repeats a call until it answers with this status: the bus brings other instances a decision in real time. */
+export async function callUntil(status: number, call: () => Promise<Answer>): Promise<Answer> {
+  let answer = await call();
+  await until(
+    async () => {
+      if (answer.status !== status) answer = await call();
+      return answer.status === status;
+    },
+    () => `still ${answer.status} instead of ${status}: ${answer.text}`,
+  );
+  return answer;
 }
 
 function randomAddress(): string {

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { defineEvents, notAudited } from '../src/kernel/audit/events.ts';
 import { raw } from '../src/kernel/db/query.ts';
 import { open, permission, role, signedIn } from '../src/kernel/http/access.ts';
@@ -15,6 +15,9 @@ export interface Probe {
   runs(): number;
   /** How often the slow work before a creating row was done. */
   prepared(): number;
+  /** How many calls of the slow row wait for `release`. */
+  held(): number;
+  release(): void;
 }
 
 export const probeErrors = defineErrors({
@@ -59,6 +62,8 @@ export async function createProbeTable(database: TestDatabase): Promise<void> {
 export function createProbe(): Probe {
   let runs = 0;
   let prepared = 0;
+  let held = 0;
+  const released = Promise.withResolvers<void>();
   const reading: Row[] = [
     read({
       id: 'probe.item',
@@ -168,12 +173,12 @@ export function createProbe(): Probe {
       id: 'probe.slow',
       path: '/probe/slow',
       access: because,
-      query: strict({ ms: Type.Integer({ minimum: 1, maximum: 10_000 }) }),
       reply: AnyAnswer,
       errors: [],
       summary: 'An answer that takes its time',
-      handler: async ({ query }) => {
-        await wait(query.ms);
+      handler: async () => {
+        held += 1;
+        await released.promise;
         return fine;
       },
     }),
@@ -341,5 +346,7 @@ export function createProbe(): Probe {
     module: { name: 'probe', rows: [...reading, ...writing], errors: probeErrors, events: probeEvents },
     runs: () => runs,
     prepared: () => prepared,
+    held: () => held,
+    release: released.resolve,
   };
 }

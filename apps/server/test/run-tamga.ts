@@ -11,11 +11,17 @@ export interface RunOptions {
 }
 
 /** The command as a person starts it: another process, with nothing of ours in its environment. */
-export function spawnTamga(args: readonly string[], options: RunOptions): ChildProcessWithoutNullStreams {
+export function spawnTamga(
+  args: readonly string[],
+  options: RunOptions,
+  timeoutMs = 0,
+): ChildProcessWithoutNullStreams {
   const what = options.script === undefined ? [main, ...args] : ['--input-type=module', '-e', options.script];
   return spawn(process.execPath, what, {
     cwd: options.cwd,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...options.env },
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
   });
 }
 
@@ -24,7 +30,8 @@ export function runTamga(
   options: RunOptions,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawnTamga(args, options);
+    // One that keeps running was not refused; the exit code then says so.
+    const child = spawnTamga(args, options, 50_000);
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (chunk) => {
@@ -33,12 +40,7 @@ export function runTamga(
     child.stderr.on('data', (chunk) => {
       stderr += chunk;
     });
-    // One that keeps running was not refused; the exit code then says so.
-    const patience = setTimeout(() => child.kill('SIGKILL'), 50_000);
     child.on('error', reject);
-    child.on('close', (code) => {
-      clearTimeout(patience);
-      resolve({ code, stdout, stderr });
-    });
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
   });
 }

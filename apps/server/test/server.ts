@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Sandbox, startSandbox } from '@tamga/sandbox';
 import { openOutside } from '../src/commands/outside.ts';
 import { type App, type AppParts, buildApp, type Outside } from '../src/composition/app.ts';
@@ -9,6 +9,7 @@ import type { Module } from '../src/kernel/module.ts';
 import { createLogger } from '../src/kernel/observability/logger.ts';
 import { testConfig } from './config.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createCauseLogger } from './failure-causes.ts';
 
 /** Time that moves only when a test says so. */
 export interface Clock {
@@ -66,10 +67,12 @@ export async function openWorld(
   const dataDir = mkdtempSync(join(tmpdir(), 'tamga-world-'));
   const database = await createTestDatabase();
   const { EID_RP_UUID: rpUuid, EID_RP_NAME: rpName, EID_RP_SECRET: rpSecret } = testConfig();
+  const sandboxDir = join(dataDir, 'sandbox');
+  plantKeys(sandboxDir);
   const sandbox = await startSandbox({
     host: '127.0.0.1',
     port: 0,
-    dataDir: join(dataDir, 'sandbox'),
+    dataDir: sandboxDir,
     environment: 'test',
     rpUuid,
     rpName,
@@ -77,6 +80,7 @@ export async function openWorld(
     smtpPort: options.mailbox === true ? 0 : null,
     now: clock.now,
   });
+  keepKeys(sandboxDir);
   const servers: TestServer[] = [];
   return {
     clock,
@@ -95,6 +99,21 @@ export async function openWorld(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Making the keys of a sandbox takes longer than the rest of its start: the worlds of a process share them. */
+const sandboxKeys = new Map<string, Buffer>();
+
+function keepKeys(sandboxDir: string): void {
+  for (const file of ['pki/pki.json', 'social/key.pem'])
+    sandboxKeys.set(file, sandboxKeys.get(file) ?? readFileSync(join(sandboxDir, file)));
+}
+
+function plantKeys(sandboxDir: string): void {
+  for (const [file, bytes] of sandboxKeys) {
+    mkdirSync(dirname(join(sandboxDir, file)), { recursive: true, mode: 0o700 });
+    writeFileSync(join(sandboxDir, file), bytes, { mode: 0o600 });
+  }
 }
 
 async function startServer(
@@ -119,7 +138,7 @@ async function startServer(
   const app = buildApp(config, {
     databaseUrl,
     directUrl: databaseUrl,
-    logger: createLogger(config.LOG_LEVEL),
+    logger: config.LOG_LEVEL === 'silent' ? createCauseLogger() : createLogger(config.LOG_LEVEL),
     now: world.clock.now,
     extraModules: (parts) =>
       typeof options.extraModules === 'function' ? options.extraModules(parts) : (options.extraModules ?? []),

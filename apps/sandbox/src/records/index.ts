@@ -61,10 +61,12 @@ export function registerRecords(app: FastifyInstance, provider: Provider): void 
     },
   );
 
-  function readable(identifier: string): Citizen {
+  async function readable(identifier: string): Promise<Citizen> {
     if (!pkiReadGranted)
       throw problem(403, 'pki_read_not_granted', 'This relying party may not read PKI data.');
-    return readPerson(identifier);
+    const person = readPerson(identifier);
+    await provider.pki.issueTo(person);
+    return person;
   }
   const pendingOf = (session: Session, signer: Citizen) => ({
     signerEtsi: `PNOMN-${signer.nationalId}`,
@@ -78,7 +80,7 @@ export function registerRecords(app: FastifyInstance, provider: Provider): void 
       v3.addHook('preHandler', (request, reply) => applyFaults(provider, request, reply));
 
       v3.get<Person>('/person/summary/etsi/:person', async (request) => {
-        const person = readable(request.params.person);
+        const person = await readable(request.params.person);
         const devices = listDevices(provider, person);
         return {
           givenName: person.givenName,
@@ -91,17 +93,17 @@ export function registerRecords(app: FastifyInstance, provider: Provider): void 
         };
       });
       v3.get<Person>('/person/certificates/etsi/:person', async (request) =>
-        listCertificates(provider, readable(request.params.person)),
+        listCertificates(provider, await readable(request.params.person)),
       );
       v3.get<Person>('/person/devices/etsi/:person', async (request) => {
-        const devices = listDevices(provider, readable(request.params.person));
+        const devices = listDevices(provider, await readable(request.params.person));
         if (devices.total === 0) throw problem(404, 'no_data', 'The person has no device.');
         return devices;
       });
       v3.get<Person & { Querystring: { limit?: string; offset?: string } }>(
         '/rp/activity/etsi/:person',
         async (request) =>
-          listActivity(provider, readable(request.params.person), {
+          listActivity(provider, await readable(request.params.person), {
             limit: readNumber(request.query.limit, PAGE, LONGEST_PAGE),
             offset: readNumber(request.query.offset, 0, 999_999),
           }),

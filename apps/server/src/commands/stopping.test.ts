@@ -8,6 +8,7 @@ import { type Citizen, createPhone, type Phone } from '../../test/citizens.ts';
 import { testConfig } from '../../test/config.ts';
 import { spawnTamga } from '../../test/run-tamga.ts';
 import { openWorld, type TestWorld } from '../../test/server.ts';
+import { until } from '../../test/until.ts';
 
 let world: TestWorld;
 let phone: Phone;
@@ -131,12 +132,13 @@ describe('SIGTERM', () => {
   it('releases held polls with an answer, refuses new connections and ends with 0', async () => {
     const starter = createCaller(url);
     const { sid } = (await starter.post('/api/v1/auth/eid/start')).body.data;
+    await phone.fault('delay', 1, { on: 'poll', ms: 60_000 });
     const held = starter.post('/api/v1/auth/eid/poll', { sid });
     // The poll is held once the provider has been asked: until then it would not show that it was let go.
-    await expect
-      .poll(async () => (await (await fetch(`${url}/metrics`)).text()).includes('row="auth.eid.start"'))
-      .toBe(true);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await until(async () => {
+      const faults = await fetch(`${world.sandbox.url}/control/faults`);
+      return ((await faults.json()) as { items: unknown[] }).items.length === 0;
+    });
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     const answer = await held;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { until } from '../../../test/until.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import { systemIdentity } from '../db/identity.ts';
 import { raw } from '../db/query.ts';
@@ -43,14 +44,6 @@ const isGapless = async () =>
       'select count(*) = max(seq) and count(distinct seq) = count(*) and min(seq) = 1 as gapless from audit_log',
     )
   )[0]?.gapless;
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 15_000;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error('it did not come true within fifteen seconds');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
 
 /** Stops sealing in its middle: half of the rows are linked when it comes to a row that somebody holds. */
 async function blockAt(

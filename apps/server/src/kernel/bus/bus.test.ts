@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase, withClient } from '../../../test/database.ts';
 import { startProxy } from '../../../test/tcp-proxy.ts';
+import { until } from '../../../test/until.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import { createLogger } from '../observability/logger.ts';
 import { type Announcement, type Bus, type BusOptions, createBus } from './bus.ts';
@@ -43,14 +44,6 @@ const cut = () =>
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'tamga-bus'`,
     [home.name],
   );
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 10_000;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error('it did not come true within ten seconds');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
 
 describe('the bus', () => {
   it('brings an event that one instance committed to every other, once, on its channel', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { startProxy } from '../../../test/tcp-proxy.ts';
+import { until } from '../../../test/until.ts';
 import { createDatabase, type Database, DatabaseUnavailable, type Tx } from './database.ts';
 import { type DbIdentity, nobody, systemIdentity } from './identity.ts';
 import { raw } from './query.ts';
@@ -105,7 +106,7 @@ describe('a read with its identity in one round trip', () => {
     it(`never shows one caller's identity to another over a pool of ${max} under thousands of reads`, async () => {
       const database = open(max);
       const callers = Array.from({ length: 7 }, person);
-      const reads = Array.from({ length: 3000 }, async (_, index) => {
+      const read = async (index: number) => {
         const caller = callers[index % callers.length] ?? nobody;
         const name = index % 3 === 0 ? 'test.interleaved' : undefined;
         if (index % 11 === 0) {
@@ -121,8 +122,13 @@ describe('a read with its identity in one round trip', () => {
         }
         const seen = await database.reader(caller).first(raw<Seen>(whoAmI, [], name));
         return seen?.user_id === caller.userId && seen?.role === caller.role;
-      });
-      expect((await Promise.all(reads)).filter((right) => !right)).toEqual([]);
+      };
+      // As many at once as one connection serves within the pool's wait, also on a busy machine.
+      const atOnce = 100;
+      for (let from = 0; from < 3000; from += atOnce) {
+        const answers = await Promise.all(Array.from({ length: atOnce }, (_, index) => read(from + index)));
+        expect(answers.filter((right) => !right)).toEqual([]);
+      }
       expect(database.stats()).toMatchObject({ total: max, waiting: 0 });
     });
 
@@ -184,7 +190,7 @@ describe('what went wrong', () => {
       .reader(nobody)
       .first(raw<{ pid: number }>('select pg_backend_pid() as pid'))) ?? { pid: 0 };
     await home.query('select pg_terminate_backend($1)', [pid]);
-    await until(async () => reported.length > 0);
+    await until(() => reported.length > 0);
     expect(await database.reader(nobody).first(raw('select 1 as one'))).toEqual({ one: 1 });
   });
 
@@ -239,11 +245,3 @@ describe('a database that has gone silent', () => {
     await proxy.close();
   });
 });
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 10_000;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error('it did not come true within ten seconds');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}

@@ -1,9 +1,10 @@
 import { Agent, get } from 'node:http';
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, createCaller } from '../../../test/caller.ts';
 import { createProbe, createProbeTable } from '../../../test/probe-module.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
+import { until } from '../../../test/until.ts';
 import { watchPressure } from './pressure.ts';
 
 let world: TestWorld;
@@ -71,9 +72,8 @@ describe('watchPressure', () => {
 
   it('takes one slow turn for no overload', async () => {
     const pressure = watch(() => 0);
-    await wait(100);
     await block(410, 1);
-    await wait(100);
+    await until(() => pressure.lagMs() > 0);
     expect(pressure.overloaded()).toBe(false);
     pressure.stop();
   });
@@ -90,7 +90,8 @@ describe('watchPressure', () => {
 
 describe('a server that is told to stop', () => {
   it('finishes what it holds, then ends at once, though the client keeps its connections', async () => {
-    const stopping = await world.startServer({ extraModules: [createProbe().module] });
+    const probe = createProbe();
+    const stopping = await world.startServer({ extraModules: [probe.module] });
     const agent = new Agent({ keepAlive: true });
     const ask = (path: string) =>
       new Promise<number>((resolve, reject) => {
@@ -99,10 +100,12 @@ describe('a server that is told to stop', () => {
         }).on('error', reject);
       });
     await ask('/health');
-    const held = [ask('/api/v1/probe/slow?ms=400'), ask('/api/v1/probe/slow?ms=500')];
-    await wait(100);
+    const held = [ask('/api/v1/probe/slow'), ask('/api/v1/probe/slow')];
+    await until(() => probe.held() === 2);
     const startedAt = performance.now();
-    await stopping.stop();
+    const stopped = stopping.stop();
+    probe.release();
+    await stopped;
     expect(await Promise.all(held)).toEqual([200, 200]);
     // Far from the 72 seconds for which an idle connection is kept otherwise.
     expect(performance.now() - startedAt).toBeLessThan(15_000);
@@ -112,8 +115,10 @@ describe('a server that is told to stop', () => {
 
 describe('a row that does not end', () => {
   it('is answered 503 timeout in the envelope, with Retry-After', async () => {
-    const impatient = await world.startServer({ extraModules: [createProbe().module], rowTimeoutMs: 300 });
-    const answer = await createCaller(impatient.url).get('/api/v1/probe/slow?ms=1500');
+    const probe = createProbe();
+    const impatient = await world.startServer({ extraModules: [probe.module], rowTimeoutMs: 300 });
+    const answer = await createCaller(impatient.url).get('/api/v1/probe/slow');
+    probe.release();
     await impatient.stop();
     expect([answer.status, answer.body.error]).toEqual([503, 'timeout']);
     expect(answer.headers.get('retry-after')).toBe('5');

@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss';
 import { type Logger, pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase, withClient } from '../../../test/database.ts';
+import { until } from '../../../test/until.ts';
 import { noOutbox, unitOfWork, type WriteTx } from '../audit/unit-of-work.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import { systemIdentity } from '../db/identity.ts';
@@ -68,14 +69,6 @@ const states = async (queue: string) =>
       [queue],
     )
   ).map((row) => row.state);
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 20_000;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error('it did not come true within twenty seconds');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
 
 describe('queued work', () => {
   it('runs once, whichever of two workers takes it', async () => {

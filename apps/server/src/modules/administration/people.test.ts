@@ -283,7 +283,7 @@ describe('an account that is changed', () => {
     expect(await eventsOf(answer)).toEqual([
       { action: 'users.role.changed', target: person.userId, metadata: { role_id: role } },
     ]);
-    for (const server of [platform.server, second]) await callUntil(401, person.me(server), 50);
+    for (const server of [platform.server, second]) await callUntil(401, person.me(server));
     const same = await admin.put(`/admin/users/${person.userId}/role`, { role_id: role });
     expect([same.status, await eventsOf(same)]).toEqual([200, []]);
   });
@@ -296,7 +296,7 @@ describe('an account that is changed', () => {
     expect(await eventsOf(answer)).toEqual([
       { action: 'users.active.changed', target: person.userId, metadata: { active: false } },
     ]);
-    for (const server of [platform.server, second]) await callUntil(403, person.me(server), 50);
+    for (const server of [platform.server, second]) await callUntil(403, person.me(server));
     const tried = await runQr(createCaller(platform.server.url), platform.phone, person.citizen);
     expect(errorOf(tried.final)).toEqual([403, 'account_disabled']);
     await admin.put(`/admin/users/${person.userId}/active`, { active: true });
@@ -312,7 +312,7 @@ describe('an account that is changed', () => {
     expect(await eventsOf(answer)).toEqual([
       { action: 'users.deleted', target: person.userId, metadata: {} },
     ]);
-    for (const server of [platform.server, second]) await callUntil(401, person.me(server), 50);
+    for (const server of [platform.server, second]) await callUntil(401, person.me(server));
     expect(await rowOf(person.userId)).toMatchObject({
       civil_id: person.citizen.civil_id,
       national_id: person.citizen.national_id,

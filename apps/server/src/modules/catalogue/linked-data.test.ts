@@ -205,7 +205,7 @@ describe('CPSV-AP 3.2 as linked data', () => {
       proactivity: 'online',
     });
     await stage.call('POST', `/registry/services/${made.id}/publish`, {});
-    await callUntil(200, () => get(`/${made.id}`), 50);
+    await callUntil(200, () => get(`/${made.id}`));
     const service = await document(`/${made.id}`);
     expect(findProblems(withoutContext(service), 'service')).toEqual([]);
     expect(service['cv:processingTime']).toEqual({ '@type': 'xsd:duration', '@value': 'P9DT3H' });

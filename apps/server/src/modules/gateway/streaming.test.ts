@@ -58,13 +58,13 @@ function fillUntilFull(stream: { write(chunk: Buffer): boolean }): number {
   return written;
 }
 
-/** How many bytes go in before nothing moves any more. */
+/** How many bytes go in before nothing moves any more, however many other calls the gateway answers meanwhile. */
 async function settle(stream: { write(chunk: Buffer): boolean; writableLength: number }): Promise<number> {
   let written = 0;
-  for (let still = 0; still < 10; ) {
+  for (let still = 0; still < 20; ) {
     const before = written;
     if (stream.writableLength === 0) written += fillUntilFull(stream);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await stage.gw(app, 'GET', `${service.name}/meanwhile`);
     still = written === before ? still + 1 : 0;
     if (written >= size) break;
   }

@@ -2,20 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callUntil, createCaller } from '../../../test/caller.ts';
 import { createPhone } from '../../../test/citizens.ts';
 import { type GovStage, openGov } from '../../../test/gov.ts';
+import { until } from '../../../test/until.ts';
 
 let stage: GovStage;
 beforeAll(async () => {
   stage = await openGov();
 });
 afterAll(() => stage.world.close());
-
-/** What was published reaches the list over the bus, which works in real time. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let left = 100; !(await isSo()); left -= 1) {
-    if (left === 0) throw new Error('it did not come');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
 
 const audited = (action: string, target: string) =>
   stage.world.database.query('select 1 from audit_log where action = $1 and target = $2', [action, target]);

@@ -310,13 +310,21 @@ describe('a change of a role', () => {
     const { id, key } = await newRole();
     await platform.become(keeperPerson.userId, key);
     const ask = (on: TestServer) => () => callAs(on, keeperPerson).get('/rbac/permissions');
-    for (const server of [platform.server, second]) await callUntil(403, ask(server), 50);
+    const waits: number[] = [];
+    const everywhere = async (status: number) => {
+      const beganMs = performance.now();
+      for (const server of [platform.server, second]) await callUntil(status, ask(server));
+      waits.push(performance.now() - beganMs);
+    };
+    await everywhere(403);
     await admin.put(`/rbac/roles/${id}/permissions`, { permissions: ['roles.manage'] });
-    for (const server of [platform.server, second]) await callUntil(200, ask(server), 50);
+    await everywhere(200);
     await admin.put(`/rbac/roles/${id}`, { name: 'Emptied', permissions: [] });
-    for (const server of [platform.server, second]) await callUntil(403, ask(server), 50);
+    await everywhere(403);
+    // The median: a machine busy with other tests may hold one change up, not most of them.
+    expect(waits.sort((a, b) => a - b)[1]).toBeLessThan(1000);
     await platform.become(keeperPerson.userId, 'keeper');
-    await callUntil(200, ask(platform.server), 50);
+    await callUntil(200, ask(platform.server));
   });
 
   it('waits for another change of the same role and adds to what that one left', async () => {

@@ -10,10 +10,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../test/caller.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
+import { until } from '../../../test/until.ts';
 import { memoryLimiter } from '../../kernel/http/limits.ts';
 import { createBranding, createPrograms, tools } from './index.ts';
 import { asEnvelope, createToolCaller, type Envelope, makeKey } from './test/stage.ts';
@@ -41,7 +42,9 @@ const programs: Record<string, string> = {
   eater: 'x=aaaaaaaaaaaaaaaa; while :; do x="$x$x"; done',
   filler: 'echo written > filled.txt',
   reader: 'cat; echo closed',
-  swapped: 'sleep 0.5; ls',
+  slow: 'sleep 0.5',
+  // Lists its directory once the test has moved it away.
+  swapped: ': > ../started; until [ -e ../go ]; do sleep 0.01; done; ls',
   account: 'id -u; id -G',
 };
 
@@ -111,12 +114,10 @@ function sleepersLeft(): string[] {
 async function withHealth<T>(work: Promise<T>): Promise<{ result: T; statuses: number[] }> {
   const statuses: number[] = [];
   let running = true;
-  const probe = (async () => {
-    while (running) {
-      statuses.push((await createCaller(server.url).get('/health')).status);
-      await delay(20);
-    }
-  })();
+  const probe = until(async () => {
+    statuses.push((await createCaller(server.url).get('/health')).status);
+    return !running;
+  });
   const result = await work;
   running = false;
   await probe;
@@ -226,11 +227,7 @@ describe('a command that behaves badly', () => {
     const caller = createCaller(server.url);
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
-        caller.post(
-          '/api/v1/tools/execute_command',
-          { argv: ['swapped'] },
-          { headers: { 'x-api-key': key } },
-        ),
+        caller.post('/api/v1/tools/execute_command', { argv: ['slow'] }, { headers: { 'x-api-key': key } }),
       ),
     );
     expect(answers.map((answer) => asEnvelope(answer).success)).toEqual(Array(6).fill(true));
@@ -240,9 +237,10 @@ describe('a command that behaves badly', () => {
 describe('links swapped during a call', () => {
   it('the command stays in the directory that was checked', async () => {
     const running = call('execute_command', { argv: ['swapped'], cwd: 'here' });
-    await delay(150);
+    await until(() => existsSync(join(root, 'started')));
     renameSync(join(root, 'here'), join(root, 'moved'));
     symlinkSync(join(world.dataDir, 'secret'), join(root, 'here'));
+    writeFileSync(join(root, 'go'), '');
     const answer = await running;
     expect(answer.data.stdout ?? '').not.toContain('secret.txt');
     expect((await call('execute_command', { argv: ['ls'], cwd: 'here' })).error).toMatch(
@@ -258,7 +256,7 @@ describe('links swapped during a call', () => {
       for (let at = 0; flipping; at += 1) {
         symlinkSync(at % 2 === 0 ? inside : join(world.dataDir, 'secret'), `${link}.new`);
         renameSync(`${link}.new`, link);
-        await delay(0);
+        await nextTurn();
       }
     })();
     const shown: string[] = [];

@@ -1,6 +1,7 @@
-import { type Answer, type CallOptions, callUntil, createCaller } from '../../../../test/caller.ts';
+import { type Answer, type CallOptions, createCaller } from '../../../../test/caller.ts';
 import { type Citizen, createPhone, type Phone, type SignedIn, signIn } from '../../../../test/citizens.ts';
 import { type Clock, openWorld, type TestServer, type TestWorld } from '../../../../test/server.ts';
+import { until } from '../../../../test/until.ts';
 import { createLogger } from '../../../kernel/observability/logger.ts';
 
 /** For tests only: a platform with people of every rank on it. */
@@ -87,12 +88,10 @@ async function passSecondFactor(world: TestWorld, person: SignedIn): Promise<voi
 
 async function untilRole(server: TestServer, person: SignedIn, roleKey: string): Promise<void> {
   const caller = createCaller(server.url);
-  for (let left = 100; left > 0; left -= 1) {
-    const mine = await callUntil(200, () => caller.get('/api/v1/rbac/me', { token: person.token }));
-    if (mine.body.data.role === roleKey) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`still not ${roleKey}`);
+  await until(async () => {
+    const mine = await caller.get('/api/v1/rbac/me', { token: person.token });
+    return mine.body.data?.role === roleKey;
+  });
 }
 
 /** A call as this person, from an address of its own. */

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createSettler } from '../../../../test/bus.ts';
 import { type Answer, type CallOptions, createCaller } from '../../../../test/caller.ts';
 import type { TestServer } from '../../../../test/server.ts';
+import { until } from '../../../../test/until.ts';
 import { openStage, type Stage } from '../../oidc/test/stage.ts';
 
 export interface Seen {
@@ -157,13 +158,10 @@ export async function openGatewayStage(env: Record<string, string> = {}): Promis
     gw: ({ token }, method, path, options = {}, on = server) =>
       createCaller(on.url).call(method, `/gw/${path}`, { token, ...options }),
     logged: async (count, where = 'true') => {
-      for (let tries = 0; ; tries += 1) {
-        const rows = await world.database.query<Record<string, unknown>>(
-          `select * from gateway_log where ${where} order by id`,
-        );
-        if (rows.length >= count || tries > 100) return rows;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+      const read = () =>
+        world.database.query<Record<string, unknown>>(`select * from gateway_log where ${where} order by id`);
+      await until(async () => (await read()).length >= count);
+      return read();
     },
     close: async () => {
       await world.close();

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type GovStage, openGov, type PersonName } from '../../../../test/gov.ts';
+import { until } from '../../../../test/until.ts';
 import { raw } from '../../../kernel/db/query.ts';
 
 let stage: GovStage;
@@ -132,10 +133,7 @@ describe('a paper of a draft', () => {
     const arriving = add(slow);
     const isExpected = async () =>
       (await stage.world.database.query(`select 1 from gov_files where state = 'arriving'`)).length === 1;
-    for (let left = 200; !(await isExpected()); left -= 1) {
-      if (left === 0) throw new Error('it was never expected');
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    await until(isExpected);
     const made = (await stage.apply('bold', service)).body.data.application;
     await stage.call('bold', 'PUT', draft(), { payload: {} });
     finish();

@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type GovStage, openGov, type PersonName } from '../../../../test/gov.ts';
+import { until } from '../../../../test/until.ts';
 
 let stage: GovStage;
 let id: string;
@@ -169,14 +170,9 @@ describe('a paper', () => {
     });
     const before = stored().length;
     await expect(add(broken)).rejects.toThrow();
-    for (
-      let left = 100;
-      (await unsettled()).some((row) => (row as { state: string }).state === 'arriving');
-      left -= 1
-    ) {
-      if (left === 0) throw new Error('still arriving');
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await until(async () =>
+      (await unsettled()).every((row) => (row as { state: string }).state !== 'arriving'),
+    );
     await stage.runJob('gov.files.sweep');
     expect([stored().length, await unsettled()]).toEqual([before, []]);
   });

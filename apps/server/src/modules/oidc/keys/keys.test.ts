@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../../test/caller.ts';
 import type { TestServer } from '../../../../test/server.ts';
+import { until } from '../../../../test/until.ts';
 import { createKeyring } from '../../../kernel/security/keyring.ts';
 import { resealColumn } from '../../../kernel/security/reseal.ts';
 import { addKey } from '../index.ts';
@@ -34,11 +35,6 @@ const keyDeps = () => ({
   keyring: createKeyring(stage.server.config.INTEGRATION_ENC_KEY),
   now: stage.clock.now,
 });
-/** What arrives over the bus arrives in real time. */
-const until = async (holds: () => Promise<boolean>) => {
-  const deadline = performance.now() + 5000;
-  while (!(await holds())) expect(performance.now()).toBeLessThan(deadline);
-};
 
 describe('discovery', () => {
   it('says exactly what the contract lists, at the issuer, whoever asks', async () => {

@@ -1,0 +1,19 @@
+const patienceMs = 20_000;
+const pauseMs = 10;
+
+/**
+ * Waits until a condition holds that arrives in real time: over the bus, from a job, from another process. Only a
+ * failing test uses up the patience.
+ */
+export async function until(
+  holds: () => boolean | Promise<boolean>,
+  describe: () => string = () => String(holds),
+): Promise<void> {
+  const deadlineMs = performance.now() + patienceMs;
+  while (!(await holds())) {
+    if (performance.now() > deadlineMs)
+      throw new Error(`not within ${patienceMs / 1000} seconds: ${describe()}`);
+    // biome-ignore lint/style/noRestrictedGlobals: the one pause that every wait of a test shares
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}

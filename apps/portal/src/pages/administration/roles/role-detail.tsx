@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { isAdministrator } from '../../../api/access.ts';
 import { createRole, deleteRole, type Role, type RoleBody, saveRole } from '../../../api/administration.ts';
-import { nameRole } from '../../../features/roles/role-names.ts';
+import { hasEveryPermission, nameRole } from '../../../features/roles/role-names.ts';
 import { DeletePart } from '../../../features/step-up/asked-button.tsx';
 import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
@@ -18,7 +18,6 @@ import { FormActions } from '../../../ui/list-form-actions.tsx';
 import { administrationWords } from '../../../ui/list-words.ts';
 import { ActionFailure, Done } from '../../../ui/states.tsx';
 import { PermissionFields } from './permission-fields.tsx';
-import { hasEveryPermission } from './roles-page.tsx';
 import { rolesWords } from './words.ts';
 
 const KEY = /^[a-z][a-z0-9]*([._-][a-z0-9]+)*$/;

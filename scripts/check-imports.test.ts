@@ -34,7 +34,18 @@ const sound: Record<string, string> = {
   'apps/sandbox/src/index.ts': '',
   'apps/portal/server/index.ts': '',
   'apps/portal/src/main.tsx': `import '@tamga/client'; import './page.tsx';`,
-  'apps/portal/src/page.tsx': '',
+  'apps/portal/src/page.tsx': `import './pages/home/home-page.tsx'; import './pages/administration/users/users-page.tsx';`,
+  'apps/portal/src/pages/home/home-page.tsx': `import './card.tsx'; import '../../features/people/name.ts';`,
+  'apps/portal/src/pages/home/card.tsx': `import '../../ui/button.tsx';`,
+  'apps/portal/src/pages/administration/users/users-page.tsx': `import '../../../shell/frame.tsx';`,
+  'apps/portal/src/pages/administration/roles/roles-page.tsx': '',
+  'apps/portal/src/features/people/name.ts': `import '../../shell/frame.tsx'; import '../roles/role.ts';`,
+  'apps/portal/src/features/roles/role.ts': `import '../../api/call.ts';`,
+  'apps/portal/src/shell/frame.tsx': `import '../ui/button.tsx'; import '../theme/theme.ts';`,
+  'apps/portal/src/ui/button.tsx': `import '../i18n/words.ts';`,
+  'apps/portal/src/api/call.ts': '',
+  'apps/portal/src/i18n/words.ts': '',
+  'apps/portal/src/theme/theme.ts': '',
   'packages/client/src/index.ts': '',
   'bench/main.ts': `import '@tamga/sandbox'; process.env.X;`,
   'scripts/test.ts': 'process.env.CI;',
@@ -135,6 +146,31 @@ describe('the import check', () => {
     },
   );
 
+  it.each([
+    ['a page imports the page of another area', 'pages/home/card.tsx', '../verify/words.ts', 'another page'],
+    [
+      'a page of the administration imports another',
+      'pages/administration/roles/roles-page.tsx',
+      '../users/words.ts',
+      'another page',
+    ],
+    ['a page imports the app', 'pages/home/card.tsx', '../../page.tsx', 'arrows point down only'],
+    ['a feature imports a page', 'features/people/name.ts', '../../pages/home/card.tsx', 'arrows point down'],
+    ['the shell imports a page', 'shell/frame.tsx', '../pages/home/card.tsx', 'arrows point down only'],
+    ['the shell imports a feature', 'shell/frame.tsx', '../features/roles/role.ts', 'arrows point down only'],
+    ['ui imports the shell', 'ui/button.tsx', '../shell/frame.tsx', 'arrows point down only'],
+    ['ui imports a feature', 'ui/button.tsx', '../features/roles/role.ts', 'arrows point down only'],
+    ['the calls import ui', 'api/call.ts', '../ui/button.tsx', 'arrows point down only'],
+    ['a page imports a folder that is no layer', 'pages/home/card.tsx', '../../misc/a.ts', 'no such layer'],
+  ])('refuses when %s', async (_, file, specifier, message) => {
+    const path = `apps/portal/src/${file}`;
+    for (const statement of [`import '${specifier}';`, `const a = await import('${specifier}');`]) {
+      const problems = await check({ [path]: `\n${statement}` });
+      expect(problems).toContainEqual(expect.stringMatching(`^${path}:2 imports ${specifier}: `));
+      expect(problems.join('\n')).toContain(message);
+    }
+  });
+
   it('refuses a date by the clock of the machine at hand, outside the two clocks of the platform', async () => {
     const clock = 'new Intl.DateTimeFormat(); new Date().getHours();';
     for (const file of ['apps/portal/src/page.tsx', 'apps/server/src/modules/gov/store.ts']) {
@@ -154,6 +190,15 @@ describe('the import check', () => {
     expect(await check({ [store]: `import type { A } from './index.ts';` })).toEqual([
       expect.stringContaining('modules/gov/index.ts → modules/gov/store.ts → modules/gov/index.ts'),
     ]);
+    expect(await check({ 'apps/portal/src/pages/home/card.tsx': `import './home-page.tsx';` })).toEqual([
+      expect.stringContaining('pages/home/home-page.tsx → pages/home/card.tsx → pages/home/home-page.tsx'),
+    ]);
+    expect(
+      await check({
+        'apps/sandbox/src/index.ts': `import './pki.ts';`,
+        'apps/sandbox/src/pki.ts': `import type { A } from './index.ts';`,
+      }),
+    ).toEqual([expect.stringContaining('index.ts → pki.ts → index.ts')]);
   });
 
   it('refuses product code over 400 lines, and no test for its length', async () => {

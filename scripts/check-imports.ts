@@ -25,6 +25,7 @@ interface Source {
 
 const longestFile = 400;
 const server = 'apps/server/src';
+const portal = 'apps/portal/src';
 const skippedFolders = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'generated']);
 
 export async function checkImports(root: string): Promise<Problem[]> {
@@ -75,8 +76,9 @@ function checkSource(source: Source): Problem[] {
 
 /** What is wrong with this import, if anything. Both paths are relative to the root. */
 function judgeImport(from: string, to: string): string | undefined {
-  if (from.startsWith('apps/portal/src/')) {
-    if (to.startsWith('apps/portal/src/') || to.startsWith('packages/client/')) return undefined;
+  if (from.startsWith(`${portal}/`)) {
+    if (to.startsWith(`${portal}/`)) return judgePortal(from, to);
+    if (to.startsWith('packages/client/')) return undefined;
     return 'the portal runs in a browser and knows the server only through @tamga/client';
   }
   for (const app of ['apps/sandbox/', 'apps/portal/']) {
@@ -85,6 +87,34 @@ function judgeImport(from: string, to: string): string | undefined {
     }
   }
   return from.startsWith(`${server}/`) && to.startsWith(`${server}/`) ? judgeLayers(from, to) : undefined;
+}
+
+/** From the top down; the first folder of a path is its layer, and files beside the folders are the app itself. */
+const portalLayers = [['app'], ['pages'], ['features'], ['shell'], ['ui'], ['api', 'i18n', 'theme']];
+
+function judgePortal(from: string, to: string): string | undefined {
+  const [source, target] = [from, to].map((file) => findPortalPlace(file.slice(portal.length + 1)));
+  if (!source || !target) return undefined;
+  if (source.rank < 0 || target.rank < 0) return 'the portal has no such layer';
+  if (source.rank > target.rank) {
+    return 'arrows point down only: app → pages → features → shell → ui → api, i18n, theme';
+  }
+  if (source.layer === 'pages' && target.layer === 'pages' && source.area !== target.area) {
+    return 'a page does not know another page; what they share belongs into features or ui';
+  }
+  return undefined;
+}
+
+/** An area is a folder of `pages`; the administration and the console have one for each of their pages. */
+function findPortalPlace(file: string): { layer: string; rank: number; area: string } {
+  const [first = '', second = '', third = ''] = file.split('/');
+  const layer = file.includes('/') ? first : 'app';
+  const hasInnerAreas = second === 'administration' || second === 'console';
+  return {
+    layer,
+    rank: portalLayers.findIndex((names) => names.includes(layer)),
+    area: hasInnerAreas ? `${second}/${third}` : second,
+  };
 }
 
 function judgeLayers(from: string, to: string): string | undefined {
@@ -157,7 +187,7 @@ function mustKeepPlatformTime(file: string): boolean {
 function findCycles(sources: Source[]): Problem[] {
   const graph = new Map(
     sources
-      .filter(({ file }) => file.startsWith(`${server}/`))
+      .filter(({ file }) => file.startsWith('apps/'))
       .map(({ file, imports }) => [file, imports.flatMap(({ target }) => target ?? [])]),
   );
   const problems: Problem[] = [];
@@ -167,7 +197,7 @@ function findCycles(sources: Source[]): Problem[] {
     if (finished.has(file)) return;
     const start = path.indexOf(file);
     if (start >= 0) {
-      const names = [...path.slice(start), file].map((each) => each.slice(server.length + 1));
+      const names = [...path.slice(start), file].map((each) => each.replace(/^apps\/\w+\/(?:src\/)?/, ''));
       problems.push({ file, line: 1, message: `is part of an import cycle: ${names.join(' → ')}` });
       return;
     }

@@ -1,12 +1,29 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import { consoleSessionQuery } from './api/console.ts';
 import { readFailure } from './api/errors.ts';
 import { usePageWords } from './i18n/provider.tsx';
 import { BulkWorkProvider } from './pages/console/bulk/bulk-work.tsx';
+import { ConsoleSignIn } from './pages/console/sign-in/console-sign-in.tsx';
 import { ConsoleShell } from './shell/console/console-shell.tsx';
 import { consoleWords } from './shell/console/words.ts';
 import { BrandContext } from './ui/brand.ts';
+
+const pages = {
+  organisations: lazy(() =>
+    import('./pages/console/organisations/tenants-page.tsx').then((page) => ({ default: page.TenantsPage })),
+  ),
+  bulk: lazy(() => import('./pages/console/bulk/bulk-page.tsx').then((page) => ({ default: page.BulkPage }))),
+  directory: lazy(() =>
+    import('./pages/console/directory/directory-page.tsx').then((page) => ({ default: page.DirectoryPage })),
+  ),
+  audit: lazy(() =>
+    import('./pages/console/audit/actions-page.tsx').then((page) => ({ default: page.ActionsPage })),
+  ),
+  operators: lazy(() =>
+    import('./pages/console/operators/operators-page.tsx').then((page) => ({ default: page.OperatorsPage })),
+  ),
+};
 
 /** Apart from the citizens' one: an end of the one session says nothing of the other. */
 function createConsoleClient(): QueryClient {
@@ -39,7 +56,7 @@ export function ConsoleApp() {
     <BrandContext value={brand}>
       <QueryClientProvider client={consoleClient}>
         <BulkWorkProvider>
-          <ConsoleShell />
+          <ConsoleShell pages={pages} SignIn={ConsoleSignIn} />
         </BulkWorkProvider>
       </QueryClientProvider>
     </BrandContext>

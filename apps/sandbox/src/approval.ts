@@ -1,5 +1,5 @@
 import { createHash, randomBytes, sign } from 'node:crypto';
-import { reachesLevel } from './certificates.ts';
+import { reachesLevel } from './certificate-level.ts';
 import { CITIZENS, type Citizen } from './citizens.ts';
 import { SCHEME } from './device-link.ts';
 import { problem } from './problem.ts';

@@ -8,15 +8,12 @@ import {
   type webcrypto,
 } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
+import type { CertificateLevel } from './certificate-level.ts';
 import type { Citizen } from './citizens.ts';
 
 x509.cryptoProvider.set(globalThis.crypto);
 
-export type CertificateLevel = 'ADVANCED' | 'QUALIFIED' | 'QSCD';
 export type CertificatePurpose = 'AUTH' | 'SIGN';
-
-/** Ordered from the weakest: a level satisfies every request up to its own place. */
-export const CERTIFICATE_LEVELS: readonly CertificateLevel[] = ['ADVANCED', 'QUALIFIED', 'QSCD'];
 
 const LEVEL_OIDS: Record<CertificateLevel, string> = {
   ADVANCED: '0.4.0.2042.1.2',
@@ -43,10 +40,6 @@ export interface Validity {
 interface CertificateRequest extends Validity {
   subject: x509.Name;
   extensions: x509.Extension[];
-}
-
-export function reachesLevel(held: CertificateLevel, asked: CertificateLevel): boolean {
-  return CERTIFICATE_LEVELS.indexOf(held) >= CERTIFICATE_LEVELS.indexOf(asked);
 }
 
 export function createKeyPem(): string {

@@ -1,4 +1,4 @@
-import type { CertificateLevel } from './certificates.ts';
+import type { CertificateLevel } from './certificate-level.ts';
 
 /** What makes a citizen's certificates unusual; `null` is a certificate in good order. */
 export type CertificateTrouble = 'revoked' | 'expired' | null;

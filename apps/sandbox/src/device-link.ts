@@ -1,12 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Session } from './sessions.ts';
+import type { DeviceLinkType, Session } from './sessions.ts';
 
 export const SCHEME = 'mn-eid';
 
 /** How far a QR's own count of seconds may be from the true age of its session. */
 const QR_TOLERANCE_SECONDS = 20;
-
-export type DeviceLinkType = 'QR' | 'Web2App' | 'App2App';
 
 export interface DeviceLink {
   type: DeviceLinkType;

@@ -1,13 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { CertificateLevel } from './certificates.ts';
+import type { CertificateLevel } from './certificate-level.ts';
 import type { Citizen } from './citizens.ts';
-import type { DeviceLinkType } from './device-link.ts';
 
 /** A finished session can be read this long. */
 const READABLE_MS = 10 * 60_000;
 
 export type SessionKind = 'auth' | 'sign';
 export type SessionStart = 'device-link' | 'notification';
+export type DeviceLinkType = 'QR' | 'Web2App' | 'App2App';
 export type FlowType = DeviceLinkType | 'Notification';
 
 export interface RelyingParty {

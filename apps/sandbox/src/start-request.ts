@@ -1,4 +1,4 @@
-import { CERTIFICATE_LEVELS, type CertificateLevel } from './certificates.ts';
+import { CERTIFICATE_LEVELS, type CertificateLevel } from './certificate-level.ts';
 import { problem } from './problem.ts';
 import type { Provider } from './provider.ts';
 import type { SessionKind, SessionRequest, SessionStart } from './sessions.ts';

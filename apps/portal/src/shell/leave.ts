@@ -1,7 +1,7 @@
-import { forgetReplies } from '../pages/applications/kept-reply.ts';
+import { forgetPersonalTexts } from './tab-storage.ts';
 
-/** A real load, not a navigation: nothing of the person may stay in this page's memory, nor in its storage. */
+/** Loads the page again rather than navigating: the user's data must stay neither in memory nor in storage. */
 export function leaveTo(address: string): void {
-  forgetReplies();
+  forgetPersonalTexts();
   window.location.assign(address);
 }

@@ -4,9 +4,7 @@ import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Button, Group, Modal } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { readStepUpFailure, useStepUp } from '../features/step-up/step-up.tsx';
+import type { ReactNode } from 'react';
 import { usePageWords } from '../i18n/provider.tsx';
 import parts from './detail.module.css';
 import { administrationWords } from './list-words.ts';
@@ -54,91 +52,5 @@ export function Confirm(props: ConfirmProps) {
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
-  );
-}
-
-interface AskedButtonProps<Result> {
-  label: string;
-  testId: string;
-  isDangerous?: boolean;
-  title: string;
-  /** The button that does it, where its words are not those of the button that asks. */
-  action?: string;
-  /** What will happen, in full sentences. */
-  children: ReactNode;
-  run(): Promise<Result>;
-  onDone(result: Result): unknown;
-}
-
-/** A button whose deed is asked about once more. */
-export function AskedButton<Result>(props: AskedButtonProps<Result>) {
-  const { label, isDangerous = false, action = label, onDone } = props;
-  const [isAsked, setIsAsked] = useState(false);
-  const stepUp = useStepUp();
-  const deed = useMutation({
-    mutationFn: () => stepUp.run(props.run),
-    onSuccess: async (result) => {
-      await onDone(result);
-      setIsAsked(false);
-    },
-  });
-  return (
-    <>
-      <Button
-        variant={isDangerous ? 'filled' : 'default'}
-        className={isDangerous ? parts.dangerOutline : undefined}
-        data-testid={props.testId}
-        onClick={() => setIsAsked(true)}
-      >
-        {label}
-      </Button>
-      <Confirm
-        isOpen={isAsked && !stepUp.isOpen}
-        isDangerous={isDangerous}
-        title={props.title}
-        action={action}
-        isPending={deed.isPending}
-        error={readStepUpFailure(deed.error)}
-        onConfirm={() => deed.mutate()}
-        onCancel={() => {
-          deed.reset();
-          setIsAsked(false);
-        }}
-      >
-        {props.children}
-      </Confirm>
-      {stepUp.dialog}
-    </>
-  );
-}
-
-interface DeletePartProps {
-  words: Record<'delete' | 'deleteAction' | 'deleteText' | 'deleteUndo', string> & {
-    deleteTitle(name: string): string;
-  };
-  name: string;
-  run(): Promise<unknown>;
-  onDone(): unknown;
-}
-
-/** The last part of a detail: what is shown can be deleted. */
-export function DeletePart({ words, name, run, onDone }: DeletePartProps) {
-  return (
-    <div className={parts.part}>
-      <div>
-        <AskedButton
-          label={words.delete}
-          testId="delete"
-          isDangerous
-          title={words.deleteTitle(name)}
-          action={words.deleteAction}
-          run={run}
-          onDone={onDone}
-        >
-          <p>{words.deleteText}</p>
-          <p>{words.deleteUndo}</p>
-        </AskedButton>
-      </div>
-    </div>
   );
 }

@@ -3,8 +3,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { readFailure } from '../api/errors.ts';
-import classes from '../pages/service/service.module.css';
 import { Answer } from './answer.tsx';
+import classes from './found-page.module.css';
 import { PageHeading } from './page.tsx';
 import parts from './parts.module.css';
 

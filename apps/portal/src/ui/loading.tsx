@@ -1,5 +1,5 @@
 import { useWords } from '../i18n/provider.tsx';
-import classes from '../shell/layout.module.css';
+import classes from './loading.module.css';
 
 export function Loading() {
   const words = useWords();

@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import classes from '../features/eid-sign-in/sign-in.module.css';
+import classes from './qr-code.module.css';
 
 const QUIET_ZONE = 3;
 

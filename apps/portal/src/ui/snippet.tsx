@@ -1,5 +1,5 @@
-import classes from '../features/oauth-clients/oauth-clients.module.css';
 import { CopyButton } from './copy-button.tsx';
+import classes from './snippet.module.css';
 
 export function Snippet({ file, text }: { file: string; text: string }) {
   return (

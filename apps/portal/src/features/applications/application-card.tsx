@@ -2,15 +2,15 @@ import { Link } from 'react-router';
 import type { Application } from '../../api/gov.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { ClockLine } from '../../pages/applications/clock-line.tsx';
-import { StatusBadge } from '../../pages/applications/status-badge.tsx';
-import { applicationWords } from '../../pages/applications/words.ts';
 import parts from '../../ui/parts.module.css';
 import classes from './applications.module.css';
+import { ClockLine } from './clock-line.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { applicationStateWords } from './words.ts';
 
 export function ApplicationCard({ application }: { application: Application }) {
   const { language } = useLanguage();
-  const words = usePageWords(applicationWords);
+  const words = usePageWords(applicationStateWords);
   return (
     <li className={classes.card} data-testid="application">
       <div className={classes.cardHead}>

@@ -3,10 +3,10 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { PaperSlot } from '../../api/catalogue.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import classes from '../../pages/service/service.module.css';
-import { serviceWords } from '../../pages/service/words.ts';
 import parts from '../../ui/parts.module.css';
+import classes from './papers.module.css';
 import { MAX_PAPER_MEGABYTES, MAX_PAPERS, PAPER_KINDS, sayKinds, sortPapers } from './papers.ts';
+import { paperWords } from './words.ts';
 
 interface ChooseFilesProps {
   /** The paper that the files are for. */
@@ -19,7 +19,7 @@ interface ChooseFilesProps {
 /** The button and what is wrong with the choice; the files themselves are the caller's. */
 export function ChooseFiles({ slot, already, isDisabled = false, onChosen }: ChooseFilesProps) {
   const { language } = useLanguage();
-  const { papers: words } = usePageWords(serviceWords);
+  const words = usePageWords(paperWords);
   const accepts = slot?.accepts ?? PAPER_KINDS;
   const suffix = slot ? `-${slot.key}` : '';
   const input = useRef<HTMLInputElement>(null);

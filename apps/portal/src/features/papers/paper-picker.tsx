@@ -4,8 +4,6 @@ import { useEffect, useRef } from 'react';
 import type { PaperSlot } from '../../api/catalogue.ts';
 import { type Paper, removeDraftPaper } from '../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import classes from '../../pages/service/service.module.css';
-import { serviceWords } from '../../pages/service/words.ts';
 import { Failed } from '../../ui/form-actions.tsx';
 import parts from '../../ui/parts.module.css';
 import { useExplanation } from '../../ui/use-explanation.ts';
@@ -13,7 +11,9 @@ import type { Faults } from '../service-form/check-answers.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { PaperSlots } from './paper-slots.tsx';
 import { type PaperUpload, UploadState } from './paper-upload.tsx';
+import classes from './papers.module.css';
 import { formatSize } from './papers.ts';
+import { paperWords } from './words.ts';
 
 interface PaperPickerProps {
   /** Names of papers, where the form has no places for them. */
@@ -37,7 +37,7 @@ export function PaperPicker({
   onRemoved,
 }: PaperPickerProps) {
   const { language } = useLanguage();
-  const { papers: words } = usePageWords(serviceWords);
+  const words = usePageWords(paperWords);
   const explain = useExplanation('platform');
   const message = useRef<HTMLParagraphElement>(null);
   const remove = useMutation({

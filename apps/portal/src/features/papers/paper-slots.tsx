@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { PaperSlot } from '../../api/catalogue.ts';
 import type { Paper } from '../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { serviceWords } from '../../pages/service/words.ts';
 import parts from '../../ui/parts.module.css';
 import { type Faults, paperId } from '../service-form/check-answers.ts';
 import { ChooseFiles } from './choose-files.tsx';
-import classes from './paper-slots.module.css';
+import classes from './papers.module.css';
+import { paperWords } from './words.ts';
 
 interface PaperSlotsProps {
   slots: readonly PaperSlot[];
@@ -30,7 +30,7 @@ export function PaperSlots({
   renderFiles,
 }: PaperSlotsProps) {
   const { language } = useLanguage();
-  const { papers: words } = usePageWords(serviceWords);
+  const words = usePageWords(paperWords);
   const keys = slots.map(({ key }) => key);
   // Also files for a paper that the form, or the answers, no longer ask for.
   const others = papers.filter(({ slot }) => slot === null || !keys.includes(slot));

@@ -4,10 +4,10 @@ import { ApiError } from '../../api/errors.ts';
 import type { Paper } from '../../api/gov.ts';
 import { upload } from '../../api/upload.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import classes from '../../pages/service/service.module.css';
-import { serviceWords } from '../../pages/service/words.ts';
 import parts from '../../ui/parts.module.css';
 import { useExplanation } from '../../ui/use-explanation.ts';
+import classes from './papers.module.css';
+import { paperWords } from './words.ts';
 
 export interface PaperUpload {
   isPending: boolean;
@@ -27,7 +27,7 @@ interface PaperUploadOptions {
 
 /** Sends files one after the other, so that a slow line is shared by none; one that fails keeps no other from going. */
 export function usePaperUpload({ pathOf, onArrived, onSettled }: PaperUploadOptions): PaperUpload {
-  const { papers: words } = usePageWords(serviceWords);
+  const words = usePageWords(paperWords);
   const explain = useExplanation('platform', words.codes);
   const [sending, setSending] = useState<PaperUpload['sending']>(null);
   const [lost, setLost] = useState<string[]>([]);
@@ -71,7 +71,7 @@ export function usePaperUpload({ pathOf, onArrived, onSettled }: PaperUploadOpti
 }
 
 export function UploadState({ uploads: { sending, said, lost } }: { uploads: PaperUpload }) {
-  const { papers: words } = usePageWords(serviceWords);
+  const words = usePageWords(paperWords);
   return (
     <>
       <p role="status" className={parts.said}>

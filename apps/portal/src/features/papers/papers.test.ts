@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { serviceWords } from '../../pages/service/words.ts';
 import { formatSize, MAX_PAPERS, sortPapers } from './papers.ts';
+import { paperWords } from './words.ts';
 
-const words = serviceWords.en.papers;
+const words = paperWords.en;
 const file = (name: string, type: string, bytes = 3) => new File([new Uint8Array(bytes)], name, { type });
 
 describe('sortPapers', () => {

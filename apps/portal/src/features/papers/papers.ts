@@ -1,5 +1,5 @@
 import type { Language } from '../../i18n/language.ts';
-import type { serviceWords } from '../../pages/service/words.ts';
+import type { PaperWords } from './words.ts';
 
 /** The server's own limits (GOV_FILE_MAX_BYTES as shipped, and the number of papers of one application). */
 export const MAX_PAPER_MEGABYTES = 10;
@@ -14,8 +14,6 @@ const KIND_NAMES: Record<string, string> = {
 /** "JPEG, PNG" */
 export const sayKinds = (kinds: readonly string[]) =>
   kinds.map((kind) => KIND_NAMES[kind] ?? kind).join(', ');
-
-type PaperWords = (typeof serviceWords)['mn']['papers'];
 
 /** What of a choice of files can be sent, and why not the rest. */
 export function sortPapers(

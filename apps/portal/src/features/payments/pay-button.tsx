@@ -5,11 +5,11 @@ import { readFailure } from '../../api/errors.ts';
 import { followRedirect } from '../../api/follow-redirect.ts';
 import { pay } from '../../api/payments.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { paymentWords } from '../../pages/payments/words.ts';
 import { Failed } from '../../ui/form-actions.tsx';
 import parts from '../../ui/parts.module.css';
 import { useExplanation } from '../../ui/use-explanation.ts';
 import { rememberPaying } from './paying.ts';
+import { payingWords } from './words.ts';
 
 interface PayButtonProps {
   id: string;
@@ -20,7 +20,7 @@ interface PayButtonProps {
 
 /** Leads to the provider's page in this tab; what was paid meanwhile is simply seen to be paid. */
 export function PayButton({ id, label, isFirst = true }: PayButtonProps) {
-  const words = usePageWords(paymentWords);
+  const words = usePageWords(payingWords);
   const explain = useExplanation('platform', words.codes);
   const client = useQueryClient();
   const begin = useMutation({

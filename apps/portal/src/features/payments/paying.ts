@@ -1,26 +1,8 @@
+import { forgetInTab, keepInTab, readFromTab } from '../../shell/tab-storage.ts';
+
 const KEY = 'tamga-paying';
 
-/** Which payment the person left this site for; only this tab comes back from it. */
-export function rememberPaying(id: string): void {
-  try {
-    sessionStorage.setItem(KEY, id);
-  } catch {
-    // Without it the list is simply shown as it is.
-  }
-}
-
-export function readPaying(): string | null {
-  try {
-    return sessionStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-export function forgetPaying(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Nothing was kept.
-  }
-}
+/** The payment that the person left this site for; only this tab comes back from it. */
+export const rememberPaying = (id: string): boolean => keepInTab(KEY, id);
+export const readPaying = (): string | null => readFromTab(KEY);
+export const forgetPaying = (): void => forgetInTab(KEY);

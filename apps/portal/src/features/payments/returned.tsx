@@ -7,9 +7,9 @@ import { readFailure } from '../../api/errors.ts';
 import { type Payment, pay, paymentsQuery } from '../../api/payments.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import classes from '../../pages/payments/payments.module.css';
-import { paymentWords } from '../../pages/payments/words.ts';
 import { forgetPaying, readPaying } from './paying.ts';
+import classes from './returned.module.css';
+import { payingWords } from './words.ts';
 
 /** The provider is asked what became of it: its own message to us may be late or lost. */
 export function useAsk(id: string) {
@@ -39,7 +39,7 @@ export function Returned({ items }: { items: readonly Payment[] }) {
 /** On the page of an application: what became of its fee, on the way back and ever after. */
 export function ApplicationFee({ applicationId }: { applicationId: string }) {
   const { language } = useLanguage();
-  const words = usePageWords(paymentWords);
+  const words = usePageWords(payingWords);
   const [query] = useSearchParams();
   const [isBack] = useState(() => query.has('payment') || readPaying() !== null);
   const { data } = useQuery(paymentsQuery);
@@ -57,7 +57,7 @@ export function ApplicationFee({ applicationId }: { applicationId: string }) {
 
 function ReturnedFrom({ payment }: { payment: Payment }) {
   const { language } = useLanguage();
-  const words = usePageWords(paymentWords);
+  const words = usePageWords(payingWords);
   const ask = useAsk(payment.id);
   const hasAsked = useRef(false);
   const isPaid = payment.status === 'paid' || ask.data === 'paid';

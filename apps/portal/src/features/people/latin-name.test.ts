@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { homeWords } from '../../pages/home/words.ts';
 import { findLatinErrors, translateLatinErrors } from './latin-name.ts';
+import { nameWords } from './words.ts';
 
-const words = homeWords.en;
+const words = nameWords.en;
 
 describe('findLatinErrors', () => {
   const check = (last_name_en: string, first_name_en: string) =>

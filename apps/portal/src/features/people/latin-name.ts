@@ -1,6 +1,6 @@
 import type { FieldError } from '../../api/errors.ts';
 import type { LatinName } from '../../api/session.ts';
-import type { HomeWords } from '../../pages/home/words.ts';
+import type { NameWords } from './words.ts';
 
 export type LatinField = keyof LatinName;
 export type LatinErrors = Partial<Record<LatinField, string>>;
@@ -11,7 +11,7 @@ export const LATIN_MAX_LENGTH = 100;
 /** Latin letters of any language with what stands between names: "Бат-Эрдэнэ" is "Bat-Erdene". */
 const LATIN_NAME = /^[\p{Script=Latin} '’.-]*$/u;
 
-export function findLatinErrors(name: LatinName, words: HomeWords): LatinErrors {
+export function findLatinErrors(name: LatinName, words: NameWords): LatinErrors {
   const errors: LatinErrors = {};
   for (const field of LATIN_FIELDS) {
     if (name[field].length > LATIN_MAX_LENGTH) errors[field] = words.tooLong(LATIN_MAX_LENGTH);
@@ -21,7 +21,7 @@ export function findLatinErrors(name: LatinName, words: HomeWords): LatinErrors 
 }
 
 /** The server's findings in our words where the tag is known, in the server's where it is not. */
-export function translateLatinErrors(found: readonly FieldError[], words: HomeWords): LatinErrors {
+export function translateLatinErrors(found: readonly FieldError[], words: NameWords): LatinErrors {
   const errors: LatinErrors = {};
   for (const { field, tag, message } of found) {
     if (field !== 'first_name_en' && field !== 'last_name_en') continue;

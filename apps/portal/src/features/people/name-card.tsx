@@ -4,7 +4,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { readFailure } from '../../api/errors.ts';
 import { type LatinName, loadFreshSession, saveLatinName, type User } from '../../api/session.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { homeWords } from '../../pages/home/words.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Failed, FormActions } from '../../ui/form-actions.tsx';
 import parts from '../../ui/parts.module.css';
@@ -16,13 +15,14 @@ import {
   type LatinField,
   translateLatinErrors,
 } from './latin-name.ts';
+import { nameWords } from './words.ts';
 
 function readLatin(user: User): LatinName {
   return { last_name_en: user.last_name_en ?? '', first_name_en: user.first_name_en ?? '' };
 }
 
 export function NameCard({ user }: { user: User }) {
-  const home = usePageWords(homeWords);
+  const words = usePageWords(nameWords);
   const [isEditing, setIsEditing] = useState(false);
   const [isSaved, setIsSaved] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
@@ -36,16 +36,16 @@ export function NameCard({ user }: { user: User }) {
 
   return (
     <section className={parts.section} aria-labelledby="name">
-      <h2 id="name">{home.nameHeading}</h2>
+      <h2 id="name">{words.heading}</h2>
       <dl className={parts.details}>
         <div>
-          <dt>{home.nameCyrillic}</dt>
-          <dd lang="mn">{user.full_name || home.unknown}</dd>
+          <dt>{words.cyrillic}</dt>
+          <dd lang="mn">{user.full_name || words.unknown}</dd>
         </div>
         {isEditing ? null : (
           <div>
-            <dt>{home.nameLatin}</dt>
-            <dd lang="en">{user.full_name_en || home.unknown}</dd>
+            <dt>{words.latin}</dt>
+            <dd lang="en">{user.full_name_en || words.unknown}</dd>
           </div>
         )}
       </dl>
@@ -59,7 +59,7 @@ export function NameCard({ user }: { user: User }) {
         />
       ) : (
         <>
-          <p className={parts.quiet}>{home.nameSource}</p>
+          <p className={parts.quiet}>{words.source}</p>
           <div>
             <Button
               ref={editButton}
@@ -70,13 +70,13 @@ export function NameCard({ user }: { user: User }) {
                 setIsEditing(true);
               }}
             >
-              {home.editLatin}
+              {words.editLatin}
             </Button>
           </div>
         </>
       )}
       <p role="status" className={parts.said}>
-        {isSaved ? home.saved : null}
+        {isSaved ? words.saved : null}
       </p>
     </section>
   );
@@ -88,14 +88,14 @@ interface LatinNameFormProps {
 }
 
 function LatinNameForm({ user, onDone }: LatinNameFormProps) {
-  const home = usePageWords(homeWords);
+  const words = usePageWords(nameWords);
   const client = useQueryClient();
   const [name, setName] = useState(() => readLatin(user));
   const [errors, setErrors] = useState<LatinErrors>({});
   const firstField = useFocusedField();
   const labels: Record<LatinField, string> = {
-    last_name_en: home.lastNameLatin,
-    first_name_en: home.firstNameLatin,
+    last_name_en: words.lastNameLatin,
+    first_name_en: words.firstNameLatin,
   };
 
   const save = useMutation({
@@ -106,7 +106,7 @@ function LatinNameForm({ user, onDone }: LatinNameFormProps) {
     onSuccess: () => onDone(true),
     onError: (error) => {
       const failure = readFailure(error);
-      if (failure.kind === 'invalid') setErrors(translateLatinErrors(failure.errors, home));
+      if (failure.kind === 'invalid') setErrors(translateLatinErrors(failure.errors, words));
     },
   });
 
@@ -114,7 +114,7 @@ function LatinNameForm({ user, onDone }: LatinNameFormProps) {
     event.preventDefault();
     if (save.isPending) return;
     const wanted = { last_name_en: name.last_name_en.trim(), first_name_en: name.first_name_en.trim() };
-    const found = findLatinErrors(wanted, home);
+    const found = findLatinErrors(wanted, words);
     setErrors(found);
     if (Object.keys(found).length === 0) save.mutate(wanted);
   };
@@ -136,9 +136,9 @@ function LatinNameForm({ user, onDone }: LatinNameFormProps) {
           onChange={(event) => setName({ ...name, [field]: event.currentTarget.value })}
         />
       ))}
-      <Failed text={save.isError && Object.keys(errors).length === 0 ? home.saveFailed : null} />
+      <Failed text={save.isError && Object.keys(errors).length === 0 ? words.saveFailed : null} />
       <FormActions
-        submit={home.save}
+        submit={words.save}
         testId="save-latin-name"
         isPending={save.isPending}
         onCancel={() => onDone(false)}

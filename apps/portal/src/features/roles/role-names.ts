@@ -4,6 +4,10 @@ import { defineWords } from '../../i18n/words.ts';
 /** The roles every installation has. Their ids are fixed; other roles are made by people and carry their own name. */
 export const ROLE_IDS = { superadmin: 1, admin: 2, manager: 3, user: 4, officer: 5 } as const;
 
+/** Administrators hold every permission by their role. */
+export const hasEveryPermission = ({ id }: { id: number }) =>
+  id === ROLE_IDS.superadmin || id === ROLE_IDS.admin;
+
 const systemRoles = defineWords<Record<string, string>>(
   {
     superadmin: 'Ерөнхий администратор',

@@ -2,9 +2,9 @@ import { IconPencil } from '@tabler/icons-react';
 import type { ServiceForm } from '../../api/catalogue.ts';
 import type { AnswerChange } from '../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import classes from '../../pages/service/service.module.css';
 import parts from '../../ui/parts.module.css';
 import { type Answer, listAnswers, sayAnswer } from './list-answers.ts';
+import classes from './service-form.module.css';
 import { formWords } from './words.ts';
 
 interface ChangesProps {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resolveDay as resolveDayOnServer } from '../../../../server/src/modules/gov/services/day-bound.ts';
 import type { FormField, ServiceForm } from '../../api/catalogue.ts';
-import { nextSaveIn } from '../../pages/service/save-pace.ts';
 import { listChanges, startAnswers, writePayload } from './answers.ts';
 import { findFaults, findPaperFaults, forgetFaults, placeServerFaults } from './check-answers.ts';
 import { listAskedSlots, resolveDay } from './form-rules.ts';
@@ -196,14 +195,6 @@ describe('a pattern', () => {
     const name = { ...form.properties['name'], maxLength: 100, pattern: '^([a-z]+)+$' } as FormField;
     const evil = { ...form, properties: { ...form.properties, name } };
     expect(findFaults(evil, { ...good, name: `${'a'.repeat(60)}!` }, words, 'en')).toEqual({});
-  });
-});
-
-describe('saves of a draft', () => {
-  it('wait for a pause, and for ten seconds since the last', () => {
-    expect(nextSaveIn(100_000, Number.NEGATIVE_INFINITY)).toBe(1200);
-    expect(nextSaveIn(100_000, 98_000)).toBe(8000);
-    expect(nextSaveIn(100_000, 50_000)).toBe(1200);
   });
 });
 

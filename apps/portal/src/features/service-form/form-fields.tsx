@@ -7,7 +7,6 @@ import { useEffect, useRef } from 'react';
 import type { FormField, ServiceForm } from '../../api/catalogue.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { dayAt } from '../../i18n/time.ts';
-import classes from '../../pages/service/service.module.css';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import {
   type Answers,
@@ -21,6 +20,7 @@ import {
 import { autocompleteOf } from './autocomplete.ts';
 import type { Faults } from './check-answers.ts';
 import { groupOfForm, isRequiredField, listAsked, resolveDay } from './form-rules.ts';
+import classes from './service-form.module.css';
 import { formWords } from './words.ts';
 
 interface FormFieldsProps {

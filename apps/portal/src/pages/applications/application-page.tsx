@@ -9,7 +9,10 @@ import { paymentsQuery } from '../../api/payments.ts';
 import { documentPath } from '../../api/references.ts';
 import classes from '../../features/applications/applications.module.css';
 import { isOpen, waitsForRegister } from '../../features/applications/clock.ts';
+import { ClockLine } from '../../features/applications/clock-line.tsx';
 import { readDecision } from '../../features/applications/officer-said.ts';
+import { isAnswered, StatusBadge } from '../../features/applications/status-badge.tsx';
+import { applicationStateWords } from '../../features/applications/words.ts';
 import { PayButton } from '../../features/payments/pay-button.tsx';
 import { ApplicationFee } from '../../features/payments/returned.tsx';
 import { AnswerList } from '../../features/service-form/answer-list.tsx';
@@ -24,11 +27,9 @@ import { PageHeading, usePageTitle } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
 import { Section } from '../../ui/section.tsx';
 import { CancelSection } from './cancel-section.tsx';
-import { ClockLine } from './clock-line.tsx';
 import { InfoSection } from './info-section.tsx';
 import { forgetReply } from './kept-reply.ts';
 import { PapersSection } from './papers-section.tsx';
-import { isAnswered, StatusBadge } from './status-badge.tsx';
 import { TimelineSection } from './timeline-section.tsx';
 import { applicationWords } from './words.ts';
 
@@ -56,6 +57,7 @@ const RECEIVED = ['submitted', 'registered', 'completed'];
 function ApplicationView({ application }: { application: Application }) {
   const { language } = useLanguage();
   const words = usePageWords(applicationWords);
+  const states = usePageWords(applicationStateWords);
   const arrived = useLocation().state as { submitted?: boolean } | null;
   const [said, setSaid] = useState('');
   const message = useRef<HTMLParagraphElement>(null);
@@ -75,7 +77,7 @@ function ApplicationView({ application }: { application: Application }) {
         <PageHeading>{application.service_name}</PageHeading>
         <p className={parts.names}>
           <span className={parts.number}>{application.reference_no}</span>
-          <span>{words.submitted(formatDate(application.submitted_at, language))}</span>
+          <span>{states.submitted(formatDate(application.submitted_at, language))}</span>
         </p>
       </header>
       <div className={classes.columns}>
@@ -112,7 +114,8 @@ function ApplicationView({ application }: { application: Application }) {
 /** After the act: what happened, under which number, what comes next and by when. */
 function Receipt({ application }: { application: Application }) {
   const { language } = useLanguage();
-  const { receipt: words, clock, registerWait } = usePageWords(applicationWords);
+  const { receipt: words, registerWait } = usePageWords(applicationWords);
+  const { clock } = usePageWords(applicationStateWords);
   const isDone = application.status === 'completed';
   const next = isDone
     ? application.output_ref_id
@@ -158,6 +161,7 @@ function Receipt({ application }: { application: Application }) {
 function StateBlock({ application }: { application: Application }) {
   const { language } = useLanguage();
   const words = usePageWords(applicationWords);
+  const { statuses } = usePageWords(applicationStateWords);
   const isOwed = application.payment === 'pending' && isOpen(application);
   const decision = readDecision(application);
   const answeredAt = isAnswered(application) ? application.answered_at : undefined;
@@ -167,7 +171,7 @@ function StateBlock({ application }: { application: Application }) {
       ? words.registerWait
       : words.meaning[application.status];
   return (
-    <section className={classes.state} aria-label={words.statuses[application.status]} data-testid="state">
+    <section className={classes.state} aria-label={statuses[application.status]} data-testid="state">
       <div>
         <StatusBadge application={application} />
       </div>

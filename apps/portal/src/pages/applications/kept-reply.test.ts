@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServiceForm } from '../../api/catalogue.ts';
-import { forgetReplies, forgetReply, keepReply, type Reply, readReply } from './kept-reply.ts';
+import { forgetPersonalTexts } from '../../shell/tab-storage.ts';
+import { forgetReply, keepReply, type Reply, readReply } from './kept-reply.ts';
 
 const say = (text: string) => ({ mn: text, en: text });
 const form: ServiceForm = {
@@ -139,7 +140,7 @@ describe('a reply that was begun', () => {
     keepReply(place, reply);
     keepReply({ ...place, applicationId: 'a2' }, reply);
     keepReply({ ...place, userId: 'u2' }, reply);
-    forgetReplies();
+    forgetPersonalTexts();
     keepReply(place, reply);
     expect([...kept.keys()]).toEqual(['tamga-paying']);
   });

@@ -1,5 +1,6 @@
 import type { FormField, ServiceForm } from '../../api/catalogue.ts';
 import { type Answers, listEntryFields, listFields } from '../../features/service-form/answers.ts';
+import { buildPersonalName, forgetInTab, keepInTab, readFromTab } from '../../shell/tab-storage.ts';
 
 /** A reply that was begun and not sent: the answers that were changed, as they stand in their fields, and the note. */
 export interface Reply {
@@ -16,64 +17,30 @@ export interface ReplyPlace {
 
 type Owner = Pick<ReplyPlace, 'userId' | 'applicationId'>;
 
-const PREFIX = 'tamga-reply:';
-/** The person stands in the name: whoever signs in after them in the same tab looks elsewhere. */
-const nameOf = ({ userId, applicationId }: Owner) => `${PREFIX}${userId}:${applicationId}`;
+/** The name carries the user's id: the next user of the same tab reads another name. */
+const nameOf = ({ userId, applicationId }: Owner) => buildPersonalName('reply', userId, applicationId);
 
 export const MAX_NOTE_LENGTH = 2000;
 const MAX_KEPT_LENGTH = 64_000;
 
-/** Once the person has left, what the page still does on its way out must not bring anything back. */
-let hasLeft = false;
-
 export function keepReply(place: ReplyPlace, { answers, note }: Reply): void {
-  if (hasLeft) return;
   const text = JSON.stringify({ asked_at: place.askedAt, answers, note });
   const isNothing = note.trim() === '' && Object.keys(answers).length === 0;
-  if (isNothing || text.length > MAX_KEPT_LENGTH) {
-    forgetReply(place);
-    return;
-  }
-  try {
-    sessionStorage.setItem(nameOf(place), text);
-  } catch {
-    // There is no room, or no storage at all: an older state of the reply would be worse than none.
-    forgetReply(place);
-  }
+  const isKept = !isNothing && text.length <= MAX_KEPT_LENGTH && keepInTab(nameOf(place), text);
+  // An older state of the reply would be worse than none.
+  if (!isKept) forgetReply(place);
 }
 
-/** What does not fit, the question or the form of today, is forgotten for good. */
+/** Forgets for good a reply that does not fit today's question or form. */
 export function readReply(place: ReplyPlace, form: ServiceForm | null): Reply | null {
-  let text: string | null;
-  try {
-    text = sessionStorage.getItem(nameOf(place));
-  } catch {
-    return null;
-  }
+  const text = readFromTab(nameOf(place));
   if (text === null) return null;
   const reply = parseReply(text, place.askedAt, form);
   if (reply === null) forgetReply(place);
   return reply;
 }
 
-export function forgetReply(owner: Owner): void {
-  try {
-    sessionStorage.removeItem(nameOf(owner));
-  } catch {
-    // Nothing was kept.
-  }
-}
-
-/** For signing out: of nobody, and for as long as this page lives. */
-export function forgetReplies(): void {
-  hasLeft = true;
-  try {
-    const names = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index));
-    for (const name of names) if (name?.startsWith(PREFIX)) sessionStorage.removeItem(name);
-  } catch {
-    // Nothing was kept.
-  }
-}
+export const forgetReply = (owner: Owner): void => forgetInTab(nameOf(owner));
 
 function parseReply(text: string, askedAt: string, form: ServiceForm | null): Reply | null {
   let kept: unknown;

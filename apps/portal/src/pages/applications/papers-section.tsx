@@ -15,6 +15,7 @@ import { isOpen } from '../../features/applications/clock.ts';
 import { ChooseFiles } from '../../features/papers/choose-files.tsx';
 import { PaperSlots } from '../../features/papers/paper-slots.tsx';
 import { UploadState, usePaperUpload } from '../../features/papers/paper-upload.tsx';
+import files from '../../features/papers/papers.module.css';
 import { formatSize } from '../../features/papers/papers.ts';
 import { readPayload } from '../../features/service-form/answers.ts';
 import type { Faults } from '../../features/service-form/check-answers.ts';
@@ -25,7 +26,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import parts from '../../ui/parts.module.css';
 import { focusSection, Section } from '../../ui/section.tsx';
 import { useExplanation } from '../../ui/use-explanation.ts';
-import files from '../service/service.module.css';
 import { applicationWords } from './words.ts';
 
 const takesPapers = (application: Application) => isOpen(application) && application.status !== 'submitted';

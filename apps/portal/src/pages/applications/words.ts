@@ -11,27 +11,13 @@ export interface ApplicationWords {
   emptyText: string;
   older: string;
   number: string;
-  submitted: (date: string) => string;
   missingTitle: string;
   missingText: string;
-  statuses: Record<ApplicationStatus, string>;
   /** What the state means to the person, in a sentence. */
   meaning: Record<ApplicationStatus, string>;
-  /** In place of the state, once the applicant has answered a question. */
-  answered: string;
   answeredText: (date: string) => string;
   feeBeforeIssue: string;
-  autoFee: string;
   registerWait: string;
-  clock: {
-    heading: string;
-    due: (date: string) => string;
-    left: (days: number) => string;
-    stopped: (date: string) => string;
-    late: (date: string) => string;
-    payment: string;
-    payBy: (date: string) => string;
-  };
   receipt: {
     title: string;
     done: string;
@@ -112,20 +98,8 @@ export const applicationWords = defineWords<ApplicationWords>(
     emptyText: 'Хэрэгтэй үйлчилгээгээ олоод хүсэлтээ цахимаар гаргаарай.',
     older: 'Өмнөх хүсэлтүүд',
     number: 'Дугаар',
-    submitted: (date) => `Гаргасан: ${date}`,
     missingTitle: 'Ийм хүсэлт олдсонгүй',
     missingText: 'Хаяг буруу, эсвэл энэ нь таны хүсэлт биш байж магадгүй.',
-    statuses: {
-      submitted: 'Хүлээгдэж байна',
-      registered: 'Бүртгэсэн',
-      in_review: 'Хянаж байна',
-      info_required: 'Таны хариу хэрэгтэй',
-      approved: 'Зөвшөөрсөн',
-      rejected: 'Татгалзсан',
-      completed: 'Дууссан',
-      cancelled: 'Цуцалсан',
-      expired: 'Хугацаа дууссан',
-    },
     meaning: {
       submitted: 'Таны хүсэлтийг хүлээн авсан.',
       registered: 'Таны хүсэлт бүртгэгдсэн, ажилтан удахгүй хянаж эхэлнэ.',
@@ -138,21 +112,10 @@ export const applicationWords = defineWords<ApplicationWords>(
       expired:
         'Хүлээж байсан мэдээлэл эсвэл төлбөр хугацаандаа ирээгүй тул хүсэлт хаагдсан. Дахин хүсэлт гаргаж болно.',
     },
-    answered: 'Хариу илгээсэн',
     answeredText: (date: string) => `Таны хариуг хүлээн авлаа (${date}). Ажилтан хянаж байна.`,
     feeBeforeIssue: 'Үр дүнгээ авахын өмнө хураамжаа төлнө үү.',
-    autoFee: 'Хураамжаа төлмөгц баримт шууд олгогдоно.',
     registerWait:
       'Төрийн бүртгэлийн хариуг хүлээж байна. Хариу ирмэгц баримтыг тань олгож, мэдэгдэнэ. Танаас хийх зүйл алга.',
-    clock: {
-      heading: 'Хугацаа',
-      due: (date) => `${date} гэхэд шийдвэр гарна`,
-      left: (days) => (days === 0 ? 'Ажлын нэг өдөр хүрэхгүй хугацаа үлдсэн' : `Ажлын ${days} өдөр үлдсэн`),
-      stopped: (date) => `Таны хариуг хүлээх хооронд хугацаа зогссон${date ? ` (зогссон: ${date})` : ''}.`,
-      late: (date) => `Шийдвэр ${date} гэхэд гарах ёстой байсан. Хожимдсонд хүлцэл өчье, гармагц мэдэгдэнэ.`,
-      payment: 'Хугацаа хураамж төлөгдсөнөөс хойш тоологдоно.',
-      payBy: (date) => `${date} хүртэл төлөөгүй бол хүсэлт хаагдана.`,
-    },
     receipt: {
       title: 'Хүсэлтийг тань хүлээн авлаа',
       done: 'Дууслаа, баримт тань бэлэн',
@@ -247,20 +210,8 @@ export const applicationWords = defineWords<ApplicationWords>(
     emptyText: 'Find the service you need and apply online.',
     older: 'Older applications',
     number: 'Number',
-    submitted: (date) => `Sent on ${date}`,
     missingTitle: 'There is no such application',
     missingText: 'The address may be wrong, or the application is not yours.',
-    statuses: {
-      submitted: 'Waiting',
-      registered: 'Registered',
-      in_review: 'Being reviewed',
-      info_required: 'We need your answer',
-      approved: 'Granted',
-      rejected: 'Refused',
-      completed: 'Done',
-      cancelled: 'Withdrawn',
-      expired: 'Expired',
-    },
     meaning: {
       submitted: 'We have received your application.',
       registered: 'Your application is registered. An officer will look at it soon.',
@@ -273,27 +224,10 @@ export const applicationWords = defineWords<ApplicationWords>(
       expired:
         'The answer or the fee it was waiting for did not come in time, so the application was closed. You may apply again.',
     },
-    answered: 'Your answer was sent',
     answeredText: (date) => `Your answer reached us on ${date}. An officer is looking at it.`,
     feeBeforeIssue: 'The fee has to be paid before you receive the result.',
-    autoFee: 'The document is issued as soon as you have paid the fee.',
     registerWait:
       'We are waiting for the state register. Your document is issued as soon as it answers, and we will tell you. You need to do nothing.',
-    clock: {
-      heading: 'The clock',
-      due: (date) => `Decision due by ${date}`,
-      left: (days) =>
-        days === 0
-          ? 'Less than a working day left'
-          : days === 1
-            ? '1 working day left'
-            : `${days} working days left`,
-      stopped: (date) => `The clock is stopped while we wait for you${date ? ` (since ${date})` : ''}.`,
-      late: (date) =>
-        `The decision was due by ${date}. We are sorry it is late; you will be told as soon as it is made.`,
-      payment: 'The clock starts once the fee has been paid.',
-      payBy: (date) => `If it is not paid by ${date}, the application is closed.`,
-    },
     receipt: {
       title: 'We have received your application',
       done: 'Done: your document is ready',

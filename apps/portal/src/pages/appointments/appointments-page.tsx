@@ -9,6 +9,7 @@ import {
   cancelAppointment,
 } from '../../api/appointments.ts';
 import { sayMoment } from '../../features/appointments/office-time.ts';
+import { officeWords } from '../../features/appointments/words.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Answer } from '../../ui/answer.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -119,11 +120,11 @@ export function AppointmentsPage() {
 
 function What({ appointment }: { appointment: Appointment }) {
   const { language } = useLanguage();
-  const words = usePageWords(appointmentWords);
+  const { hall } = usePageWords(officeWords);
   return (
     <div>
       <h3>{sayMoment(appointment.scheduled_at, language)}</h3>
-      <p>{appointment.service_name || words.hall}</p>
+      <p>{appointment.service_name || hall}</p>
       {appointment.service_name ? <p className={parts.quiet}>{appointment.agency}</p> : null}
       {appointment.location ? <p className={parts.quiet}>{appointment.location}</p> : null}
     </div>

@@ -6,7 +6,6 @@ interface AppointmentWords {
   mine: string;
   empty: string;
   past: string;
-  hall: string;
   calendar: string;
   calendarLabel: (when: string) => string;
   cancel: string;
@@ -44,7 +43,6 @@ export const appointmentWords = defineWords<AppointmentWords>(
     mine: 'Миний захиалсан цаг',
     empty: 'Танд захиалсан цаг алга.',
     past: 'Өнгөрсөн, цуцалсан',
-    hall: 'Иргэний үйлчилгээний танхим',
     calendar: 'Календарьт нэмэх',
     calendarLabel: (when) => `${when}: календарьт нэмэх`,
     cancel: 'Цуцлах',
@@ -84,7 +82,6 @@ export const appointmentWords = defineWords<AppointmentWords>(
     mine: 'My appointments',
     empty: 'You have no appointments.',
     past: 'Past and cancelled',
-    hall: 'Citizens’ service hall',
     calendar: 'Add to calendar',
     calendarLabel: (when) => `${when}: add to calendar`,
     cancel: 'Cancel',

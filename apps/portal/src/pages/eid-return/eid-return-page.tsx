@@ -8,12 +8,12 @@ import { ONBOARDING_PATH, onboardingUse } from '../../features/eid-sign-in/onboa
 import { type PendingSignIn, readPending } from '../../features/eid-sign-in/pending.ts';
 import classes from '../../features/eid-sign-in/sign-in.module.css';
 import { Status } from '../../features/eid-sign-in/status.tsx';
+import { useContinueWhenSignedIn } from '../../features/eid-sign-in/use-continue.ts';
 import { useDetour } from '../../features/eid-sign-in/use-detour.ts';
 import { useSignIn } from '../../features/eid-sign-in/use-sign-in.ts';
 import { signInWords } from '../../features/eid-sign-in/words.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../ui/page.tsx';
-import { useContinueWhenSignedIn } from '../sign-in/sign-in-page.tsx';
 
 interface ReturnVisit {
   pending: PendingSignIn | null;

@@ -13,9 +13,9 @@ import { Link } from 'react-router';
 import { callApi } from '../../api/call.ts';
 import type { Application, DraftOfService, Overview } from '../../api/gov.ts';
 import { sayMoment } from '../../features/appointments/office-time.ts';
+import { officeWords } from '../../features/appointments/words.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { appointmentWords } from '../appointments/words.ts';
 import classes from './home.module.css';
 import { overviewWords } from './overview-words.ts';
 
@@ -50,7 +50,7 @@ const MAX_DRAFTS = 3;
 export function Attention({ overview, asked, drafts }: AttentionProps) {
   const { language } = useLanguage();
   const words = usePageWords(overviewWords);
-  const appointments = usePageWords(appointmentWords);
+  const { hall } = usePageWords(officeWords);
   const items: Item[] = [
     ...asked.map((application) => ({
       key: application.id,
@@ -82,7 +82,7 @@ export function Attention({ overview, asked, drafts }: AttentionProps) {
       tone: 'plain' as const,
       icon: <IconCalendarEvent {...icon} />,
       title: sayMoment(appointment.scheduled_at, language),
-      text: appointment.service_name || appointments.hall,
+      text: appointment.service_name || hall,
     })),
     ...(overview.unread_notifications > 0
       ? [

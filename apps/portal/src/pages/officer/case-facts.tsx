@@ -5,7 +5,7 @@ import { isOpen } from '../../features/applications/clock.ts';
 import { readDecision, readQuestion } from '../../features/applications/officer-said.ts';
 import { Timeline } from '../../features/applications/timeline.tsx';
 import { formatSize } from '../../features/papers/papers.ts';
-import { fieldWords } from '../../features/registry/field-words.ts';
+import { optionWords } from '../../features/registry/option-words.ts';
 import { AnswerList } from '../../features/service-form/answer-list.tsx';
 import { readPayload } from '../../features/service-form/answers.ts';
 import { formatMoment, formatMoney } from '../../i18n/format.ts';
@@ -172,7 +172,7 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
 function ServiceFacts({ service }: { service: NonNullable<Case['service']> }) {
   const { language } = useLanguage();
   const words = usePageWords(caseWords);
-  const { options } = usePageWords(fieldWords);
+  const options = usePageWords(optionWords);
   return (
     <FactList
       items={[

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { type Payment, paymentsQuery } from '../../api/payments.ts';
 import { PayButton } from '../../features/payments/pay-button.tsx';
 import { Returned, useAsk } from '../../features/payments/returned.tsx';
+import { payingWords } from '../../features/payments/words.ts';
 import { formatDate, formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Answer } from '../../ui/answer.tsx';
@@ -67,6 +68,7 @@ export function PaymentsPage() {
 function Owed({ payment, isFirst }: { payment: Payment; isFirst: boolean }) {
   const { language } = useLanguage();
   const words = usePageWords(paymentWords);
+  const paying = usePageWords(payingWords);
   const ask = useAsk(payment.id);
   const [showsQr, setShowsQr] = useState(false);
   const isLate = payment.due_date !== null && new Date(payment.due_date) < new Date();
@@ -110,11 +112,11 @@ function Owed({ payment, isFirst }: { payment: Payment; isFirst: boolean }) {
             <p>{words.qrText}</p>
             <div>
               <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate()}>
-                {words.askAgain}
+                {paying.askAgain}
               </Button>
             </div>
             <p role="status">
-              {ask.data === 'pending' ? words.notYet(payment.title) : ask.isError ? words.askFailed : null}
+              {ask.data === 'pending' ? paying.notYet(payment.title) : ask.isError ? paying.askFailed : null}
             </p>
           </div>
         </div>
@@ -126,6 +128,7 @@ function Owed({ payment, isFirst }: { payment: Payment; isFirst: boolean }) {
 function PaidTable({ items }: { items: readonly Payment[] }) {
   const { language } = useLanguage();
   const words = usePageWords(paymentWords);
+  const { receipt } = usePageWords(payingWords);
   return (
     <table className={classes.table}>
       <thead>
@@ -149,7 +152,7 @@ function PaidTable({ items }: { items: readonly Payment[] }) {
               {payment.receipt_no ? (
                 <p>
                   <Link to={`/payments/${payment.id}/receipt`} aria-label={words.receiptOf(payment.title)}>
-                    {words.receipt}
+                    {receipt}
                   </Link>
                 </p>
               ) : null}

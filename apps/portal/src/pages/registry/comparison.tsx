@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lifeEventsQuery, type PassportVersion } from '../../api/registry.ts';
-import { fieldWords } from '../../features/registry/field-words.ts';
+import { optionWords } from '../../features/registry/option-words.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useNumber } from '../../i18n/use-number.ts';
 import detail from '../../ui/detail.module.css';
@@ -10,6 +10,7 @@ import admin from '../../ui/list-page.module.css';
 import { type ComparedField, compareSnapshots, normalise } from './compare-versions.ts';
 import { diffWords, type Piece } from './diff-words.ts';
 import { editorWords } from './editor-words.ts';
+import { fieldWords } from './field-words.ts';
 import { describeForm } from './read-form.ts';
 import table from './versions.module.css';
 
@@ -92,7 +93,7 @@ interface LinkShape {
 function useValueText(): (field: ComparedField, value: unknown, other: unknown) => string {
   const { language } = useLanguage();
   const { versions: words, links } = usePageWords(editorWords);
-  const fields = usePageWords(fieldWords);
+  const options = usePageWords(optionWords);
   const format = useNumber();
   const { data: events = [] } = useQuery(lifeEventsQuery);
   const nameEvent = (id: unknown) => {
@@ -116,10 +117,8 @@ function useValueText(): (field: ComparedField, value: unknown, other: unknown) 
     if (field === 'form') return describeForm(normalise(value), normalise(other), language).join('\n');
     if (Array.isArray(value))
       return value
-        .map((word) =>
-          field === 'life_event_ids' ? nameEvent(word) : (fields.options[word] ?? String(word)),
-        )
+        .map((word) => (field === 'life_event_ids' ? nameEvent(word) : (options[word] ?? String(word))))
         .join(', ');
-    return fields.options[String(value)] ?? String(value);
+    return options[String(value)] ?? String(value);
   };
 }

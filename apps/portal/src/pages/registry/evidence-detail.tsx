@@ -10,9 +10,9 @@ import {
   type EvidenceBody,
   saveEvidence,
 } from '../../api/registry.ts';
+import { AskedButton } from '../../features/step-up/asked-button.tsx';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { inLanguage } from '../../i18n/two-languages.tsx';
-import { AskedButton } from '../../ui/confirm.tsx';
 import detail from '../../ui/detail.module.css';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { readFieldTexts } from '../../ui/failure-text.ts';

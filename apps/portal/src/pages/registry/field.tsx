@@ -2,10 +2,11 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { LifeEvent } from '../../api/registry.ts';
-import { fieldWords } from '../../features/registry/field-words.ts';
+import { optionWords } from '../../features/registry/option-words.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import detail from '../../ui/detail.module.css';
 import classes from './editor.module.css';
+import { fieldWords } from './field-words.ts';
 import type { Draft } from './passport-draft.ts';
 import {
   CHANNELS,
@@ -58,9 +59,10 @@ function ListField({
 }: Omit<FieldProps, 'error'> & { name: ListName }) {
   const { language } = useLanguage();
   const words = usePageWords(fieldWords);
+  const optionTexts = usePageWords(optionWords);
   const options =
     name === 'channels'
-      ? CHANNELS.map((channel) => [channel, words.options[channel] ?? channel] as const)
+      ? CHANNELS.map((channel) => [channel, optionTexts[channel] ?? channel] as const)
       : events.map((event) => [event.id, (language === 'en' && event.en_label) || event.name] as const);
   const held = draft.lists[name];
   return (
@@ -89,6 +91,7 @@ function ListField({
 function TextField({ name, draft, error, events, isLocked, onChange }: FieldProps & { name: TextName }) {
   const { language } = useLanguage();
   const words = usePageWords(fieldWords);
+  const optionTexts = usePageWords(optionWords);
   const field = TEXT_FIELDS[name];
   const put = (value: string) => onChange({ ...draft, texts: { ...draft.texts, [name]: value } });
   const common = {
@@ -107,7 +110,7 @@ function TextField({ name, draft, error, events, isLocked, onChange }: FieldProp
           {...common}
           classNames={{ wrapper: classes.short ?? '' }}
           disabled={isLocked}
-          data={field.options.map((value) => ({ value, label: words.options[value] ?? value }))}
+          data={field.options.map((value) => ({ value, label: optionTexts[value] ?? value }))}
           onChange={(event) => put(event.currentTarget.value)}
         />
       );

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { overviewQuery, PASSPORT_STATES, PROACTIVITY, passportsQuery } from '../../api/registry.ts';
-import { fieldWords } from '../../features/registry/field-words.ts';
+import { optionWords } from '../../features/registry/option-words.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { useNumber } from '../../i18n/use-number.ts';
 import detail from '../../ui/detail.module.css';
@@ -14,7 +14,7 @@ import { registryWords } from './words.ts';
 
 export function RegistryOverviewPage() {
   const words = usePageWords(registryWords);
-  const fields = usePageWords(fieldWords);
+  const options = usePageWords(optionWords);
   const format = useNumber();
   const query = useQuery(overviewQuery);
   const { data: passports = [] } = useQuery(passportsQuery);
@@ -81,7 +81,7 @@ export function RegistryOverviewPage() {
                 format={format}
                 others={words.others}
                 bars={PROACTIVITY.map((level) => ({
-                  label: fields.options[level] ?? level,
+                  label: options[level] ?? level,
                   value: data.by_proactivity[level],
                   to: search('level', level),
                 }))}

@@ -11,7 +11,6 @@ import {
   passportQuery,
   savePassport,
 } from '../../api/registry.ts';
-import { fieldWords } from '../../features/registry/field-words.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import detail from '../../ui/detail.module.css';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -22,6 +21,7 @@ import { ActionFailure, Done } from '../../ui/states.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import classes from './editor.module.css';
 import { editorWords, PARTS, type Part } from './editor-words.ts';
+import { fieldWords } from './field-words.ts';
 import { FormPart } from './form-part.tsx';
 import { LinksPart } from './links-part.tsx';
 import { buildBody, findFaults } from './passport-draft.ts';

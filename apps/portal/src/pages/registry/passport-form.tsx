@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lifeEventsQuery } from '../../api/registry.ts';
-import { fieldWords } from '../../features/registry/field-words.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import classes from './editor.module.css';
 import { Field } from './field.tsx';
+import { fieldWords } from './field-words.ts';
 import type { Draft } from './passport-draft.ts';
 import { SECTION_NAMES, SECTIONS } from './passport-fields.ts';
 

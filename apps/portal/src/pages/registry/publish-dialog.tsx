@@ -8,13 +8,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { onceOnlyQuery, type Passport, publishPassport } from '../../api/registry.ts';
-import { fieldWords } from '../../features/registry/field-words.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { inLanguage } from '../../i18n/two-languages.tsx';
 import detail from '../../ui/detail.module.css';
 import { administrationWords } from '../../ui/list-words.ts';
 import { ActionFailure, LoadFailure, LoadingRows } from '../../ui/states.tsx';
 import classes from './editor.module.css';
+import { fieldWords } from './field-words.ts';
 import { checkGates, type Gate } from './gates.ts';
 import { publishWords } from './publish-words.ts';
 

@@ -9,7 +9,7 @@ import {
   PROACTIVITY,
   passportsQuery,
 } from '../../api/registry.ts';
-import { fieldWords } from '../../features/registry/field-words.ts';
+import { optionWords } from '../../features/registry/option-words.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { compareIn, inLanguage } from '../../i18n/two-languages.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -32,7 +32,7 @@ export function RegistryServicesPage() {
   const { language } = useLanguage();
   const words = usePageWords(registryWords);
   const own = words.services;
-  const fields = usePageWords(fieldWords);
+  const options = usePageWords(optionWords);
   const shared = usePageWords(administrationWords);
   const mayManage = useMayManage();
   const filters = useFilters();
@@ -94,7 +94,7 @@ export function RegistryServicesPage() {
       title: own.level,
       room: 'some',
       sortBy: (service) => PROACTIVITY.indexOf(service.proactivity),
-      cell: (service) => fields.options[service.proactivity],
+      cell: (service) => options[service.proactivity],
     },
     {
       key: 'version',
@@ -112,14 +112,14 @@ export function RegistryServicesPage() {
     },
   ];
 
-  const select = (name: (typeof FILTERS)[number], label: string, options: readonly (readonly string[])[]) => (
+  const select = (name: (typeof FILTERS)[number], label: string, choices: readonly (readonly string[])[]) => (
     <NativeSelect
       label={label}
       value={chosen[name]}
       data-testid={`filter-${name}`}
       data={[
         { value: '', label: shared.any },
-        ...options.map(([value = '', text]) => ({ value, label: text ?? value })),
+        ...choices.map(([value = '', text]) => ({ value, label: text ?? value })),
       ]}
       onChange={(event) => filters.set({ [name]: event.currentTarget.value })}
     />
@@ -155,7 +155,7 @@ export function RegistryServicesPage() {
           {select(
             'level',
             own.level,
-            PROACTIVITY.map((level) => [level, fields.options[level] ?? level]),
+            PROACTIVITY.map((level) => [level, options[level] ?? level]),
           )}
           {select('authority', own.authority, authorities)}
           {select(

@@ -241,7 +241,7 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
         ) : null}
         {step === 'papers' ? (
           <div className={classes.panel}>
-            <h2>{words.papers.heading}</h2>
+            <h2>{words.papersHeading}</h2>
             <PaperPicker
               asked={applicable.evidence}
               slots={slots}

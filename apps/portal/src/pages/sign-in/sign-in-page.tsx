@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { buildLoginPath, readSafeNext } from '../../api/safe-next.ts';
 import type { PassedFactor } from '../../api/second-factor.ts';
-import { loadFreshSession, optionalSessionQuery, sessionQuery } from '../../api/session.ts';
+import { loadFreshSession, sessionQuery } from '../../api/session.ts';
 import { signInOfferQuery } from '../../api/site.ts';
 import classes from '../../features/eid-sign-in/sign-in.module.css';
 import { SignInCard } from '../../features/eid-sign-in/sign-in-card.tsx';
 import { SocialButton } from '../../features/eid-sign-in/social-button.tsx';
+import { useContinueWhenSignedIn, useGoOn } from '../../features/eid-sign-in/use-continue.ts';
 import { signInWords } from '../../features/eid-sign-in/words.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../ui/page.tsx';
@@ -24,25 +25,6 @@ const SecondFactorForm = lazy(() =>
     default: part.SecondFactorForm,
   })),
 );
-
-function useGoOn(next: string): () => void {
-  const navigate = useNavigate();
-  return useCallback(() => void navigate(next, { replace: true }), [next, navigate]);
-}
-
-/** Goes on as soon as this browser is signed in, whichever tab or way has done it. */
-export function useContinueWhenSignedIn(
-  next: string,
-  isHeld = false,
-): { isPending: boolean; signedIn: boolean } {
-  const goOn = useGoOn(next);
-  const { data: session, isPending } = useQuery(optionalSessionQuery);
-  const signedIn = Boolean(session);
-  useEffect(() => {
-    if (signedIn && !isHeld) goOn();
-  }, [signedIn, isHeld, goOn]);
-  return { isPending, signedIn };
-}
 
 function useNotice(query: URLSearchParams): { text: string; bad: boolean } | null {
   const signIn = usePageWords(signInWords);

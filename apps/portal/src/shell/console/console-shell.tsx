@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { createContext, lazy, Suspense, use, useEffect, useRef } from 'react';
+import { type ComponentType, createContext, Suspense, use, useEffect, useRef } from 'react';
 import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router';
 import { type ConsoleSession, closeConsoleSession, consoleSessionQuery } from '../../api/console.ts';
 import { readFailure } from '../../api/errors.ts';
 import { usePageWords, useWords } from '../../i18n/provider.tsx';
-import { ConsoleSignIn } from '../../pages/console/sign-in/console-sign-in.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { PageHeading, usePageTitle } from '../../ui/page.tsx';
 import { LoadFailure } from '../../ui/states.tsx';
@@ -18,40 +17,16 @@ import { NotFoundPage } from '../not-found-page.tsx';
 import { SchemeSwitch } from '../scheme-switch.tsx';
 import { SkipLink } from '../skip-link.tsx';
 import classes from './console.module.css';
-import { CONSOLE_PLACES, mayOpen } from './places.ts';
+import { CONSOLE_PLACES, type ConsolePlace, mayOpen } from './places.ts';
 import { SessionClock } from './session-clock.tsx';
 import { StepUpProvider } from './step-up.tsx';
 import { consoleWords } from './words.ts';
 
-const TenantsPage = lazy(() =>
-  import('../../pages/console/organisations/tenants-page.tsx').then((page) => ({
-    default: page.TenantsPage,
-  })),
-);
-const BulkPage = lazy(() =>
-  import('../../pages/console/bulk/bulk-page.tsx').then((page) => ({ default: page.BulkPage })),
-);
-const DirectoryPage = lazy(() =>
-  import('../../pages/console/directory/directory-page.tsx').then((page) => ({
-    default: page.DirectoryPage,
-  })),
-);
-const ActionsPage = lazy(() =>
-  import('../../pages/console/audit/actions-page.tsx').then((page) => ({ default: page.ActionsPage })),
-);
-const OperatorsPage = lazy(() =>
-  import('../../pages/console/operators/operators-page.tsx').then((page) => ({
-    default: page.OperatorsPage,
-  })),
-);
-
-const PAGES = {
-  organisations: TenantsPage,
-  bulk: BulkPage,
-  directory: DirectoryPage,
-  audit: ActionsPage,
-  operators: OperatorsPage,
-};
+/** The pages come from above: the shell knows the places and none of the pages. */
+interface ConsoleShellProps {
+  pages: Record<ConsolePlace['key'], ComponentType>;
+  SignIn: ComponentType<{ hasEnded: boolean }>;
+}
 
 const SessionContext = createContext<ConsoleSession | null>(null);
 
@@ -62,7 +37,7 @@ export function useConsoleSession(): ConsoleSession {
   return session;
 }
 
-export function ConsoleShell() {
+export function ConsoleShell({ pages, SignIn }: ConsoleShellProps) {
   const { pathname } = useLocation();
   const { data: session, error, refetch } = useQuery(consoleSessionQuery);
   const hadSession = useRef(false);
@@ -82,7 +57,7 @@ export function ConsoleShell() {
             {session ? (
               <SessionContext value={session}>
                 <StepUpProvider>
-                  <Pages session={session} />
+                  <Pages session={session} pages={pages} />
                 </StepUpProvider>
               </SessionContext>
             ) : failure ? (
@@ -90,7 +65,7 @@ export function ConsoleShell() {
                 <LoadFailure error={error} onRetry={refetch} />
               </div>
             ) : (
-              <ConsoleSignIn hasEnded={hadSession.current} />
+              <SignIn hasEnded={hadSession.current} />
             )}
           </Suspense>
         </CrashBoundary>
@@ -164,7 +139,7 @@ function Places({ capabilities }: { capabilities: readonly string[] }) {
   );
 }
 
-function Pages({ session }: { session: ConsoleSession }) {
+function Pages({ session, pages }: { session: ConsoleSession } & Pick<ConsoleShellProps, 'pages'>) {
   const open = CONSOLE_PLACES.filter((place) => mayOpen(place, session.capabilities));
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the reason to scroll, not an input
@@ -176,7 +151,7 @@ function Pages({ session }: { session: ConsoleSession }) {
     <div className={classes.body}>
       <Routes>
         {open.map(({ key }) => {
-          const Page = PAGES[key];
+          const Page = pages[key];
           return <Route key={key} path={key} element={<Page />} />;
         })}
         <Route index element={open[0] ? <Navigate to={open[0].path} replace /> : <NoPlace />} />

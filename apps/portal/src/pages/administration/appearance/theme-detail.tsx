@@ -9,9 +9,9 @@ import {
   type Theme,
   type ThemeBody,
 } from '../../../api/appearance.ts';
+import { AskedButton } from '../../../features/step-up/asked-button.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { buildLook, COLOR_NAMES } from '../../../theme/site-look.ts';
-import { AskedButton } from '../../../ui/confirm.tsx';
 import parts from '../../../ui/detail.module.css';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { Detail } from '../../../ui/list-and-detail.tsx';

@@ -15,8 +15,8 @@ import {
   saveApplication,
 } from '../../../api/applications.ts';
 import { applicationsWords } from '../../../features/oauth-clients/words.ts';
+import { DeletePart } from '../../../features/step-up/asked-button.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { DeletePart } from '../../../ui/confirm.tsx';
 import parts from '../../../ui/detail.module.css';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { administrationWords } from '../../../ui/list-words.ts';

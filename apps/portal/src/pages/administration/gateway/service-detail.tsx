@@ -11,8 +11,8 @@ import {
   type ServiceBody,
   saveService,
 } from '../../../api/gateway.ts';
+import { DeletePart } from '../../../features/step-up/asked-button.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { DeletePart } from '../../../ui/confirm.tsx';
 import parts from '../../../ui/detail.module.css';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { Detail, Facts, showCode } from '../../../ui/list-and-detail.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Role, rolesQuery } from '../../../api/administration.ts';
-import { nameRole, ROLE_IDS } from '../../../features/roles/role-names.ts';
+import { hasEveryPermission, nameRole } from '../../../features/roles/role-names.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { ListAndDetail } from '../../../ui/list-and-detail.tsx';
@@ -10,9 +10,6 @@ import { Done, EmptyState, Loaded } from '../../../ui/states.tsx';
 import { NEW, useOpened } from '../../../ui/use-opened.ts';
 import { RoleDetail } from './role-detail.tsx';
 import { rolesWords } from './words.ts';
-
-export const hasEveryPermission = (role: Role) =>
-  role.id === ROLE_IDS.superadmin || role.id === ROLE_IDS.admin;
 
 export function RolesPage() {
   const { language } = useLanguage();

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { removeSkill, type Skill, skillsQuery } from '../../../api/tools.ts';
+import { AskedButton } from '../../../features/step-up/asked-button.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { AskedButton } from '../../../ui/confirm.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import parts from '../../../ui/detail.module.css';
 import { Detail, Facts, Split, showCode } from '../../../ui/list-and-detail.tsx';

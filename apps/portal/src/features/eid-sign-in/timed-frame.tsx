@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from '../../features/eid-sign-in/sign-in.module.css';
+import classes from './sign-in.module.css';
 
 interface TimedFrameProps {
   children: ReactNode;

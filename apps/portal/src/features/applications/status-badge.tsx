@@ -1,7 +1,7 @@
 import type { Application, ApplicationStatus } from '../../api/gov.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
-import { applicationWords } from './words.ts';
+import { applicationStateWords } from './words.ts';
 
 const TONES: Record<ApplicationStatus, Tone> = {
   submitted: 'wait',
@@ -20,7 +20,7 @@ export const isAnswered = ({ status, answered_at }: Pick<Application, 'status' |
   status === 'in_review' && answered_at !== null;
 
 export function StatusBadge({ application }: { application: Pick<Application, 'status' | 'answered_at'> }) {
-  const words = usePageWords(applicationWords);
+  const words = usePageWords(applicationStateWords);
   const text = isAnswered(application) ? words.answered : words.statuses[application.status];
   return <Badge tone={TONES[application.status]}>{text}</Badge>;
 }

@@ -1,7 +1,7 @@
 import { defineWords } from '../../i18n/words.ts';
-import type { ComparedField } from '../../pages/registry/compare-versions.ts';
-import type { Fault } from '../../pages/registry/passport-draft.ts';
-import type { FieldName, SectionName } from '../../pages/registry/passport-fields.ts';
+import type { ComparedField } from './compare-versions.ts';
+import type { Fault } from './passport-draft.ts';
+import type { FieldName, SectionName } from './passport-fields.ts';
 
 interface FieldWords {
   code: string;
@@ -10,7 +10,6 @@ interface FieldWords {
   sections: Record<SectionName, string>;
   labels: Record<ComparedField, string>;
   hints: Partial<Record<FieldName, string>>;
-  options: Record<string, string>;
   noEvent: string;
   faults: Record<Fault, string>;
 }
@@ -80,33 +79,6 @@ export const fieldWords = defineWords<FieldWords>(
       proactivity: 'Төрд байгаа баримтыг иргэнээс асуудаг бол «Цахим»-аас дээш зарлах боломжгүй.',
       output_ref_type: 'Жишээ: residence. Хоосон бол биет зүйл, эрх олгоно.',
       life_event_ids: 'Гол үйл явдал энд үргэлж орно.',
-    },
-    options: {
-      portal: 'Энэ портал',
-      'e-mongolia': 'E-Mongolia',
-      mobile: 'Гар утас',
-      office: 'Цонх, салбар',
-      phone: 'Утсаар',
-      post: 'Шуудангаар',
-      issue: 'Олгохоос өмнө',
-      review: 'Хянахаас өмнө',
-      none: 'Хүлээхгүй',
-      low: 'Бага',
-      substantial: 'Дунд (substantial)',
-      high: 'Өндөр (high)',
-      manual: 'Ажилтан шийдвэрлэнэ',
-      auto: 'Автоматаар, тэр дороо',
-      information: 'Мэдээлэл',
-      online: 'Цахим',
-      once_only: 'Нэг удаа (once-only)',
-      proactive: 'Урьдчилан санал болгох',
-      Declaration: 'Лавлагаа, тодорхойлолт',
-      'Physical object': 'Биет зүйл',
-      Code: 'Код',
-      'Financial obligation': 'Төлбөрийн үүрэг',
-      'Financial benefit': 'Тэтгэмж, олговор',
-      Recognition: 'Бүртгэл, хүлээн зөвшөөрөлт',
-      Permit: 'Зөвшөөрөл',
     },
     noEvent: 'Сонгоогүй',
     faults: {
@@ -182,33 +154,6 @@ export const fieldWords = defineWords<FieldWords>(
       proactivity: 'A service that asks for what the state has cannot declare more than “Online”.',
       output_ref_type: 'For example residence. Empty means something else is handed over.',
       life_event_ids: 'The main one is always among them.',
-    },
-    options: {
-      portal: 'This portal',
-      'e-mongolia': 'E-Mongolia',
-      mobile: 'Mobile',
-      office: 'Office',
-      phone: 'Phone',
-      post: 'Post',
-      issue: 'Before it is issued',
-      review: 'Before the review',
-      none: 'Nothing waits for it',
-      low: 'Low',
-      substantial: 'Substantial',
-      high: 'High',
-      manual: 'By an officer',
-      auto: 'Automatically, at once',
-      information: 'Information',
-      online: 'Online',
-      once_only: 'Once-only',
-      proactive: 'Proactive',
-      Declaration: 'Declaration',
-      'Physical object': 'Physical object',
-      Code: 'Code',
-      'Financial obligation': 'Financial obligation',
-      'Financial benefit': 'Financial benefit',
-      Recognition: 'Recognition',
-      Permit: 'Permit',
     },
     noEvent: 'None',
     faults: {

@@ -1,10 +1,10 @@
 import { IconClock, IconClockExclamation, IconClockPause } from '@tabler/icons-react';
 import type { Application } from '../../api/gov.ts';
-import classes from '../../features/applications/applications.module.css';
-import { readClock } from '../../features/applications/clock.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { applicationWords } from './words.ts';
+import classes from './applications.module.css';
+import { readClock } from './clock.ts';
+import { applicationStateWords } from './words.ts';
 
 const ICONS = {
   running: IconClock,
@@ -16,7 +16,7 @@ const ICONS = {
 /** When there will be a decision, said as one would say it over a counter. */
 export function ClockLine({ application }: { application: Application }) {
   const { language } = useLanguage();
-  const { clock: words, autoFee } = usePageWords(applicationWords);
+  const { clock: words, autoFee } = usePageWords(applicationStateWords);
   const clock = readClock(application, new Date());
   if (clock.kind === 'none') return null;
   const Icon = ICONS[clock.kind];

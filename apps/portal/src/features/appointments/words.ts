@@ -1,0 +1,11 @@
+import { defineWords } from '../../i18n/words.ts';
+
+export const officeWords = defineWords(
+  {
+    /** The office of an appointment that is about no service. */
+    hall: 'Иргэний үйлчилгээний танхим',
+  },
+  {
+    hall: 'Citizens’ service hall',
+  },
+);

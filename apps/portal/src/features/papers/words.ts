@@ -1,0 +1,68 @@
+import { defineWords } from '../../i18n/words.ts';
+
+/** What is said of papers, wherever they are chosen and sent. */
+export const paperWords = defineWords(
+  {
+    asked: 'Дараах бичиг баримт хэрэгтэй:',
+    limits: (megabytes: number, count: number) =>
+      `PDF, PNG, JPEG файл. Нэг файл ${megabytes} МБ хүртэл, нийт ${count} хүртэл файл.`,
+    kept: 'Файлыг ноорогтой хамт хадгална. Ажилтан зөвхөн та хүсэлтээ илгээсний дараа харна.',
+    choose: 'Файл сонгох',
+    chooseFor: (title: string) => `Файл сонгох: ${title}`,
+    kinds: (kinds: string) => `Хүлээн авах төрөл: ${kinds}.`,
+    lead: 'Бичиг баримт бүрийг өөрийнх нь доор хавсаргана уу. Олон хуудас бол хэд хэдэн файл сонгож болно.',
+    others: 'Бусад файл – заавал биш',
+    optional: 'заавал биш',
+    remove: (name: string) => `${name} файлыг хасах`,
+    removed: (name: string) => `«${name}» файлыг хаслаа.`,
+    none: 'Файл сонгоогүй байна. Хүсэлтээ илгээсний дараа ч хавсаргаж болно.',
+    tooLarge: (name: string, megabytes: number) => `«${name}» ${megabytes} МБ-аас том байна.`,
+    wrongKind: (name: string, kinds: string) =>
+      `«${name}» файлын төрөл таарахгүй байна. Хүлээн авах төрөл: ${kinds}.`,
+    empty: (name: string) => `«${name}» хоосон файл байна.`,
+    tooMany: (count: number) => `${count}-аас олон файл хавсаргах боломжгүй.`,
+    sending: (name: string) => `«${name}» явуулж байна…`,
+    added: (count: number) => `${count} файл хавсаргалаа.`,
+    lost: (name: string, why: string) => `«${name}» очсонгүй: ${why}`,
+    codes: {
+      invalid_transition: 'хүсэлтийн төлөв энэ хооронд өөрчлөгдсөн байна. Хуудсаа шинэчилж үзнэ үү.',
+      not_found: 'хүсэлт энэ хооронд илгээгдсэн эсвэл устгагдсан байна. Хуудсаа шинэчилж үзнэ үү.',
+      file_refused: 'зөвхөн PDF, PNG, JPEG файл хүлээн авна.',
+      paper_kind_refused: 'энэ бичиг баримтыг өөр төрлийн файлаар хүлээн авна.',
+      too_many_files: 'нэг хүсэлтэд ийм олон файл хавсаргах боломжгүй.',
+      payload_too_large: 'файл хэт том байна.',
+    } as Record<string, string>,
+  },
+  {
+    asked: 'These papers are needed:',
+    limits: (megabytes, count) =>
+      `PDF, PNG or JPEG files of up to ${megabytes} MB each, at most ${count} files.`,
+    kept: 'Files are kept with your draft. Officers see them only after you have sent the application.',
+    choose: 'Choose files',
+    chooseFor: (title) => `Choose files: ${title}`,
+    kinds: (kinds) => `Accepted: ${kinds}.`,
+    lead: 'Attach each paper under its own name. A paper of several pages may be several files.',
+    others: 'Other files – optional',
+    optional: 'optional',
+    remove: (name) => `Remove ${name}`,
+    removed: (name) => `“${name}” was removed.`,
+    none: 'No file chosen. You can also attach files after you have applied.',
+    tooLarge: (name, megabytes) => `“${name}” is larger than ${megabytes} MB.`,
+    wrongKind: (name, kinds) => `“${name}” is not of an accepted kind: ${kinds}.`,
+    empty: (name) => `“${name}” is empty.`,
+    tooMany: (count) => `No more than ${count} files can be attached.`,
+    sending: (name) => `Sending “${name}”…`,
+    added: (count) => (count === 1 ? '1 file attached.' : `${count} files attached.`),
+    lost: (name, why) => `“${name}” did not arrive: ${why}`,
+    codes: {
+      invalid_transition: 'the application has changed in the meantime. Reload the page and look again.',
+      not_found: 'the draft was sent or deleted in the meantime. Reload the page and look again.',
+      file_refused: 'only PDF, PNG and JPEG files are accepted.',
+      paper_kind_refused: 'this paper is accepted in another kind of file.',
+      too_many_files: 'this application holds as many files as it may.',
+      payload_too_large: 'the file is too large.',
+    },
+  },
+);
+
+export type PaperWords = (typeof paperWords)['mn'];

@@ -1,0 +1,52 @@
+import { defineWords } from '../../i18n/words.ts';
+
+export interface PayingWords {
+  pay: string;
+  asking: string;
+  received: (title: string, amount: string) => string;
+  notYet: (title: string) => string;
+  askAgain: string;
+  askFailed: string;
+  receipt: string;
+  feePaid: (amount: string) => string;
+  codes: Record<string, string>;
+}
+
+export const payingWords = defineWords<PayingWords>(
+  {
+    pay: 'Төлөх',
+    asking: 'Төлбөр орсон эсэхийг асууж байна…',
+    received: (title, amount) => `Төлбөр орлоо: ${title}, ${amount}. Баярлалаа.`,
+    notYet: (title) =>
+      `«${title}» төлбөр хараахан ирээгүй байна. Төлсөн бол түр хүлээгээд шалгана уу; давхар төлөгдөхгүй.`,
+    askAgain: 'Төлсөн эсэхийг шалгах',
+    askFailed: 'Төлбөрийн системээс асууж чадсангүй. Түр хүлээгээд дахин шалгана уу.',
+    receipt: 'Баримт',
+    feePaid: (amount) => `Хураамж ${amount} төлөгдсөн.`,
+    codes: {
+      already_paid: 'Энэ төлбөр аль хэдийн төлөгдсөн байна.',
+      not_configured: 'Цахим төлбөр энд хараахан холбогдоогүй байна. Байгууллагад нь биечлэн төлнө үү.',
+      upstream_unavailable:
+        'Төлбөрийн систем хариу өгсөнгүй. Түр хүлээгээд дахин оролдоно уу; таны төлбөр давхардахгүй.',
+      upstream_failed: 'Төлбөрийн системд алдаа гарлаа. Дараа дахин оролдоно уу; таны төлбөр давхардахгүй.',
+    },
+  },
+  {
+    pay: 'Pay',
+    asking: 'Asking whether the payment has arrived…',
+    received: (title, amount) => `Payment received: ${title}, ${amount}. Thank you.`,
+    notYet: (title) =>
+      `The payment for “${title}” has not arrived yet. If you have paid, wait a little and check again; you will not be charged twice.`,
+    askAgain: 'Check whether it was paid',
+    askFailed: 'The payment provider could not be asked. Wait a little and check again.',
+    receipt: 'Receipt',
+    feePaid: (amount) => `The fee of ${amount} is paid.`,
+    codes: {
+      already_paid: 'This has been paid already.',
+      not_configured: 'Paying online is not set up here yet. Please pay at the authority.',
+      upstream_unavailable:
+        'The payment provider does not answer. Try again in a moment; you will not be charged twice.',
+      upstream_failed: 'The payment provider made a mistake. Try again later; you will not be charged twice.',
+    },
+  },
+);

@@ -1,0 +1,46 @@
+/** Names of personal texts carry the user's id after a colon; signing out erases them all. */
+const PERSONAL = /^tamga-[a-z]+:/;
+
+export const buildPersonalName = (kind: string, userId: string, id: string) =>
+  `tamga-${kind}:${userId}:${id}`;
+
+/** After signing out, code that still runs while the page unloads must not write anything back. */
+let hasLeft = false;
+
+/** False when the browser refuses storage or has no room. */
+export function keepInTab(name: string, text: string): boolean {
+  if (hasLeft) return false;
+  try {
+    sessionStorage.setItem(name, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function readFromTab(name: string): string | null {
+  try {
+    return sessionStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+export function forgetInTab(name: string): void {
+  try {
+    sessionStorage.removeItem(name);
+  } catch {
+    // Storage is switched off, so nothing was kept.
+  }
+}
+
+/** For signing out: erases the texts of every user and refuses new ones while this page lives. */
+export function forgetPersonalTexts(): void {
+  hasLeft = true;
+  try {
+    const names = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index));
+    for (const name of names) if (name && PERSONAL.test(name)) sessionStorage.removeItem(name);
+  } catch {
+    // Storage is switched off, so nothing was kept.
+  }
+}

@@ -58,6 +58,7 @@ import type { AppDeps, AppParts } from './app-parts.ts';
 import { assistantTools } from './assistant-tools.ts';
 import { applicationGateway, hasSharedLimits } from './gateway.ts';
 import { identityProvider } from './identity-provider.ts';
+import { independentModules } from './independent-modules.ts';
 import { operatorConsole } from './operator-console.ts';
 import { organisationLookup } from './organisation-lookup.ts';
 import { organisationParts } from './organisation-parts.ts';
@@ -276,6 +277,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     adminApi({ database, keyring, now, environmentKeys: config.SSO_ADMIN_API_KEYS }),
     ...publicServices(appParts, deps.outside, logger, assistants.branding),
     assistants.module,
+    ...independentModules,
     infrastructure({
       database,
       bus,

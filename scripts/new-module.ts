@@ -1,0 +1,109 @@
+// `npm run new:module NAME`: a module with a migration, rows, a test and a page, all green. See CONTRIBUTING.md.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const usage = `npm run new:module -- NAME [--one NAME]
+
+  NAME        the plural, in small letters: library-cards
+  --one NAME  the singular, where it is not NAME without its s
+  --no-page   without a page in the portal
+`;
+
+interface Names {
+  name: string;
+  one: string;
+}
+
+const template = (file: string) => readFileSync(join(import.meta.dirname, 'new-module', file), 'utf8');
+const pascal = (words: string) => words.replace(/(^|-)([a-z])/g, (_, _dash, letter) => letter.toUpperCase());
+const camel = (words: string) => words.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('-', ' ');
+
+function fill(text: string, { name, one }: Names): string {
+  return text
+    .replaceAll('__table__', name.replaceAll('-', '_'))
+    .replaceAll('__name__', name)
+    .replaceAll('__Items__', pascal(name))
+    .replaceAll('__items__', camel(name))
+    .replaceAll('__Item__', pascal(one))
+    .replaceAll('__title__', sentence(name));
+}
+
+/** Forward only: the next number after every migration there is. */
+function nextMigration(root: string): string {
+  const numbers = readdirSync(join(root, 'apps/server/migrations')).map((file) => Number(file.slice(0, 4)));
+  return String(Math.max(0, ...numbers) + 1).padStart(4, '0');
+}
+
+/** Adds an entry to a list and its import to a file; the formatter puts both into order. */
+function register(file: string, { line, list, entry }: { line: string; list: RegExp; entry: string }): void {
+  const text = readFileSync(file, 'utf8');
+  if (!list.test(text)) throw new Error(`${file} has no list ${list} to add to`);
+  writeFileSync(file, line + text.replace(list, (start) => `${start}${entry}, `));
+}
+
+export function writeModule(root: string, names: Names): string[] {
+  const { name } = names;
+  const module = `apps/server/src/modules/${name}`;
+  if (existsSync(join(root, module))) throw new Error(`${module} is there already: choose another name`);
+  const files: Record<string, string> = {
+    [`apps/server/migrations/${nextMigration(root)}_${name.replaceAll('-', '_')}_create.sql`]:
+      'migration.sql',
+    [`${module}/index.ts`]: 'index.ts.txt',
+    [`${module}/routes.ts`]: 'routes.ts.txt',
+    [`${module}/schemas.ts`]: 'schemas.ts.txt',
+    [`${module}/errors.ts`]: 'errors.ts.txt',
+    [`${module}/events.ts`]: 'events.ts.txt',
+    [`${module}/store.ts`]: 'store.ts.txt',
+    [`${module}/${name}.ts`]: 'items.ts.txt',
+    [`${module}/${name}.test.ts`]: 'test.ts.txt',
+  };
+  for (const [path, file] of Object.entries(files)) {
+    mkdirSync(join(root, dirname(path)), { recursive: true });
+    writeFileSync(join(root, path), fill(template(file), names));
+  }
+  const composition = 'apps/server/src/composition/independent-modules.ts';
+  register(join(root, composition), {
+    line: `import { ${camel(name)} } from '../modules/${name}/index.ts';\n`,
+    list: /independentModules: readonly Module\[\] = \[/,
+    entry: camel(name),
+  });
+  return [...Object.keys(files), composition];
+}
+
+function readArguments(given: readonly string[]): Names | undefined {
+  const [name = '', flag, one = name.replace(/s$/, '')] = given;
+  const isPlain = (word: string) => /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(word) && word.length <= 40;
+  if (!isPlain(name) || !isPlain(one) || (flag !== undefined && flag !== '--one') || one === name)
+    return undefined;
+  return { name, one };
+}
+
+function run(root: string, command: string, ...options: string[]): void {
+  const { status } = spawnSync(command, options, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) throw new Error(`${command} ${options.join(' ')} ended with ${status}`);
+}
+
+if (import.meta.main) {
+  const names = readArguments(process.argv.slice(2));
+  if (names === undefined) {
+    console.error(usage);
+    process.exit(2);
+  }
+  const root = process.cwd();
+  const written = writeModule(root, names);
+  const bin = (program: string) => join(root, 'node_modules/.bin', program);
+  run(
+    root,
+    bin('biome'),
+    'check',
+    '--write',
+    '--colors=off',
+    ...written.filter((file) => /\.tsx?$/.test(file)),
+  );
+  run(root, process.execPath, 'apps/server/src/main.ts', 'generate');
+  console.log(
+    `Written:\n  ${written.join('\n  ')}\n\nNext: npm test -- apps/server/src/modules/${names.name}`,
+  );
+}

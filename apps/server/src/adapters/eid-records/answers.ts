@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 
-/** The provider's JSON: every value bounded, every word one we know. Members that are not named are ignored. */
+/**
+ * The records as the provider sends them: every value bounded, every word a known one, other members ignored. An
+ * upstream sends the same in snake case.
+ */
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const count = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
@@ -24,105 +27,99 @@ const certificateCounts = Type.Object({
 const activityCounts = Type.Object({ authentication: count, signature: count });
 const rightType = words('ADMIN', 'MANAGER');
 
-export const summaryAnswer = Compile(
+export const Summary = Type.Object({
+  givenName: Type.Optional(text(200)),
+  surname: Type.Optional(text(200)),
+  certificates: certificateCounts,
+  activity: activityCounts,
+  devicesActive: count,
+  devicesTotal: count,
+  representationCount: count,
+});
+
+export const Certificates = Type.Object({
+  counts: certificateCounts,
+  certificates: list(
+    Type.Object({
+      documentNumber: text(128),
+      type: words('AUTH', 'SIGN', 'SEAL'),
+      serialNumber: Type.String({ pattern: '^[0-9A-Fa-f]{1,64}$' }),
+      certificateLevel: text(32),
+      status: words('VALID', 'REVOKED', 'EXPIRED', 'SUSPENDED'),
+      notBefore: Type.Optional(time),
+      notAfter: Type.Optional(time),
+      issuerDn: Type.Optional(text(500)),
+    }),
+  ),
+});
+
+export const Devices = Type.Object({
+  devices: list(
+    Type.Object({
+      documentNumber: text(128),
+      platform: Type.Optional(words('APNS', 'FCM')),
+      enrolledAt: Type.Optional(time),
+      active: Type.Boolean(),
+      deactivatedAt: Type.Optional(time),
+    }),
+  ),
+  activeCount: count,
+  total: count,
+});
+
+export const Activity = Type.Object({
+  counts: activityCounts,
+  sessions: list(
+    Type.Object({
+      sessionId: Type.Optional(text(64)),
+      flow: words('AUTHENTICATION', 'SIGNATURE'),
+      outcome: text(64),
+      docText: Type.Optional(text(500)),
+      timestamp: Type.Optional(time),
+    }),
+    100,
+  ),
+  total: count,
+});
+
+export const Representations = list(
   Type.Object({
-    givenName: Type.Optional(text(200)),
-    surname: Type.Optional(text(200)),
-    certificates: certificateCounts,
-    activity: activityCounts,
-    devicesActive: count,
-    devicesTotal: count,
-    representationCount: count,
+    orgEtsi: text(64),
+    orgRegister: text(16),
+    orgName: text(300),
+    orgNameEn: Type.Optional(text(300)),
+    role: Type.Optional(text(100)),
+    rightType: Type.Optional(rightType),
+    validFrom: Type.Optional(time),
+    validTo: Type.Optional(time),
   }),
 );
 
-export const certificatesAnswer = Compile(
+export const Signers = list(
   Type.Object({
-    counts: certificateCounts,
-    certificates: list(
-      Type.Object({
-        documentNumber: text(128),
-        type: words('AUTH', 'SIGN', 'SEAL'),
-        serialNumber: Type.String({ pattern: '^[0-9A-Fa-f]{1,64}$' }),
-        certificateLevel: text(32),
-        status: words('VALID', 'REVOKED', 'EXPIRED', 'SUSPENDED'),
-        notBefore: Type.Optional(time),
-        notAfter: Type.Optional(time),
-        issuerDn: Type.Optional(text(500)),
-      }),
-    ),
+    personEtsi: text(64),
+    regNo: Type.Optional(text(20)),
+    name: Type.Optional(text(400)),
+    nameEn: Type.Optional(text(400)),
+    role: Type.Optional(text(100)),
+    rightType,
+    status: words('ACTIVE', 'PENDING'),
+    source: text(64),
+    self: Type.Boolean(),
   }),
 );
 
-export const devicesAnswer = Compile(
-  Type.Object({
-    devices: list(
-      Type.Object({
-        documentNumber: text(128),
-        platform: Type.Optional(words('APNS', 'FCM')),
-        enrolledAt: Type.Optional(time),
-        active: Type.Boolean(),
-        deactivatedAt: Type.Optional(time),
-      }),
-    ),
-    activeCount: count,
-    total: count,
-  }),
-);
-
-export const activityAnswer = Compile(
-  Type.Object({
-    counts: activityCounts,
-    sessions: list(
-      Type.Object({
-        sessionId: Type.Optional(text(64)),
-        flow: words('AUTHENTICATION', 'SIGNATURE'),
-        outcome: text(64),
-        docText: Type.Optional(text(500)),
-        timestamp: Type.Optional(time),
-      }),
-      100,
-    ),
-    total: count,
-  }),
-);
-
-export const representationsAnswer = Compile(
-  Type.Object({
-    representations: list(
-      Type.Object({
-        orgEtsi: text(64),
-        orgRegister: text(16),
-        orgName: text(300),
-        orgNameEn: Type.Optional(text(300)),
-        role: Type.Optional(text(100)),
-        rightType: Type.Optional(rightType),
-        validFrom: Type.Optional(time),
-        validTo: Type.Optional(time),
-      }),
-    ),
-  }),
-);
-
+export const summaryAnswer = Compile(Summary);
+export const certificatesAnswer = Compile(Certificates);
+export const devicesAnswer = Compile(Devices);
+export const activityAnswer = Compile(Activity);
+export const representationsAnswer = Compile(Type.Object({ representations: Representations }));
 export const signersAnswer = Compile(
   Type.Object({
-    signers: list(
-      Type.Object({
-        personEtsi: text(64),
-        regNo: Type.Optional(text(20)),
-        name: Type.Optional(text(400)),
-        nameEn: Type.Optional(text(400)),
-        role: Type.Optional(text(100)),
-        rightType,
-        status: words('ACTIVE', 'PENDING'),
-        source: text(64),
-        self: Type.Boolean(),
-      }),
-    ),
+    signers: Signers,
     pendingConfirmation: Type.Optional(
       Type.Object({ signerEtsi: text(64), signerRegNo: Type.Optional(text(20)), sessionId: text(64) }),
     ),
   }),
 );
-
 export const nameLatinAnswer = Compile(Type.Object({ nameLatin: Type.String({ maxLength: 200 }) }));

@@ -1,12 +1,12 @@
 import { type EidRecordsPort, RecordsError } from '../../modules/eid-console/records-port.ts';
-import { type Breaker, createGuardedSend, failureOf, readAnswer, type Shape } from './guarded-send.ts';
+import { type Breaker, createGuardedSend, failureOf } from './guarded-send.ts';
 import {
-  activityAnswer,
-  certificatesAnswer,
-  devicesAnswer,
-  representationsAnswer,
-  signersAnswer,
-  summaryAnswer,
+  readActivity,
+  readCertificates,
+  readDevices,
+  readRepresentations,
+  readSigners,
+  readSummary,
 } from './upstream-answers.ts';
 
 export interface UpstreamRecordsOptions {
@@ -24,7 +24,12 @@ export function createUpstreamRecords(options: UpstreamRecordsOptions): EidRecor
   const base = new URL(options.baseUrl.replace(/\/*$/, '/'));
   const send = createGuardedSend(options.breaker, options.timeoutMs);
 
-  async function read<T>(token: string, path: string, shape: Shape<T>, signal: AbortSignal): Promise<T> {
+  async function ask<T>(
+    token: string,
+    path: string,
+    readAnswer: (text: string) => T,
+    signal: AbortSignal,
+  ): Promise<T> {
     const { status, text } = await send({
       url: new URL(path, base),
       method: 'GET',
@@ -33,7 +38,7 @@ export function createUpstreamRecords(options: UpstreamRecordsOptions): EidRecor
     });
     if (status === 401) throw new RecordsError('reauth', 'the upstream no longer takes the token');
     if (status !== 200) throw new RecordsError(failureOf(status), `status ${status}`);
-    return readAnswer(text, shape);
+    return readAnswer(text);
   }
 
   const refuse = async (): Promise<never> => {
@@ -41,26 +46,16 @@ export function createUpstreamRecords(options: UpstreamRecordsOptions): EidRecor
   };
 
   return {
-    summary: async (token, signal) =>
-      camelCased((await read(token, 'eid/summary', summaryAnswer, signal)).data),
-    certificates: async (token, signal) => {
-      const { data } = await read(token, 'eid/certificates', certificatesAnswer, signal);
-      return { counts: data.counts, certificates: data.certificates.map(camelCased) };
-    },
-    devices: async (token, signal) => {
-      const { data } = await read(token, 'eid/devices', devicesAnswer, signal);
-      return { devices: data.devices.map(camelCased), activeCount: data.active_count, total: data.total };
-    },
-    activity: async (token, { limit, offset }, signal) => {
-      const path = `eid/activity?limit=${limit}&offset=${offset}`;
-      const { data } = await read(token, path, activityAnswer, signal);
-      return { counts: data.counts, sessions: data.sessions.map(camelCased), total: data.total };
-    },
+    summary: (token, signal) => ask(token, 'eid/summary', readSummary, signal),
+    certificates: (token, signal) => ask(token, 'eid/certificates', readCertificates, signal),
+    devices: (token, signal) => ask(token, 'eid/devices', readDevices, signal),
+    activity: (token, { limit, offset }, signal) =>
+      ask(token, `eid/activity?limit=${limit}&offset=${offset}`, readActivity, signal),
     representations: async (token, signal) =>
-      (await read(token, 'eid-org/organizations', representationsAnswer, signal)).data.items.map(camelCased),
+      (await ask(token, 'eid-org/organizations', readRepresentations, signal)).items,
     signers: async (token, regNo, signal) => {
       const path = `eid-org/organizations/${encodeURIComponent(regNo)}/signers`;
-      return (await read(token, path, signersAnswer, signal)).data.items.map(camelCased);
+      return (await ask(token, path, readSigners, signal)).items;
     },
     link: refuse,
     unlink: refuse,
@@ -69,19 +64,4 @@ export function createUpstreamRecords(options: UpstreamRecordsOptions): EidRecor
     resend: refuse,
     setNameLatin: refuse,
   };
-}
-
-type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
-  ? `${Head}${Capitalize<Camel<Tail>>}`
-  : S;
-type CamelCased<T> = { [K in keyof T as K extends string ? Camel<K> : K]: T[K] };
-
-/** The names of one record, one level deep: what lies below has names of one word. */
-function camelCased<T extends object>(record: T): CamelCased<T> {
-  return Object.fromEntries(
-    Object.entries(record).map(([name, value]) => [
-      name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-      value,
-    ]),
-  ) as CamelCased<T>;
 }

@@ -1,4 +1,4 @@
-import type { Actor, CallerFacts, Gate } from './actor.ts';
+import { type Actor, type CallerFacts, type Gate, roleIds } from './actor.ts';
 import { fail, kernelErrors } from './errors.ts';
 
 /** Who may call a row. `word` is the word of docs/spec/endpoints.tsv. */
@@ -35,8 +35,6 @@ export function permission(key: string, word = key): Access<Actor> {
   };
 }
 
-const rank: Record<string, number> = { superadmin: 1, admin: 2, manager: 3 };
-
 /** The named role or a higher one. */
 export function role(atLeast: 'superadmin' | 'admin' | 'manager'): Access<Actor> {
   return {
@@ -44,8 +42,7 @@ export function role(atLeast: 'superadmin' | 'admin' | 'manager'): Access<Actor>
     kind: 'person',
     admit: async (gate, caller) => {
       const actor = await gate.authenticate(caller.headers.authorization);
-      if ((rank[actor.roleKey] ?? 4) > (rank[atLeast] ?? 0))
-        fail(kernelErrors.forbidden, { detail: `is not ${atLeast}` });
+      if (actor.roleId > roleIds[atLeast]) fail(kernelErrors.forbidden, { detail: `is not ${atLeast}` });
       return actor;
     },
   };

@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { DbIdentity } from '../db/identity.ts';
 
+/** The roles that migrations insert; the lower the number, the more it may. Roles made by operators begin at 100. */
+export const roleIds = { superadmin: 1, admin: 2, manager: 3, user: 4, officer: 5 } as const;
+
 /** The person behind a request, as the database knows them now (never as the token claims). */
 export interface Actor {
   readonly userId: string;

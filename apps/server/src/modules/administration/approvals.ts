@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
-import type { Actor } from '../../kernel/http/actor.ts';
+import { type Actor, roleIds } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Refused, refused, type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import { EidError, type EidSignature, type EidSignaturePoll } from '../identity/index.ts';
-import { findRole, type RoleRow, roleIds } from '../rbac/index.ts';
+import { findRole, type RoleRow } from '../rbac/index.ts';
 import { askForFreshProof, hasFreshProof } from '../superadmin/index.ts';
 import { findUser, findUserForUpdate, setRole, type UserRow } from '../users/index.ts';
 import { type AskingDeps, askForApproval, observeApproval, signerOf } from './asking.ts';

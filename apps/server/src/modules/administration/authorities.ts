@@ -1,7 +1,8 @@
 import type { Reader, Tx } from '../../kernel/db/database.ts';
+import { roleIds } from '../../kernel/http/actor.ts';
 import { failField, failUnknown } from '../../kernel/http/errors.ts';
 import { listAuthorities } from '../gov/index.ts';
-import { type RoleRow, roleIds } from '../rbac/index.ts';
+import type { RoleRow } from '../rbac/index.ts';
 import { everyAuthority } from '../users/index.ts';
 
 const unknown = {

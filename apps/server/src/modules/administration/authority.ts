@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../../kernel/db/database.ts';
+import { roleIds } from '../../kernel/http/actor.ts';
 import { fail } from '../../kernel/http/errors.ts';
-import { findRole, type RoleRow, rbacErrors, roleIds } from '../rbac/index.ts';
+import { findRole, type RoleRow, rbacErrors } from '../rbac/index.ts';
 
 /** Whoever changes an account: the caller, or the administrator whose grant is carried out later. */
 export interface Granter {

@@ -1,10 +1,10 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
-import type { Actor } from '../../kernel/http/actor.ts';
+import { type Actor, roleIds } from '../../kernel/http/actor.ts';
 import { fail, failUnknown, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Refused, type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import { identityErrors } from '../identity/index.ts';
-import { findRole, findRoleForGrant, isPowerful, type RoleRow, roleIds } from '../rbac/index.ts';
+import { findRole, findRoleForGrant, isPowerful, type RoleRow } from '../rbac/index.ts';
 import { askForFreshProof } from '../superadmin/index.ts';
 import {
   findUser,

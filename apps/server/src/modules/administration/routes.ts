@@ -1,11 +1,12 @@
 import { permission, role } from '../../kernel/http/access.ts';
+import { roleIds } from '../../kernel/http/actor.ts';
 import { kernelErrors } from '../../kernel/http/errors.ts';
 import { Refused, type Row, read, Unchanged, unchanged, write } from '../../kernel/http/row.ts';
 import { ById, Empty, listOf } from '../../kernel/http/schemas.ts';
 import { accessEvents, recordListed } from '../audit-log/index.ts';
 import { listAuthorities } from '../gov/index.ts';
 import { identityErrors } from '../identity/index.ts';
-import { rbacErrors, roleIds } from '../rbac/index.ts';
+import { rbacErrors } from '../rbac/index.ts';
 import { superadminErrors, superadminEvents } from '../superadmin/index.ts';
 import { userEvents } from '../users/index.ts';
 import { type Consulted, consult, grantManager } from './approvals.ts';

@@ -1,45 +1,10 @@
-/**
- * Mongolian is written in Cyrillic, and typed in Latin letters by whoever has no such keyboard, each in their own way:
- * «үнэмлэх» comes as unemleh, ünemlekh or vnemlex. Both sides are folded to one spelling before they are compared.
- */
+import { createRomanizer } from '../../kernel/latin.ts';
 
-const cyrillic: Record<string, string> = {
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  г: 'g',
-  д: 'd',
-  е: 'e',
-  ё: 'yo',
-  ж: 'j',
-  з: 'z',
-  и: 'i',
-  й: 'i',
-  к: 'k',
-  л: 'l',
-  м: 'm',
-  н: 'n',
-  о: 'o',
-  ө: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  у: 'u',
-  ү: 'u',
-  ф: 'f',
-  х: 'h',
-  ц: 'ts',
-  ч: 'ch',
-  ш: 'sh',
-  щ: 'sh',
-  ъ: '',
-  ы: 'i',
-  ь: 'i',
-  э: 'e',
-  ю: 'yu',
-  я: 'ya',
-};
+/**
+ * Mongolian is written in Cyrillic, and typed in Latin letters by people without such a keyboard, each in their own
+ * way: «үнэмлэх» comes as unemleh, ünemlekh or vnemlex. Both sides are folded to one spelling before they are compared.
+ */
+const romanize = createRomanizer({ е: 'e', ө: 'o', х: 'h', ъ: '', ы: 'i' });
 
 /** Ways of writing one sound, in the order they are looked for. */
 const spellings: readonly (readonly [RegExp, string])[] = [
@@ -60,9 +25,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
 
 /** Words in one spelling, separated by single spaces. */
 export function fold(text: string): string {
-  let latin = '';
-  for (const letter of text.toLowerCase().normalize('NFC')) latin += cyrillic[letter] ?? letter;
-  latin = latin.normalize('NFD').replace(/\p{M}|['’ʼ`]/gu, '');
+  let latin = romanize(text).replace(/['’ʼ`]/g, '');
   for (const [pattern, to] of spellings) latin = latin.replace(pattern, to);
   return latin.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }

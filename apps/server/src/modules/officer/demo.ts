@@ -1,6 +1,7 @@
 import { type Outbox, unitOfWork } from '../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
+import { roleIds } from '../../kernel/http/actor.ts';
 import { listAuthorities } from '../gov/index.ts';
 import { everyAuthority, register, setAuthorities, userEvents } from '../users/index.ts';
 
@@ -11,7 +12,7 @@ const person = {
   lastName: 'Батсүх',
   firstNameEn: 'Enkhtuya',
   lastNameEn: 'Batsukh',
-  roleId: 5,
+  roleId: roleIds.officer,
 };
 const authority = 'Улсын бүртгэлийн ерөнхий газар';
 

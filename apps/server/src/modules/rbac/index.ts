@@ -10,7 +10,7 @@ import { type RbacDeps, rbacRows } from './routes.ts';
 import { readPermissions } from './store.ts';
 
 export { errors as rbacErrors } from './errors.ts';
-export { isPowerful, roleChanged, roleIds } from './roles.ts';
+export { isPowerful, roleChanged } from './roles.ts';
 export { findRole, findRoleForGrant, type RoleRow } from './store.ts';
 
 export type PermissionsOf = RbacDeps['permissionsOf'];

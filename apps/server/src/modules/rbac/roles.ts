@@ -1,6 +1,6 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Tx } from '../../kernel/db/database.ts';
-import type { Actor } from '../../kernel/http/actor.ts';
+import { type Actor, roleIds } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Refused, type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import { askForFreshProof } from '../superadmin/index.ts';
@@ -23,8 +23,6 @@ import {
 
 /** Tells every instance that a role's permissions changed. */
 export const roleChanged = 'role.changed';
-
-export const roleIds = { superadmin: 1, admin: 2, manager: 3, user: 4, officer: 5 } as const;
 
 /** Smaller ids are roles of the system. */
 const firstOwnRole = 100;

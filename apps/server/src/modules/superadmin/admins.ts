@@ -1,6 +1,6 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
-import type { Actor } from '../../kernel/http/actor.ts';
+import { type Actor, roleIds } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { identityErrors, readAccessMode } from '../identity/index.ts';
 import { findUserForUpdate, joinNames, register, setRole } from '../users/index.ts';
@@ -21,9 +21,6 @@ import {
   writeUnprovenEmail,
 } from './store.ts';
 
-const adminRole = 2;
-const userRole = 4;
-
 export async function showAdmins(db: Reader): Promise<{ items: AdminUser[]; total: number }> {
   const items = (await listAdmins(db)).map(viewAdmin);
   return { items, total: items.length };
@@ -37,7 +34,7 @@ export async function createAdmin(tx: WriteTx, body: NewAdminBody): Promise<Admi
     lastName: body.last_name ?? '',
     firstNameEn: body.first_name_en ?? '',
     lastNameEn: body.last_name_en ?? '',
-    roleId: adminRole,
+    roleId: roleIds.admin,
   });
   if (id === undefined) fail(kernelErrors.conflict);
   if (body.email !== undefined) await writeUnprovenEmail(tx, id, normaliseEmail(body.email));
@@ -57,8 +54,8 @@ export async function grantByRegister(tx: WriteTx, number: string): Promise<Admi
 export async function grant(tx: WriteTx, id: string): Promise<AdminUser> {
   const user = await findUserForUpdate(tx, id);
   if (user === undefined || user.deleted_at !== null) fail(kernelErrors.not_found);
-  if (user.role_id <= adminRole) fail(errors.already_admin);
-  await setRole(tx, id, adminRole);
+  if (user.role_id <= roleIds.admin) fail(errors.already_admin);
+  await setRole(tx, id, roleIds.admin);
   tx.audit(events.adminGranted, { target: id, metadata: { from_role_id: user.role_id } });
   return showPerson(tx, id);
 }
@@ -68,8 +65,8 @@ export async function revoke(tx: WriteTx, actor: Actor, id: string): Promise<Adm
   const user = await findUserForUpdate(tx, id);
   if (user === undefined || user.deleted_at !== null) fail(kernelErrors.not_found);
   if (user.role === 'superadmin') fail(errors.role_protected);
-  if (user.role_id !== adminRole) fail(errors.not_an_admin);
-  await setRole(tx, id, userRole);
+  if (user.role_id !== roleIds.admin) fail(errors.not_an_admin);
+  await setRole(tx, id, roleIds.user);
   tx.audit(events.adminRevoked, { target: id });
   return showPerson(tx, id);
 }

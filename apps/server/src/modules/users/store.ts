@@ -2,8 +2,8 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { once, raw, sqlFor, statement } from '../../kernel/db/query.ts';
 import type { Schema } from '../../kernel/db/schema.ts';
+import { roleIds } from '../../kernel/http/actor.ts';
 
-const citizenRoleId = 4;
 const uniqueViolation = '23505';
 
 const columns = [
@@ -251,7 +251,7 @@ const markDeleted = statement('users.mark_deleted', (p: { id: string; now: Date 
     .set({
       deleted_at: p.now,
       active: false,
-      role_id: citizenRoleId,
+      role_id: roleIds.user,
       tokens_revoked_before: p.now,
       updated_at: p.now,
     })

@@ -1,53 +1,15 @@
+import { createRomanizer } from '../../../kernel/latin.ts';
+
 /**
- * One spelling for both scripts. Mongolian is written in Cyrillic, and by many people in Latin letters of their own
- * choosing; both are brought to the same Latin form, so that either finds the other. What a writer may choose freely
- * (kh or h, o or u for ө, one or two vowels) is folded away.
+ * One spelling for both scripts: a text in Cyrillic and one in Latin letters must find each other. Choices of the writer
+ * (kh or h, o or u for ө, one or two vowels) are folded away.
  */
-const cyrillic: Readonly<Record<string, string>> = {
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  г: 'g',
-  д: 'd',
-  е: 'e',
-  ё: 'io',
-  ж: 'j',
-  з: 'z',
-  и: 'i',
-  й: 'i',
-  к: 'k',
-  л: 'l',
-  м: 'm',
-  н: 'n',
-  о: 'o',
-  ө: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  у: 'o',
-  ү: 'o',
-  ф: 'f',
-  х: 'h',
-  ц: 'ts',
-  ч: 'ch',
-  ш: 'sh',
-  щ: 'sh',
-  ъ: '',
-  ы: 'i',
-  ь: '',
-  э: 'e',
-  ю: 'io',
-  я: 'ia',
-};
+const romanize = createRomanizer({
+  ...{ е: 'e', ё: 'io', ө: 'o', у: 'o', ү: 'o', х: 'h', ъ: '', ы: 'i', ь: '', ю: 'io', я: 'ia' },
+});
 
 export function toLatin(text: string): string {
-  const lowered = text.normalize('NFKC').toLowerCase();
-  let latin = '';
-  for (const letter of lowered) latin += cyrillic[letter] ?? letter;
-  return latin
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  return romanize(text.normalize('NFKC'))
     .replace(/kh/g, 'h')
     .replace(/zh/g, 'j')
     .replace(/w/g, 'v')

@@ -3,12 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-interface Outcome {
-  passed: number;
-  failed: number;
-}
+import { bin, type Outcome, report, root, runGates } from './gates.ts';
 
 /** The parts of vitest's JSON report that count. */
 interface Report {
@@ -20,39 +15,7 @@ interface Report {
   }[];
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const bin = join(root, 'node_modules', '.bin');
 const reportFile = join(root, '.cache', 'test-report.json');
-
-const gates: { name: string; command: string[] }[] = [
-  { name: 'format and lint', command: ['biome', 'ci', '--colors=off', '--error-on-warnings', '.'] },
-  { name: 'types', command: ['tsc', '--pretty', 'false', '-p', '.'] },
-  { name: 'types of the portal', command: ['tsc', '--pretty', 'false', '-p', 'apps/portal'] },
-  { name: 'import boundaries', command: ['node', 'scripts/check-imports.ts'] },
-];
-
-/** A gate is quiet when it holds and shows everything it said when it does not. */
-function runGate({ name, command: [program = '', ...options] }: (typeof gates)[number]): Promise<Outcome> {
-  const started = performance.now();
-  return new Promise((resolve) => {
-    const child = spawn(join(bin, program), options, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    const collect = (chunk: Buffer): void => {
-      output += chunk.toString('utf8');
-    };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
-    child.on('error', (error) => {
-      output += error.message;
-    });
-    child.on('close', (code) => {
-      const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      if (code === 0) console.log(`✓ ${name} (${seconds} s)`);
-      else console.log(`✗ ${name} (${seconds} s)\n${output.trimEnd()}\n`);
-      resolve(code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
-    });
-  });
-}
 
 async function runVitest(filters: string[]): Promise<Outcome> {
   await mkdir(join(root, '.cache'), { recursive: true });
@@ -110,8 +73,8 @@ function countTests({ testResults }: Report, code: number | null, isFiltered: bo
 
 async function runAll(filters: string[]): Promise<Outcome[]> {
   if (filters.length > 0) return [await runVitest(filters)];
-  // The gates use a core each for a moment; vitest then has all cores to itself.
-  const outcomes = await Promise.all(gates.map(runGate));
+  // Before vitest, which then has all cores to itself.
+  const outcomes = await runGates({ drift: false });
   return [...outcomes, await runVitest([])];
 }
 
@@ -122,7 +85,4 @@ try {
   console.log(error);
   outcomes = [{ passed: 0, failed: 1 }];
 }
-const passed = outcomes.reduce((sum, each) => sum + each.passed, 0);
-const failed = outcomes.reduce((sum, each) => sum + each.failed, 0);
-process.exitCode = failed > 0 ? 1 : 0;
-console.log(`${passed} passed, ${failed} failed`);
+report(outcomes);

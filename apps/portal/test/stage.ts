@@ -253,14 +253,19 @@ export async function showScheme(page: Page, colorScheme: 'light' | 'dark'): Pro
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
 }
 
-/** Light, and then dark in the other language, without loading the page anew. */
+/** Light, and then dark in the other language, without loading the page again; leaves the page as it was. */
 export async function findBarriersBothWays(page: Page): Promise<string[]> {
+  const html = page.locator('html');
+  const scheme = await html.getAttribute('data-mantine-color-scheme');
+  const language = await html.getAttribute('lang');
   await showScheme(page, 'light');
   const light = await findBarriers(page);
   await showScheme(page, 'dark');
-  const language = await page.locator('html').getAttribute('lang');
   await page.getByTestId('language').click();
   await page.locator(`html:not([lang=${language}])`).waitFor();
   const dark = await findBarriers(page);
+  await page.getByTestId('language').click();
+  await page.locator(`html[lang=${language}]`).waitFor();
+  await showScheme(page, scheme === 'dark' ? 'dark' : 'light');
   return [...light, ...dark.map((barrier) => `dark, not in ${language}: ${barrier}`)];
 }

@@ -22,7 +22,7 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
     // Copying needs the template to be idle; another file may be copying it right now.
     await admin.query('select pg_advisory_lock(4711)');
     await admin.query(
-      `create database ${name} owner tamga_owner ${options.empty === true ? '' : `template ${template}`}`,
+      `create database ${name} owner tamga_owner ${options.empty === true ? '' : `template ${template} strategy file_copy`}`,
     );
   });
   const as = (user: string) => superuserUrl.replace(/\/\/[^@]*@([^/]*)\/[^?]*/, `//${user}@$1/${name}`);

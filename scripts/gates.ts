@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface Outcome {
+  passed: number;
+  failed: number;
+}
+
+interface Gate {
+  name: string;
+  command: string[];
+}
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+export const bin = join(root, 'node_modules', '.bin');
+
+/** What was checked before and has not changed is not checked again: a second run takes an eighth of the first. */
+const typecheck = (project: string, name: string): string[] => [
+  ...['tsc', '--pretty', 'false', '-p', project],
+  ...['--incremental', '--tsBuildInfoFile', `.cache/${name}.tsbuildinfo`],
+];
+
+const gates: Gate[] = [
+  { name: 'format and lint', command: ['biome', 'ci', '--colors=off', '--error-on-warnings', '.'] },
+  { name: 'types', command: typecheck('.', 'types') },
+  { name: 'types of the portal', command: typecheck('apps/portal', 'portal-types') },
+  { name: 'import boundaries', command: ['node', 'scripts/check-imports.ts'] },
+];
+
+/** What `npm test` asserts through generated-docs.test.ts as well, for a check without tests. */
+const drift: Gate = {
+  name: 'generated documents',
+  command: ['node', 'apps/server/src/main.ts', 'generate', '--check'],
+};
+
+/** They run at the same time: each uses about one core for a moment. */
+export function runGates(options: { drift: boolean }): Promise<Outcome[]> {
+  return Promise.all((options.drift ? [...gates, drift] : gates).map(runGate));
+}
+
+/** A gate is quiet when it holds and shows everything it said when it does not. */
+function runGate({ name, command: [program = '', ...options] }: Gate): Promise<Outcome> {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(join(bin, program), options, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const collect = (chunk: Buffer): void => {
+      output += chunk.toString('utf8');
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', (error) => {
+      output += error.message;
+    });
+    child.on('close', (code) => {
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      if (code === 0) console.log(`✓ ${name} (${seconds} s)`);
+      else console.log(`✗ ${name} (${seconds} s)\n${output.trimEnd()}\n`);
+      resolve(code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+    });
+  });
+}
+
+/** The last line of a run, and its exit code. */
+export function report(outcomes: readonly Outcome[]): void {
+  const passed = outcomes.reduce((sum, each) => sum + each.passed, 0);
+  const failed = outcomes.reduce((sum, each) => sum + each.failed, 0);
+  process.exitCode = failed > 0 ? 1 : 0;
+  console.log(`${passed} passed, ${failed} failed`);
+}

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Language } from './language.ts';
+import { type Language, languageOf } from './language.ts';
 import type { RequestFacts } from './row.ts';
-import { languageOf } from './server.ts';
 
 interface FactsDeps {
   readonly now: () => Date;

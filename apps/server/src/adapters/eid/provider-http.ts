@@ -3,8 +3,13 @@ import { Agent, type Dispatcher } from 'undici';
 const ANSWER_CAP_BYTES = 256 * 1024;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** A held poll occupies one connection; this leaves room above ten thousand of them. */
-const POLL_CONNECTIONS = 16_384;
+/**
+ * A held poll occupies one connection. An agent looks through all its connections whenever one opens or closes: ten
+ * thousand polls in one agent took 16 s to end at once, in this many a fraction of a second.
+ */
+const POLL_AGENTS = 64;
+/** Leaves room above ten thousand, also where some agents hold more than others. */
+const CONNECTIONS_PER_POLL_AGENT = 512;
 const SHORT_CALL_CONNECTIONS = 256;
 
 /** What came back, before anybody looks at it. `code` is a word of the network layer, never an address. */
@@ -49,9 +54,14 @@ export function createProviderHttp(): ProviderHttp {
       bodyTimeout: 0,
     });
   const shortCalls = agentOf(SHORT_CALL_CONNECTIONS);
-  const polls = agentOf(POLL_CONNECTIONS);
-  return { call: (call) => send(shortCalls, call), poll: (call) => send(polls, call) };
+  const polls = Array.from({ length: POLL_AGENTS }, () => agentOf(CONNECTIONS_PER_POLL_AGENT));
+  let polled = 0;
+  const nextAgent = () => polls[polled++ % POLL_AGENTS] ?? shortCalls;
+  return { call: (call) => send(shortCalls, call), poll: (call) => send(nextAgent(), call) };
 }
+
+/** One reason for all: without one, each abort builds two errors with their stacks, which ten thousand polls feel. */
+const gaveUp = new Error('the caller or the clock gave up');
 
 async function send(agent: Agent, call: HttpCall): Promise<HttpOutcome> {
   if (call.signal?.aborted) return { kind: 'aborted' };
@@ -60,9 +70,9 @@ async function send(agent: Agent, call: HttpCall): Promise<HttpOutcome> {
   let timedOut = false;
   const timer = setTimeout(() => {
     timedOut = true;
-    stop.abort();
+    stop.abort(gaveUp);
   }, call.timeoutMs);
-  const giveUp = () => stop.abort();
+  const giveUp = () => stop.abort(gaveUp);
   call.signal?.addEventListener('abort', giveUp, { once: true });
   try {
     const request: Dispatcher.RequestOptions = {

@@ -18,3 +18,7 @@ export function chooseLanguage(header: string | undefined): Language {
   }
   return weights.mn > Math.max(weights.en, 0) ? 'mn' : 'en';
 }
+
+export function languageOf({ headers }: { headers: { 'accept-language'?: string | undefined } }): Language {
+  return chooseLanguage(headers['accept-language']);
+}

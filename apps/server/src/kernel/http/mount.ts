@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { TSchema } from 'typebox';
 import { type Outbox, unitOfWork } from '../audit/unit-of-work.ts';
 import type { Database } from '../db/database.ts';
 import { type DbIdentity, nobody, systemIdentity } from '../db/identity.ts';
 import type { Keyring } from '../security/keyring.ts';
 import type { Access } from './access.ts';
 import { type Actor, type Gate, identityOf } from './actor.ts';
+import { envelope, envelopeParts, sendNotModified, sendParts, sendText } from './answers.ts';
 import { type DenialDeps, noteDenial, tellDenials } from './denials.ts';
 import { fail, kernelErrors } from './errors.ts';
 import {
@@ -31,7 +31,8 @@ import {
   Written,
 } from './row.ts';
 import { Empty } from './schemas.ts';
-import { languageOf, sendFailure } from './server.ts';
+import { serializerOf } from './serialization.ts';
+import { sendFailure } from './server.ts';
 
 export interface MountDeps extends DenialDeps {
   database: Database;
@@ -47,7 +48,6 @@ interface Admitted {
 }
 
 const admitted = new WeakMap<FastifyRequest, Admitted>();
-const okTexts = { mn: 'Амжилттай', en: 'OK' };
 
 export function mountRows(
   app: FastifyInstance,
@@ -55,8 +55,9 @@ export function mountRows(
   mounts: readonly Mount[],
   deps: MountDeps,
 ): void {
+  app.decorate('stopping', deps.stopping);
+  // Failures and mounts are sent by the framework; see answers.ts for the rest.
   app.addHook('onSend', (_request, reply, payload, done) => {
-    // A connection that is kept would hold a stopping server for as long: each last answer ends its own.
     if (deps.stopping.aborted) reply.header('connection', 'close');
     done(null, payload);
   });
@@ -92,9 +93,7 @@ function mountedRoute(mount: Mount, deps: MountDeps): RouteOptions {
 
 function routeOf(row: Row, deps: MountDeps): RouteOptions {
   const hooks: RouteOptions['onRequest'] = [...doorHooks(row.access), ...admissionHooks(row, deps)];
-  const response: Record<number, TSchema> = { [row.status ?? 200]: replySchema(row) };
-  if (row.otherStatus !== undefined) response[row.otherStatus] = replySchema(row);
-  const schema: RouteOptions['schema'] = { response };
+  const schema: NonNullable<RouteOptions['schema']> = {};
   if (row.params !== undefined) schema.params = row.params;
   if (row.query !== undefined) schema.querystring = row.query;
   // A row that takes no argument refuses one: an unknown field is never dropped.
@@ -129,29 +128,6 @@ function routeOf(row: Row, deps: MountDeps): RouteOptions {
       done();
     };
   return route;
-}
-
-const envelopes = new WeakMap<TSchema, TSchema>();
-
-function replySchema(row: Row): TSchema {
-  if (row.raw === true) return row.reply;
-  // The same object each time: what is compiled from it is found by it.
-  const known = envelopes.get(row.reply) ?? envelopeOf(row.reply);
-  envelopes.set(row.reply, known);
-  return known;
-}
-
-function envelopeOf(data: TSchema): TSchema {
-  return {
-    type: 'object',
-    required: ['status', 'message', 'data', 'request_id'],
-    properties: {
-      status: { type: 'boolean' },
-      message: { type: 'string' },
-      data,
-      request_id: { type: 'string' },
-    },
-  } as unknown as TSchema;
 }
 
 function doorHooks({ door }: Pick<Access, 'door'>) {
@@ -207,7 +183,6 @@ function callOf(
     reply: {
       header: (name, value) => void reply.header(name, value),
       status: (code) => {
-        // A status without a reply schema would let everything out.
         if (code !== row.otherStatus) throw new Error(`the row does not declare status ${code}`);
         reply.code(code);
       },
@@ -234,41 +209,13 @@ function readingHandler(row: Exclude<Row, WritingRow<never>>, deps: MountDeps) {
     const identity = identityFor(row, call);
     const db = row.byKey === true ? deps.database.pipelined(identity) : deps.database.reader(identity);
     const data = await row.handler({ ...call, db });
-    return data instanceof Written
-      ? sendWritten(request, reply, data, deps.stopping.aborted)
-      : answer(row, request, reply, data);
+    return data instanceof Written ? sendWritten(request, reply, data) : answer(row, request, reply, data);
   };
 }
 
-const envelopeHeads = {
-  mn: Buffer.from(`{"status":true,"message":${JSON.stringify(okTexts.mn)},"data":`),
-  en: Buffer.from(`{"status":true,"message":${JSON.stringify(okTexts.en)},"data":`),
-};
-
-/** Past the framework's own way of sending, which would copy the bytes into one piece for every answer. */
-function sendWritten(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  written: Written,
-  stopping: boolean,
-): void {
-  const { bytes, mediaType } = written;
-  const parts =
-    mediaType === undefined
-      ? [envelopeHeads[languageOf(request)], bytes, Buffer.from(`,"request_id":"${request.id}"}`, 'latin1')]
-      : [bytes];
-  const { statusCode, raw } = reply;
-  if (statusCode !== 304)
-    reply
-      .header('content-type', mediaType ?? 'application/json; charset=utf-8')
-      .header('content-length', String(parts.reduce((sum, part) => sum + part.length, 0)));
-  if (stopping) reply.header('connection', 'close');
-  reply.hijack();
-  raw.writeHead(statusCode, reply.getHeaders() as Record<string, string>);
-  raw.cork();
-  if (statusCode !== 304) for (const part of parts) raw.write(part);
-  raw.end();
-  raw.uncork();
+function sendWritten(request: FastifyRequest, reply: FastifyReply, { bytes, mediaType }: Written): void {
+  if (reply.statusCode === 304) sendNotModified(reply);
+  else sendParts(reply, mediaType === undefined ? envelopeParts(request, bytes) : [bytes], mediaType);
 }
 
 function writingHandler(row: WritingRow<never>, deps: MountDeps) {
@@ -322,11 +269,15 @@ function idempotentCall(row: WritingRow<never>, request: FastifyRequest, actor: 
   });
 }
 
+/** The reply schema writes every answer, whatever its status: a field that it does not name never leaves. */
 function answer(row: Row, request: FastifyRequest, reply: FastifyReply, data: unknown): unknown {
   if (row.noStore === true) reply.header('cache-control', 'no-store');
   if (row.status !== undefined) reply.code(row.status);
-  if (row.raw === true) return data;
-  return { status: true, message: okTexts[languageOf(request)], data: data ?? {}, request_id: request.id };
+  const write = serializerOf(row.reply);
+  if (row.raw !== true) return sendText(reply, envelope(request, write(data ?? {})));
+  // Text, or nothing at all: there is no field to leave out.
+  if (typeof data !== 'object' || data === null) return data;
+  return sendText(reply, write(data));
 }
 
 /** A known address asked in another way says so, instead of pretending it does not exist. */

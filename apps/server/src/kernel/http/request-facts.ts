@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Language } from './language.ts';
+import { type Language, languageOf } from './language.ts';
 import type { RequestFacts } from './row.ts';
-import { languageOf } from './server.ts';
 
 interface FactsDeps {
   readonly now: () => Date;
@@ -56,9 +55,12 @@ class Facts implements RequestFacts {
   }
 }
 
+/** One reason for all: without one, each abort builds an error with its stack. */
+const left = new Error('the client left or was answered');
+
 /** Listens on this answer, not on its connection, which outlives it and would gather a listener per request. */
 function whenClientLeaves(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  reply.raw.once('close', () => controller.abort());
+  reply.raw.once('close', () => controller.abort(left));
   return controller.signal;
 }

@@ -1,13 +1,15 @@
 import fastJson from 'fast-json-stringify';
-import type { FastifySerializerCompiler } from 'fastify';
+import type { TSchema } from 'typebox';
 
-const known = new WeakMap<object, (data: unknown) => string>();
+export type Serializer = (data: unknown) => string;
 
-/** A reply is written by its schema alone. Each schema is compiled once for the process, however many servers it has. */
-export const compileSerializer: FastifySerializerCompiler<object> = ({ schema }) => {
+const known = new WeakMap<TSchema, Serializer>();
+
+/** Compiled at the first answer, once for the process: compiling all of them would delay every start. */
+export function serializerOf(schema: TSchema): Serializer {
   const found = known.get(schema);
   if (found !== undefined) return found;
-  const write = fastJson(schema as never) as (data: unknown) => string;
+  const write = fastJson(schema as never) as Serializer;
   known.set(schema, write);
   return write;
-};
+}

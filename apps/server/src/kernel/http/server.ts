@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorObject } from 'ajv';
 import {
-  type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -11,13 +10,13 @@ import {
 import type { Logger } from 'pino';
 import { DatabaseUnavailable } from '../db/database.ts';
 import { trustProxies } from '../security/trusted-proxies.ts';
+import { beginHeaders } from './answers.ts';
 import { type Deadlines, watchDeadlines } from './deadlines.ts';
 import { AppError, type ErrorDefinition, kernelErrors } from './errors.ts';
 import { believeForwarder, forwarderAddresses } from './forwarder.ts';
-import { chooseLanguage, type Language } from './language.ts';
+import { type Language, languageOf } from './language.ts';
 import { isDeeperThan } from './nesting.ts';
 import type { Pressure } from './pressure.ts';
-import { compileSerializer } from './serialization.ts';
 import { compileValidator, fieldErrors } from './validation.ts';
 
 export interface ServerOptions {
@@ -36,6 +35,10 @@ export interface ServerOptions {
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Makes children, as the logger that Fastify sees does not. */
+    ownLogger: Logger;
+  }
   interface FastifyContextConfig {
     rowId?: string;
     quiet?: boolean;
@@ -66,10 +69,8 @@ const securityHeaders = {
 export function createServer(options: ServerOptions): FastifyInstance {
   const headers = fixedHeaders(options.production);
   const app = fastify({
-    loggerInstance: options.logger,
+    loggerInstance: withoutChildren(options.logger),
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger for each request would cost more than the line it writes; see logOf.
-    childLoggerFactory: (logger) => logger,
     trustProxy: trustProxies([
       ...options.trustedProxies,
       ...(options.forwarderSecret === undefined ? [] : forwarderAddresses),
@@ -90,8 +91,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
       sendFailure(request, reply as unknown as FastifyReply, kernelErrors.not_found);
     },
   }) as unknown as FastifyInstance;
+  app.decorate('ownLogger', options.logger);
   app.setValidatorCompiler(compileValidator);
-  app.setSerializerCompiler(compileSerializer);
   const { forwarderSecret: secret, trustedProxies } = options;
   believeForwarder(app, { secret, trustedProxies });
   const deadlines = watchDeadlines(options.timeoutMs);
@@ -103,6 +104,16 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => sendFailure(request, reply, kernelErrors.not_found));
   return app;
+}
+
+/**
+ * A logger for each request costs more than the line it writes; see logOf. Fastify checks every logger that a factory
+ * of ours returns, on every request, so the logger itself answers for its children.
+ */
+function withoutChildren(logger: Logger): Logger {
+  const alone: Logger = Object.create(logger);
+  alone.child = (() => alone) as unknown as Logger['child'];
+  return alone;
 }
 
 function acceptRequestId(given: string | string[] | undefined): string {
@@ -121,8 +132,7 @@ function setBeginning(app: FastifyInstance, fixed: Record<string, string>, deadl
     done();
   });
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(fixed);
-    reply.header('x-request-id', request.id);
+    beginHeaders(reply, { ...fixed, 'x-request-id': request.id });
     if (request.routeOptions.config.timed === true) deadlines.begin(reply);
     done();
   });
@@ -216,12 +226,8 @@ function setReporting(app: FastifyInstance, options: ServerOptions, deadlines: D
 }
 
 /** For what is worth a line beside the one that every request gets. */
-export function logOf(request: FastifyRequest): FastifyBaseLogger {
-  return request.log.child({ reqId: request.id });
-}
-
-export function languageOf(request: FastifyRequest): Language {
-  return chooseLanguage(request.headers['accept-language']);
+export function logOf(request: FastifyRequest): Logger {
+  return request.server.ownLogger.child({ reqId: request.id });
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {

@@ -4,7 +4,7 @@ import type { Database } from '../../kernel/db/database.ts';
 import { signedIn } from '../../kernel/http/access.ts';
 import { type Actor, type Gate, identityOf } from '../../kernel/http/actor.ts';
 import type { Mount } from '../../kernel/http/row.ts';
-import { languageOf } from '../../kernel/http/server.ts';
+import { languageOf } from '../../kernel/http/language.ts';
 import { viewNotification } from './inbox.ts';
 import { channel } from './notify.ts';
 import { listLatest, listNewer, type NotificationRow, newerLimit, readCounts } from './store.ts';

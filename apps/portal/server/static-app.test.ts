@@ -55,8 +55,8 @@ describe('the app', () => {
 
   it('knows every route of the app', async () => {
     const routes = await readFile(new URL('../src/app.tsx', import.meta.url), 'utf8');
-    // A path written there and not in page-paths.ts would be a page that answers 404.
-    expect(routes.match(/path="[^"]*"/g)).toEqual(['path="*"']);
+    // A path written there and not in shell/places.ts would be a page that answers 404.
+    expect(routes.match(/path[:=] ?['"][^'"]*['"]/g)).toEqual([`path: '*'`]);
   });
 
   it.each([

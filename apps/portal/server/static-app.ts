@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { knownPaths } from '../src/page-paths.ts';
+import { knownPaths } from '../src/shell/known-paths.ts';
 import { sendFailure } from './replies.ts';
 import { pathOf } from './request-path.ts';
 import { pageHeaders } from './security-headers.ts';

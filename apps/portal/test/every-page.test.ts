@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createPhone, type Phone } from '../../server/test/citizens.ts';
+import { pathsIn } from '../src/shell/places.ts';
 import { openStage, type Stage, waitUntilDrawn } from './stage.ts';
 
 const identityCard = 'MN-0133-001';
@@ -193,35 +194,9 @@ const findCollisions = `(() => {
 })()`;
 
 describe('at 320 pixels', () => {
-  const places = [
-    '/home',
-    '/services',
-    '/applications',
-    '/references',
-    '/payments',
-    '/appointments',
-    '/notifications',
-    '/profile',
-    '/organisations',
-    '/officer',
-    '/registry',
-    '/registry/services',
-    '/registry/evidences',
-    '/registry/life-events',
-    '/registry/once-only',
-    '/administration/users',
-    '/administration/roles',
-    '/administration/audit',
-    '/administration/security',
-    '/administration/appearance',
-    '/administration/applications',
-    '/administration/gateway',
-    '/administration/gateway/calls',
-    '/administration/tools',
-    '/administration/admins',
-    '/administration/invites',
-    '/administration/access-mode',
-  ];
+  const paths = pathsIn('own', 'open', 'guarded', 'registry')
+    .map(({ path }) => path)
+    .filter((path) => !/[:*]/.test(path));
 
   it('nothing overlaps, sticks out or is cut off on any page, in either language', async () => {
     const { page, context } = await stage.openBrowser({
@@ -245,7 +220,7 @@ describe('at 320 pixels', () => {
     await stage.signIn(context, citizen);
     await stage.giveRole(context, citizen, superadminRole);
     const card = await findService(page, identityCard);
-    for (const path of [...places, `/services/${card}`, `/services/${card}/apply`]) await look(path);
+    for (const path of [...paths, `/services/${card}`, `/services/${card}/apply`]) await look(path);
     expect(collisions).toEqual([]);
   }, 240_000);
 });

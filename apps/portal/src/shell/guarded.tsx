@@ -8,7 +8,8 @@ import { Loading } from '../ui/loading.tsx';
 import { PageHeading, usePageTitle } from '../ui/page.tsx';
 import { LoadFailure } from '../ui/states.tsx';
 import layout from './layout.module.css';
-import { ADMINISTRATION_PLACES, isAt, mayOpen, WORK_PLACES } from './places.ts';
+import { mayOpen } from './may-open.ts';
+import { isAt, menuPlaces } from './places.ts';
 import { useSession } from './signed-in.tsx';
 
 /**
@@ -27,7 +28,7 @@ export function Administration() {
       </div>
     );
   }
-  const place = [...WORK_PLACES, ...ADMINISTRATION_PLACES].find((known) => isAt(known, pathname));
+  const place = menuPlaces.find((known) => isAt(known, pathname));
   if (place && !mayOpen(place, access)) return <NoAccess />;
   return <Outlet context={session} />;
 }
@@ -35,7 +36,7 @@ export function Administration() {
 /** The first place of the administration that is open to the person. */
 export function AdministrationStart() {
   const { data: access } = useQuery(accessQuery);
-  const first = ADMINISTRATION_PLACES.find((place) => mayOpen(place, access));
+  const first = menuPlaces.find((place) => place.group === 'administration' && mayOpen(place, access));
   return first ? <Navigate to={first.path} replace /> : <NoAccess />;
 }
 

@@ -29,71 +29,63 @@ import { useEffect, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { accessQuery } from '../api/access.ts';
 import { hiddenPagesQuery } from '../api/site.ts';
-import { usePageWords } from '../i18n/provider.tsx';
+import { useLanguage, usePageWords } from '../i18n/provider.tsx';
+import { mayOpen } from './may-open.ts';
 import classes from './navigation.module.css';
 import { navigationWords } from './navigation-words.ts';
-import {
-  ADMINISTRATION_PLACES,
-  isAt,
-  isHidden,
-  mayOpen,
-  PERSONAL_PLACES,
-  type Place,
-  WORK_PLACES,
-} from './places.ts';
+import { type IconName, isAt, isHidden, type MenuPlace, menuPlaces } from './places.ts';
 
-const ICONS: Record<Place['key'], typeof IconHome> = {
+const ICONS: Record<IconName, typeof IconHome> = {
   home: IconHome,
-  services: IconLayoutGrid,
-  'my-applications': IconFileDescription,
-  references: IconCertificate,
-  payments: IconCreditCard,
-  appointments: IconCalendarEvent,
-  notifications: IconBell,
-  profile: IconUser,
-  organisations: IconBuilding,
-  officer: IconChecklist,
-  registry: IconListDetails,
+  grid: IconLayoutGrid,
+  file: IconFileDescription,
+  certificate: IconCertificate,
+  'credit-card': IconCreditCard,
+  calendar: IconCalendarEvent,
+  bell: IconBell,
+  user: IconUser,
+  building: IconBuilding,
+  checklist: IconChecklist,
+  list: IconListDetails,
   users: IconUsers,
-  roles: IconUserShield,
-  audit: IconHistory,
-  security: IconShieldExclamation,
-  appearance: IconPalette,
-  applications: IconApps,
-  gateway: IconRouteSquare,
-  tools: IconRobot,
-  admins: IconShieldStar,
-  invites: IconMailPlus,
-  'access-mode': IconDoorEnter,
+  'user-shield': IconUserShield,
+  history: IconHistory,
+  'shield-exclamation': IconShieldExclamation,
+  palette: IconPalette,
+  apps: IconApps,
+  route: IconRouteSquare,
+  robot: IconRobot,
+  'shield-star': IconShieldStar,
+  mail: IconMailPlus,
+  door: IconDoorEnter,
 };
 
 export function Navigation() {
+  const { language } = useLanguage();
   const words = usePageWords(navigationWords);
   const { pathname } = useLocation();
   const { data: access } = useQuery(accessQuery);
   const [isOpen, setIsOpen] = useState(false);
   const { data: hidden = [] } = useQuery(hiddenPagesQuery);
-  const offered = (places: readonly Place[]) =>
-    places.filter((place) => mayOpen(place, access) && !isHidden(place.path, hidden));
-  const work = offered(WORK_PLACES);
-  const administration = offered(ADMINISTRATION_PLACES);
-  const here = [...PERSONAL_PLACES, ...WORK_PLACES, ...ADMINISTRATION_PLACES].find((place) =>
-    isAt(place, pathname),
-  );
+  const offered = (group: MenuPlace['group']) =>
+    menuPlaces.filter(
+      (place) => place.group === group && mayOpen(place, access) && !isHidden(place.path, hidden),
+    );
+  const here = menuPlaces.find((place) => isAt(place, pathname));
   const ToggleIcon = isOpen ? IconX : IconMenu2;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere is the reason to close
   useEffect(() => setIsOpen(false), [pathname]);
 
-  const list = (places: readonly Place[], labelledBy?: string) => (
+  const renderList = (group: MenuPlace['group'], labelledBy?: string) => (
     <ul aria-labelledby={labelledBy}>
-      {places.map((place) => {
-        const Icon = ICONS[place.key];
+      {offered(group).map((place) => {
+        const Icon = ICONS[place.icon];
         return (
           <li key={place.key}>
             <NavLink to={place.path} className={classes.link ?? ''} data-testid={`nav-${place.key}`}>
               <Icon size={20} stroke={1.6} aria-hidden="true" />
-              <span>{words.places[place.key]}</span>
+              <span>{place.words[language]}</span>
             </NavLink>
           </li>
         );
@@ -113,22 +105,18 @@ export function Navigation() {
       >
         <ToggleIcon size={20} stroke={1.7} aria-hidden="true" />
         <span>{words.menu}</span>
-        {here ? <span className={classes.here}>{words.places[here.key]}</span> : null}
+        {here ? <span className={classes.here}>{here.words[language]}</span> : null}
       </button>
       <div id="places" className={classes.places} data-open={isOpen}>
-        {list(offered(PERSONAL_PLACES))}
-        {work.length > 0 ? (
-          <div className={classes.section}>
-            <p id="places-work">{words.work}</p>
-            {list(work, 'places-work')}
-          </div>
-        ) : null}
-        {administration.length > 0 ? (
-          <div className={classes.section}>
-            <p id="places-administration">{words.administration}</p>
-            {list(administration, 'places-administration')}
-          </div>
-        ) : null}
+        {renderList('personal')}
+        {(['work', 'administration'] as const).map((group) =>
+          offered(group).length > 0 ? (
+            <div key={group} className={classes.section}>
+              <p id={`places-${group}`}>{words[group]}</p>
+              {renderList(group, `places-${group}`)}
+            </div>
+          ) : null,
+        )}
       </div>
     </nav>
   );

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { ADMINISTRATION_PLACES, isAt, isHidden, mayOpen, PERSONAL_PLACES, WORK_PLACES } from './places.ts';
+import { mayOpen } from './may-open.ts';
+import { isAt, isHidden, type MenuPlace, menuPlaces, places } from './places.ts';
+
+const keysOf = (...groups: MenuPlace['group'][]) =>
+  menuPlaces.filter(({ group }) => groups.includes(group)).map(({ key }) => key);
 
 const openTo = (role: string, permissions: string[]) =>
-  [...PERSONAL_PLACES, ...WORK_PLACES, ...ADMINISTRATION_PLACES]
-    .filter((place) => mayOpen(place, { role, role_id: 9, permissions }))
-    .map((place) => place.key);
+  menuPlaces.filter((place) => mayOpen(place, { role, role_id: 9, permissions })).map((place) => place.key);
 
 describe('places', () => {
   it('a citizen sees their own places and nothing of the administration', () => {
-    expect(openTo('user', ['dashboard.view', 'personal.view'])).toEqual(
-      PERSONAL_PLACES.map((place) => place.key),
-    );
+    expect(openTo('user', ['dashboard.view', 'personal.view'])).toEqual(keysOf('personal'));
   });
 
   it('a permission opens its place and no other', () => {
@@ -27,19 +27,18 @@ describe('places', () => {
 
   it('administrators see every place but those of the super administrator', () => {
     const own = ['admins', 'invites', 'access-mode'];
-    const every = [...PERSONAL_PLACES, ...WORK_PLACES, ...ADMINISTRATION_PLACES].map((place) => place.key);
+    const every = menuPlaces.map((place) => place.key);
     expect(openTo('superadmin', [])).toEqual(every);
     expect(openTo('admin', [])).toEqual(every.filter((key) => !own.includes(key)));
     expect(openTo('auditor', ['superadmin', ...own])).not.toContain('admins');
   });
 
   it('shows nothing of the administration until the permissions are known', () => {
-    for (const place of ADMINISTRATION_PLACES) expect(mayOpen(place, undefined)).toBe(false);
+    for (const place of menuPlaces) expect(mayOpen(place, undefined)).toBe(place.group === 'personal');
   });
 
   it('a page below a place belongs to it, a longer name does not', () => {
-    const [users] = ADMINISTRATION_PLACES;
-    if (!users) throw new Error('no places');
+    const users = places.users;
     expect(isAt(users, '/administration/users')).toBe(true);
     expect(isAt(users, '/administration/users/7')).toBe(true);
     expect(isAt(users, '/administration/users-old')).toBe(false);

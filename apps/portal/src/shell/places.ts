@@ -1,7 +1,4 @@
-import type { Access } from '../api/access.ts';
-import { isAdministrator } from '../api/access.ts';
-
-/** What a place asks of a person: to be signed in, to be an administrator, or a permission by its key. */
+/** The condition for opening a place: any session, a role, or a permission by its key. */
 export type Need =
   | 'signed-in'
   | 'administrator'
@@ -13,79 +10,185 @@ export type Need =
   | 'gov.review'
   | 'registry.view';
 
-export interface Place {
-  key:
-    | 'home'
-    | 'services'
-    | 'my-applications'
-    | 'references'
-    | 'payments'
-    | 'appointments'
-    | 'notifications'
-    | 'profile'
-    | 'organisations'
-    | 'officer'
-    | 'registry'
-    | 'users'
-    | 'roles'
-    | 'audit'
-    | 'security'
-    | 'appearance'
-    | 'applications'
-    | 'gateway'
-    | 'tools'
-    | 'admins'
-    | 'invites'
-    | 'access-mode';
-  path: string;
+/**
+ * What stands around a page: only the header and footer (`bare`), the menu as well for signed-in users (`open`), the
+ * menu after signing in (`own`), the same behind a permission (`guarded`), the registry's own tabs inside that
+ * (`registry`), or nothing of the citizens' site (`console`).
+ */
+export type Frame = 'bare' | 'open' | 'own' | 'guarded' | 'registry' | 'console';
+
+interface Menu {
+  group: 'personal' | 'work' | 'administration';
   need: Need;
+  icon: string;
+  words: { mn: string; en: string };
 }
 
-export const PERSONAL_PLACES: readonly Place[] = [
-  { key: 'home', path: '/home', need: 'signed-in' },
-  { key: 'services', path: '/services', need: 'signed-in' },
-  { key: 'my-applications', path: '/applications', need: 'signed-in' },
-  { key: 'references', path: '/references', need: 'signed-in' },
-  { key: 'payments', path: '/payments', need: 'signed-in' },
-  { key: 'appointments', path: '/appointments', need: 'signed-in' },
-  { key: 'notifications', path: '/notifications', need: 'signed-in' },
-  { key: 'profile', path: '/profile', need: 'signed-in' },
-  { key: 'organisations', path: '/organisations', need: 'signed-in' },
-];
-
-/** Where people work for others, rather than for themselves or for the platform. */
-export const WORK_PLACES: readonly Place[] = [
-  { key: 'officer', path: '/officer', need: 'gov.review' },
-  { key: 'registry', path: '/registry', need: 'registry.view' },
-];
-
-export const ADMINISTRATION_PLACES: readonly Place[] = [
-  { key: 'users', path: '/administration/users', need: 'users.manage' },
-  { key: 'roles', path: '/administration/roles', need: 'roles.manage' },
-  { key: 'audit', path: '/administration/audit', need: 'administrator' },
-  { key: 'security', path: '/administration/security', need: 'administrator' },
-  { key: 'appearance', path: '/administration/appearance', need: 'settings.manage' },
-  { key: 'applications', path: '/administration/applications', need: 'gateway.manage' },
-  { key: 'gateway', path: '/administration/gateway', need: 'gateway.manage' },
-  { key: 'tools', path: '/administration/tools', need: 'administrator' },
-  { key: 'admins', path: '/administration/admins', need: 'superadmin' },
-  { key: 'invites', path: '/administration/invites', need: 'superadmin' },
-  { key: 'access-mode', path: '/administration/access-mode', need: 'superadmin' },
-];
-
-/** Administrators hold every permission by being what they are. */
-export function mayOpen(place: Place, access: Access | undefined): boolean {
-  if (place.need === 'signed-in') return true;
-  if (!access) return false;
-  if (place.need === 'superadmin') return access.role === 'superadmin';
-  return isAdministrator(access) || access.permissions.includes(place.need);
+interface PlaceRow {
+  path: string;
+  frame: Frame;
+  /** Only places of the menu have one; pages below such a place share its need. */
+  menu?: Menu;
 }
 
-export function isAt(place: Place, pathname: string): boolean {
-  return pathname === place.path || pathname.startsWith(`${place.path}/`);
+/**
+ * Every page of the portal, in the order of the menu. The routes, the menu, the guard of pages, the addresses that the
+ * server answers without 404 and the walk of the browser tests all come from this table. It holds no React, because the
+ * server reads it; place-pages.ts names the component of each row.
+ */
+export const places = {
+  landing: { path: '/', frame: 'bare' },
+  console: { path: '/console/*', frame: 'console' },
+  'sign-in': { path: '/login', frame: 'bare' },
+  'eid-return': { path: '/auth/eid/callback', frame: 'bare' },
+  onboarding: { path: '/superadmin/onboarding', frame: 'bare' },
+  'try-callback': { path: '/developers/try/callback', frame: 'bare' },
+  'oauth-login': { path: '/oauth/login', frame: 'bare' },
+  'oauth-consent': { path: '/oauth/consent', frame: 'bare' },
+  'oauth-logout': { path: '/oauth/logout', frame: 'bare' },
+  'oauth-error': { path: '/oauth/error', frame: 'bare' },
+  verify: { path: '/verify', frame: 'open' },
+  verified: { path: '/verify/:reference_no', frame: 'open' },
+
+  home: { path: '/home', frame: 'own', menu: own('home', 'Миний хуудас', 'My page') },
+  services: { path: '/services', frame: 'open', menu: own('grid', 'Үйлчилгээ', 'Services') },
+  service: { path: '/services/:id', frame: 'open' },
+  apply: { path: '/services/:id/apply', frame: 'own' },
+  'my-applications': {
+    path: '/applications',
+    frame: 'own',
+    menu: own('file', 'Миний хүсэлт', 'My applications'),
+  },
+  'my-application': { path: '/applications/:id', frame: 'own' },
+  references: { path: '/references', frame: 'own', menu: own('certificate', 'Лавлагаа', 'References') },
+  payments: { path: '/payments', frame: 'own', menu: own('credit-card', 'Төлбөр', 'Payments') },
+  receipt: { path: '/payments/:id/receipt', frame: 'own' },
+  appointments: {
+    path: '/appointments',
+    frame: 'own',
+    menu: own('calendar', 'Цаг захиалга', 'Appointments'),
+  },
+  notifications: { path: '/notifications', frame: 'own', menu: own('bell', 'Мэдэгдэл', 'Notifications') },
+  profile: { path: '/profile', frame: 'own', menu: own('user', 'Хувийн мэдээлэл', 'Profile') },
+  organisations: {
+    path: '/organisations',
+    frame: 'own',
+    menu: own('building', 'Байгууллага', 'Organisations'),
+  },
+  organisation: { path: '/organisations/:id', frame: 'own' },
+  invitation: { path: '/invitations/:token', frame: 'own' },
+
+  officer: {
+    path: '/officer',
+    frame: 'guarded',
+    menu: work('gov.review', 'checklist', 'Хүсэлт шийдвэрлэх', 'Case desk'),
+  },
+  registry: {
+    path: '/registry',
+    frame: 'registry',
+    menu: work('registry.view', 'list', 'Үйлчилгээний бүртгэл', 'Service registry'),
+  },
+  'registry-services': { path: '/registry/services', frame: 'registry' },
+  'registry-service': { path: '/registry/services/:id', frame: 'registry' },
+  'registry-evidences': { path: '/registry/evidences', frame: 'registry' },
+  'registry-life-events': { path: '/registry/life-events', frame: 'registry' },
+  'registry-once-only': { path: '/registry/once-only', frame: 'registry' },
+  'registry-other': { path: '/registry/*', frame: 'registry' },
+
+  administration: { path: '/administration', frame: 'guarded' },
+  users: {
+    path: '/administration/users',
+    frame: 'guarded',
+    menu: administration('users.manage', 'users', 'Хэрэглэгчид', 'Users'),
+  },
+  roles: {
+    path: '/administration/roles',
+    frame: 'guarded',
+    menu: administration('roles.manage', 'user-shield', 'Дүр ба эрх', 'Roles'),
+  },
+  audit: {
+    path: '/administration/audit',
+    frame: 'guarded',
+    menu: administration('administrator', 'history', 'Аудитын бүртгэл', 'Audit log'),
+  },
+  security: {
+    path: '/administration/security',
+    frame: 'guarded',
+    menu: administration('administrator', 'shield-exclamation', 'Аюулгүй байдал', 'Security events'),
+  },
+  appearance: {
+    path: '/administration/appearance',
+    frame: 'guarded',
+    menu: administration('settings.manage', 'palette', 'Гадаад төрх', 'Appearance'),
+  },
+  applications: {
+    path: '/administration/applications',
+    frame: 'guarded',
+    menu: administration('gateway.manage', 'apps', 'Аппликейшнүүд', 'Applications'),
+  },
+  application: { path: '/administration/applications/:id', frame: 'guarded' },
+  gateway: {
+    path: '/administration/gateway',
+    frame: 'guarded',
+    menu: administration('gateway.manage', 'route', 'Гарц (gateway)', 'Gateway'),
+  },
+  'gateway-calls': { path: '/administration/gateway/calls', frame: 'guarded' },
+  upstream: { path: '/administration/gateway/services/:id', frame: 'guarded' },
+  tools: {
+    path: '/administration/tools',
+    frame: 'guarded',
+    menu: administration('administrator', 'robot', 'Туслахын хэрэгсэл', 'Assistants’ tools'),
+  },
+  admins: {
+    path: '/administration/admins',
+    frame: 'guarded',
+    menu: administration('superadmin', 'shield-star', 'Администраторууд', 'Administrators'),
+  },
+  invites: {
+    path: '/administration/invites',
+    frame: 'guarded',
+    menu: administration('superadmin', 'mail', 'Урилга', 'Invitations'),
+  },
+  'access-mode': {
+    path: '/administration/access-mode',
+    frame: 'guarded',
+    menu: administration('superadmin', 'door', 'Нэвтрэх горим', 'Access mode'),
+  },
+} as const satisfies Record<string, PlaceRow>;
+
+function own<Icon extends string>(icon: Icon, mn: string, en: string) {
+  return { group: 'personal', need: 'signed-in', icon, words: { mn, en } } as const;
+}
+
+function work<Icon extends string>(need: Need, icon: Icon, mn: string, en: string) {
+  return { group: 'work', need, icon, words: { mn, en } } as const;
+}
+
+function administration<Icon extends string>(need: Need, icon: Icon, mn: string, en: string) {
+  return { group: 'administration', need, icon, words: { mn, en } } as const;
+}
+
+export type PlaceKey = keyof typeof places;
+type Rows = (typeof places)[PlaceKey];
+export type IconName = Extract<Rows, { menu: Menu }>['menu']['icon'];
+
+/** A place of the menu. */
+export type MenuPlace = { key: PlaceKey; path: string } & Extract<Rows, { menu: Menu }>['menu'];
+
+const entries = Object.entries(places) as [PlaceKey, PlaceRow][];
+
+export const pathsIn = (...frames: readonly Frame[]): { key: PlaceKey; path: string }[] =>
+  entries.filter(([, { frame }]) => frames.includes(frame)).map(([key, { path }]) => ({ key, path }));
+
+export const menuPlaces = entries.flatMap(([key, { path, menu }]) =>
+  menu ? [{ key, path, ...menu } as MenuPlace] : [],
+);
+
+export function isAt({ path }: { path: string }, pathname: string): boolean {
+  return pathname === path || pathname.startsWith(`${path}/`);
 }
 
 /** Whether an address belongs to a module that is switched off. */
 export function isHidden(pathname: string, hidden: readonly string[]): boolean {
-  return hidden.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
+  return hidden.some((path) => isAt({ path }, pathname));
 }

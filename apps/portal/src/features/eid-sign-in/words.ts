@@ -107,24 +107,6 @@ export const signInWords = defineWords(
       linking:
         'Сошиал бүртгэлийг тань танилаа. eID-ээр нэг удаа баталгаажуулбал дараа нь энэ бүртгэлээрээ нэвтэрдэг болно.',
     },
-    signedIn: {
-      heading: 'Та нэвтэрлээ',
-      button: 'Үргэлжлүүлэх',
-      notLinked: {
-        elsewhere:
-          'Харин сошиал бүртгэлийг холбосонгүй: энэ бүртгэл өөр хүнд холбоотой байна. Өөрийн сошиал бүртгэлээр оролдоно уу.',
-        another:
-          'Харин сошиал бүртгэлийг холбосонгүй: танд өөр сошиал бүртгэл аль хэдийн холбоотой байна. Солих бол эхлээд хувийн мэдээллээсээ салгана уу.',
-        expired:
-          'Харин сошиал бүртгэлийг холбосонгүй: хугацаа дууссан байна. Дараагийн удаа нэвтрэхдээ дахин оролдож болно.',
-      },
-      recoveryUsed: (left: number) =>
-        left === 0
-          ? 'Та сүүлчийн нөөц кодоо ашиглалаа. Одоо нөөц код үлдээгүй.'
-          : `Та нөөц код ашиглалаа. Тэр код дахин хүчингүй. Танд ${left} нөөц код үлдлээ.`,
-      recoveryFew:
-        'Нөөц код дууссан үед код үүсгэгч апп тань алга болвол өөр ерөнхий администратор таныг дахин урих шаардлагатай болно.',
-    },
     factorLead: 'Ерөнхий администратор нэвтрэх бүртээ код үүсгэгч аппын кодоор баталгаажуулна.',
     factorHelpHeading: 'Код хаана байна вэ?',
     factorHelp: [
@@ -140,41 +122,6 @@ export const signInWords = defineWords(
     ],
     safety:
       'Өөр хүний илгээсэн QR код, холбоосоор бүү нэвтэр. Бид PIN кодыг тань утсаар ч, мессежээр ч асуухгүй.',
-    ssoErrors: {
-      stale_request: 'Нэвтрэх хүсэлт хуучирсан байна. Дахин эхлүүлнэ үү.',
-      state_mismatch: 'Нэвтрэлтийг өөр цонхноос эхлүүлсэн байна. Дахин эхлүүлнэ үү.',
-      no_code: 'Нэвтрэлтийн үйлчилгээ хариугаа бүрэн өгсөнгүй. Дахин оролдоно уу.',
-      access_denied: 'Та нэвтрэх зөвшөөрлөөс татгалзсан байна.',
-      provider_unreachable: 'Нэвтрэлтийн үйлчилгээ хариу өгөхгүй байна. Хэдэн минутын дараа оролдоно уу.',
-      exchange_failed: 'Нэвтрэлтийг баталгаажуулж чадсангүй. Дахин оролдоно уу.',
-      no_account: 'Танд энэ сайтад бүртгэл алга. eID-ээр нэвтэрч бүртгэлээ үүсгэнэ үү.',
-      no_organisation: 'Таныг байгууллагад бүртгээгүй байна. Админдаа хандана уу.',
-      not_invited: 'Энэ и-мэйл хаягт хүчинтэй урилга алга.',
-      email_unverified: 'И-мэйл хаягаа баталгаажуулаагүй байна. Баталгаажуулаад дахин нэвтэрнэ үү.',
-      domain_not_allowed: 'Энэ и-мэйлийн домэйноор нэвтрэх боломжгүй.',
-      provisioning_failed: 'Бүртгэл үүсгэж чадсангүй. Дахин оролдоод болохгүй бол админд хандана уу.',
-      session_failed: 'Нэвтрэлтийг эхлүүлж чадсангүй. Дахин оролдоно уу.',
-      session_expired: 'Нэвтрэлтийн хугацаа дууссан. Дахин нэвтэрнэ үү.',
-      sso_required: 'Энэ сайтад нэгдсэн нэвтрэлтээр орно.',
-      social_disabled: 'Энэ аргаар нэвтрэхийг хаасан байна. eID-ээр нэвтэрнэ үү.',
-      social_cancelled: 'Та нэвтрэлтийг цуцаллаа.',
-      social_failed: 'Энэ аргаар нэвтэрч чадсангүй. eID-ээр нэвтэрнэ үү.',
-      already_linked_elsewhere: 'Энэ сошиал бүртгэлийг өөр хүнд холбосон байна.',
-      private_platform: 'Энэ сайтад зөвхөн урьдчилан бүртгэсэн хүн нэвтэрнэ.',
-      account_disabled: 'Таны бүртгэл хаалттай байна. Админд хандана уу.',
-      account_locked: 'Таны бүртгэл түр түгжигдсэн. 15 минутын дараа оролдоно уу.',
-      eid_expired: 'eID-ийн хүсэлтийн хугацаа дууссан. Дахин эхлүүлнэ үү.',
-      eid_refused: 'Утсан дээр татгалзсан байна.',
-      other: 'Нэвтэрч чадсангүй. Дахин оролдоно уу.',
-    },
-    eidReturn: {
-      heading: 'Нэвтрэлтийг дуусгаж байна',
-      nothingTitle: 'Энэ хөтчөөс эхлүүлсэн нэвтрэлт алга',
-      nothingText:
-        'eID апп өөр хөтөч рүү буцаасан эсвэл хугацаа дууссан байж магадгүй. Эндээс шинээр эхлүүлж болно.',
-      start: 'Нэвтрэлтийг эхлүүлэх',
-      checking: 'Баталгаажуулалтыг шалгаж байна…',
-    },
   },
   {
     heading: 'Sign in',
@@ -269,24 +216,6 @@ export const signInWords = defineWords(
       hint: 'The first time, you confirm it with eID once.',
       linking: 'We know your social account now. Confirm with eID once; from then on it opens Tamga for you.',
     },
-    signedIn: {
-      heading: 'You are signed in',
-      button: 'Continue',
-      notLinked: {
-        elsewhere:
-          'The social account was not linked, though: it belongs to somebody else here. Try with your own social account.',
-        another:
-          'The social account was not linked, though: you have another one linked already. To change it, unlink that one in your profile first.',
-        expired:
-          'The social account was not linked, though: the time was over. You can try again when you next sign in.',
-      },
-      recoveryUsed: (left) =>
-        left === 0
-          ? 'You have used your last recovery code. There are none left.'
-          : `You have used a recovery code. It does not work again. You have ${left} left.`,
-      recoveryFew:
-        'If you lose your authenticator app when there are none left, another super administrator has to invite you again.',
-    },
     factorLead: 'A super administrator confirms every sign-in with the code of an authenticator app.',
     factorHelpHeading: 'Where is the code?',
     factorHelp: [
@@ -302,40 +231,5 @@ export const signInWords = defineWords(
     ],
     safety:
       'Never sign in with a QR code or a link that somebody sent you. We do not ask for your PIN, neither by phone nor by message.',
-    ssoErrors: {
-      stale_request: 'The sign-in request is too old. Start again.',
-      state_mismatch: 'The sign-in was started in another window. Start again.',
-      no_code: 'The sign-in service gave an incomplete answer. Try again.',
-      access_denied: 'You did not allow the sign-in.',
-      provider_unreachable: 'The sign-in service is not answering. Try again in a few minutes.',
-      exchange_failed: 'The sign-in could not be confirmed. Try again.',
-      no_account: 'You have no account here. Sign in with eID to create one.',
-      no_organisation: 'You are not registered with an organisation. Ask your administrator.',
-      not_invited: 'There is no open invitation for this e-mail address.',
-      email_unverified: 'Your e-mail address is not verified. Verify it and sign in again.',
-      domain_not_allowed: 'Addresses of this e-mail domain cannot sign in.',
-      provisioning_failed: 'Your account could not be created. Try again, or ask an administrator.',
-      session_failed: 'The session could not be started. Try again.',
-      session_expired: 'The sign-in has expired. Sign in again.',
-      sso_required: 'This site is entered through the shared sign-in.',
-      social_disabled: 'This way of signing in is closed. Use eID.',
-      social_cancelled: 'You cancelled the sign-in.',
-      social_failed: 'This way of signing in did not work. Use eID.',
-      already_linked_elsewhere: 'This social account is linked to another person here.',
-      private_platform: 'Only people registered beforehand can enter this site.',
-      account_disabled: 'Your account is closed. Ask an administrator.',
-      account_locked: 'Your account is locked for now. Try again in 15 minutes.',
-      eid_expired: 'The eID request has expired. Start again.',
-      eid_refused: 'It was refused on the phone.',
-      other: 'You could not be signed in. Try again.',
-    },
-    eidReturn: {
-      heading: 'Finishing the sign-in',
-      nothingTitle: 'No sign-in was started in this browser',
-      nothingText:
-        'The eID app may have returned to another browser, or the time is over. You can start here.',
-      start: 'Start the sign-in',
-      checking: 'Checking the confirmation…',
-    },
   },
 );

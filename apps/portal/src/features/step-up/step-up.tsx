@@ -7,7 +7,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { type PassedFactor, readStepUp, type StepUpMethod } from '../../api/second-factor.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import parts from '../../ui/detail.module.css';
-import { signInWords } from '../eid-sign-in/words.ts';
+import { signedInWords } from '../eid-sign-in/signed-in-words.ts';
 import { SecondFactorForm } from '../second-factor/second-factor-form.tsx';
 import { stepUpWords } from './words.ts';
 
@@ -116,13 +116,13 @@ function StepUpDialog({ asked }: { asked: Asked | null }) {
 }
 
 function RecoveryUsed({ left, onContinue }: { left: number; onContinue(): void }) {
-  const { signedIn } = usePageWords(signInWords);
+  const words = usePageWords(signedInWords);
   return (
     <>
-      <p role="status">{signedIn.recoveryUsed(left)}</p>
-      {left < 4 ? <p>{signedIn.recoveryFew}</p> : null}
+      <p role="status">{words.recoveryUsed(left)}</p>
+      {left < 4 ? <p>{words.recoveryFew}</p> : null}
       <Button data-autofocus data-testid="continue" onClick={onContinue}>
-        {signedIn.button}
+        {words.button}
       </Button>
     </>
   );

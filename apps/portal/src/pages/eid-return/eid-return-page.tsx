@@ -14,6 +14,7 @@ import { useSignIn } from '../../features/eid-sign-in/use-sign-in.ts';
 import { signInWords } from '../../features/eid-sign-in/words.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../ui/page.tsx';
+import { eidReturnWords } from './words.ts';
 
 interface ReturnVisit {
   pending: PendingSignIn | null;
@@ -27,12 +28,12 @@ function readVisit(): ReturnVisit {
 }
 
 export function EidReturnPage() {
-  const words = usePageWords(signInWords);
+  const words = usePageWords(eidReturnWords);
   const [visit] = useState(readVisit);
   const next = readSafeNext(visit.pending?.next ?? DEFAULT_NEXT);
   // Becoming a super administrator goes on in its own page, whoever is signed in meanwhile.
   useContinueWhenSignedIn(next, visit.pending?.use === 'onboarding');
-  usePageTitle(words.eidReturn.heading);
+  usePageTitle(words.heading);
 
   useLayoutEffect(() => {
     // The verifier has been read; it must not stay in the address bar, the history or a referrer.
@@ -45,10 +46,10 @@ export function EidReturnPage() {
         <FinishSignIn pending={visit.pending} visit={visit} next={next} />
       ) : (
         <section className={classes.card} data-testid="sign-in">
-          <PageHeading>{words.eidReturn.nothingTitle}</PageHeading>
-          <p className={classes.statusText}>{words.eidReturn.nothingText}</p>
+          <PageHeading>{words.nothingTitle}</PageHeading>
+          <p className={classes.statusText}>{words.nothingText}</p>
           <Button component={Link} to="/login" size="md" fullWidth data-testid="retry">
-            {words.eidReturn.start}
+            {words.start}
           </Button>
         </section>
       )}
@@ -64,6 +65,7 @@ interface FinishSignInProps {
 
 function FinishSignIn({ pending, visit, next }: FinishSignInProps) {
   const words = usePageWords(signInWords);
+  const own = usePageWords(eidReturnWords);
   const navigate = useNavigate();
   const isOnboarding = pending.use === 'onboarding';
   const { state } = useSignIn({
@@ -85,9 +87,9 @@ function FinishSignIn({ pending, visit, next }: FinishSignInProps) {
   const ended = shown.step === 'refused' || shown.step === 'expired' || shown.step === 'failed';
   return (
     <section className={classes.card} data-testid="sign-in">
-      <PageHeading>{ended ? words.heading : words.eidReturn.heading}</PageHeading>
+      <PageHeading>{ended ? words.heading : own.heading}</PageHeading>
       {!ended && shown.step === 'waiting' && shown.connected ? (
-        <p className={classes.statusText}>{words.eidReturn.checking}</p>
+        <p className={classes.statusText}>{own.checking}</p>
       ) : null}
       <Status state={shown} />
       {ended ? (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { optionalSessionQuery } from '../../api/session.ts';
-import { signInWords } from '../../features/eid-sign-in/words.ts';
+import { useSsoError } from '../../features/eid-sign-in/use-sso-error.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import classes from './onboarding.module.css';
 import { onboardingWords } from './words.ts';
@@ -16,14 +16,12 @@ interface SocialStepProps {
 
 export function SocialStep({ problem, hasEnded }: SocialStepProps) {
   const words = usePageWords(onboardingWords).social;
-  const { ssoErrors } = usePageWords(signInWords);
+  const saySsoError = useSsoError();
   const { data: session } = useQuery(optionalSessionQuery);
   // Own sentences only: what stands in the address is never shown.
   const say = (code: string): string => {
     const own: Record<string, string> = words.problems;
-    const shared: Record<string, string> = ssoErrors;
-    if (Object.hasOwn(own, code)) return own[code] ?? ssoErrors.other;
-    return (Object.hasOwn(shared, code) ? shared[code] : undefined) ?? ssoErrors.other;
+    return (Object.hasOwn(own, code) ? own[code] : undefined) ?? saySsoError(code);
   };
 
   return (

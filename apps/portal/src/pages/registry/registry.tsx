@@ -1,13 +1,17 @@
-import { NavLink, Outlet } from 'react-router';
+import { Suspense } from 'react';
+import { Navigate, NavLink, Outlet } from 'react-router';
 import { isAdministrator } from '../../api/access.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { useAccess } from '../../shell/guarded.tsx';
+import { useSession } from '../../shell/signed-in.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import classes from './registry.module.css';
 import { PLACES, registryWords } from './words.ts';
 
 /** The frame of the registry: its places stand above whatever is open. */
 export function Registry() {
   const words = usePageWords(registryWords);
+  const session = useSession();
   return (
     <>
       <nav className={`${classes.tabs} ${classes.places}`} aria-label={words.placesLabel}>
@@ -22,10 +26,15 @@ export function Registry() {
           </NavLink>
         ))}
       </nav>
-      <Outlet />
+      <Suspense fallback={<Loading />}>
+        <Outlet context={session} />
+      </Suspense>
     </>
   );
 }
+
+/** An address of the registry that is no page leads to its first one. */
+export const RegistryOther = () => <Navigate to="/registry" replace />;
 
 /** Whoever may only look is shown no way to change. */
 export function useMayManage(): boolean {

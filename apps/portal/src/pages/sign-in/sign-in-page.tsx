@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { buildLoginPath, readSafeNext } from '../../api/safe-next.ts';
 import type { PassedFactor } from '../../api/second-factor.ts';
@@ -12,11 +12,13 @@ import { useContinueWhenSignedIn, useGoOn } from '../../features/eid-sign-in/use
 import { signInWords } from '../../features/eid-sign-in/words.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../ui/page.tsx';
+import { readNotLinked } from './not-linked.ts';
 
 /** Loaded when asked for: few people meet these, and the sign-in page must be light. */
 const SignedInNotice = lazy(() =>
   import('./signed-in-notice.tsx').then((part) => ({ default: part.SignedInNotice })),
 );
+const SsoError = lazy(() => import('./sso-error.tsx').then((part) => ({ default: part.SsoError })));
 const SsoButton = lazy(() =>
   import('../../features/eid-sign-in/sso-button.tsx').then((part) => ({ default: part.SsoButton })),
 );
@@ -26,25 +28,13 @@ const SecondFactorForm = lazy(() =>
   })),
 );
 
-function useNotice(query: URLSearchParams): { text: string; bad: boolean } | null {
+function useNotice(query: URLSearchParams): { text: ReactNode; bad: boolean } | null {
   const signIn = usePageWords(signInWords);
   const ssoError = query.get('sso_error');
-  if (ssoError !== null) {
-    const sentences: Record<string, string> = signIn.ssoErrors;
-    // Own sentences only: what stands in the address is never shown.
-    const known = Object.hasOwn(sentences, ssoError) ? sentences[ssoError] : undefined;
-    return { text: known ?? signIn.ssoErrors.other, bad: true };
-  }
+  if (ssoError !== null) return { text: <SsoError code={ssoError} />, bad: true };
   if (isLinking(query)) return { text: signIn.social.linking, bad: false };
   if (query.get('notice') === 'ended') return { text: signIn.endedNotice, bad: true };
   return query.get('notice') === 'expired' ? { text: signIn.expiredNotice, bad: false } : null;
-}
-
-/** Signed in, but the social account that waited was not linked: why. */
-function useNotLinked(query: URLSearchParams): string | null {
-  const sentences: Record<string, string> = usePageWords(signInWords).signedIn.notLinked;
-  const reason = query.get('slink') ?? '';
-  return (Object.hasOwn(sentences, reason) ? sentences[reason] : undefined) ?? null;
 }
 
 /** A social account waits for the eID of its owner. */
@@ -61,11 +51,11 @@ export function SignInPage() {
   const navigate = useNavigate();
   const goOn = useGoOn(next);
   const [passed, setPassed] = useState<PassedFactor | null>(null);
-  const notLinked = useNotLinked(query);
+  const notLinked = readNotLinked(query);
   const asksFactor = query.get('mfa') === '1';
-  const { isPending, signedIn } = useContinueWhenSignedIn(next, notLinked !== null || passed !== null);
+  const { isPending, signedIn } = useContinueWhenSignedIn(next, notLinked !== undefined || passed !== null);
   // What this page knows of the session may be older than the sign-in that led here.
-  const { isFetching } = useQuery({ ...sessionQuery, enabled: notLinked !== null });
+  const { isFetching } = useQuery({ ...sessionQuery, enabled: notLinked !== undefined });
   const { data: offer } = useQuery(signInOfferQuery);
   usePageTitle(words.heading);
 
@@ -76,20 +66,10 @@ export function SignInPage() {
 
   const renderCard = () => {
     if (passed)
-      return (
-        <SignedInNotice onContinue={() => void loadFreshSession(client).then(goOn)}>
-          <p>{words.signedIn.recoveryUsed(passed.recovery_codes_left)}</p>
-          {passed.recovery_codes_left < 4 ? <p>{words.signedIn.recoveryFew}</p> : null}
-        </SignedInNotice>
-      );
+      return <SignedInNotice passed={passed} onContinue={() => void loadFreshSession(client).then(goOn)} />;
     if (isPending || !offer || (notLinked && !signedIn && isFetching))
       return <div className={classes.cardHold} aria-busy="true" />;
-    if (notLinked && signedIn)
-      return (
-        <SignedInNotice onContinue={goOn}>
-          <p>{notLinked}</p>
-        </SignedInNotice>
-      );
+    if (notLinked && signedIn) return <SignedInNotice notLinked={notLinked} onContinue={goOn} />;
     if (asksFactor)
       return <SecondFactorForm onPassed={enter} onStartAgain={() => void navigate(buildLoginPath(next))} />;
     if (offer.mode === 'client') return <SsoButton next={next} offersSuperadmin={offer.superadminSocial} />;
@@ -116,7 +96,7 @@ export function SignInPage() {
             data-testid="notice"
             role={notice.bad ? 'alert' : 'status'}
           >
-            {notice.text}
+            <Suspense>{notice.text}</Suspense>
           </p>
         ) : null}
         <Suspense fallback={<div className={classes.cardHold} aria-busy="true" />}>{renderCard()}</Suspense>

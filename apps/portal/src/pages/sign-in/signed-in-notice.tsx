@@ -1,29 +1,34 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import type { PassedFactor } from '../../api/second-factor.ts';
 import classes from '../../features/eid-sign-in/other-ways.module.css';
-import { signInWords } from '../../features/eid-sign-in/words.ts';
+import { signedInWords } from '../../features/eid-sign-in/signed-in-words.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
+import type { NotLinked } from './not-linked.ts';
 
 interface SignedInNoticeProps {
-  children: ReactNode;
+  notLinked?: NotLinked;
+  passed?: PassedFactor;
   onContinue(): void;
 }
 
 /** Signed in, with something to know before going on: read first, then a press. */
-export function SignedInNotice({ children, onContinue }: SignedInNoticeProps) {
-  const { signedIn } = usePageWords(signInWords);
+export function SignedInNotice({ notLinked, passed, onContinue }: SignedInNoticeProps) {
+  const words = usePageWords(signedInWords);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={classes.signedIn} data-testid="signed-in-notice">
       <h2 ref={heading} tabIndex={-1}>
         <IconCircleCheck size={28} stroke={1.6} aria-hidden="true" />
-        {signedIn.heading}
+        {words.heading}
       </h2>
-      {children}
+      {passed ? <p>{words.recoveryUsed(passed.recovery_codes_left)}</p> : null}
+      {passed && passed.recovery_codes_left < 4 ? <p>{words.recoveryFew}</p> : null}
+      {notLinked ? <p>{words.notLinked[notLinked]}</p> : null}
       <Button size="md" fullWidth data-testid="continue" onClick={onContinue}>
-        {signedIn.button}
+        {words.button}
       </Button>
     </div>
   );

@@ -5,7 +5,7 @@ import { type ComponentType, createContext, Suspense, use, useEffect, useRef } f
 import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router';
 import { type ConsoleSession, closeConsoleSession, consoleSessionQuery } from '../../api/console.ts';
 import { readFailure } from '../../api/errors.ts';
-import { usePageWords, useWords } from '../../i18n/provider.tsx';
+import { useLanguage, usePageWords, useWords } from '../../i18n/provider.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { PageHeading, usePageTitle } from '../../ui/page.tsx';
 import { LoadFailure } from '../../ui/states.tsx';
@@ -123,17 +123,20 @@ function SignOutFailed() {
 }
 
 function Places({ capabilities }: { capabilities: readonly string[] }) {
+  const { language } = useLanguage();
   const words = usePageWords(consoleWords);
   return (
     <nav className={classes.places} aria-label={words.pages} data-testid="console-places">
       <ul>
-        {CONSOLE_PLACES.filter((place) => mayOpen(place, capabilities)).map(({ key, path }) => (
-          <li key={key}>
-            <NavLink to={path} className={classes.place ?? ''} data-testid={`place-${key}`}>
-              {words.places[key]}
-            </NavLink>
-          </li>
-        ))}
+        {CONSOLE_PLACES.filter((place) => mayOpen(place, capabilities)).map(
+          ({ key, path, words: labels }) => (
+            <li key={key}>
+              <NavLink to={path} className={classes.place ?? ''} data-testid={`place-${key}`}>
+                {labels[language]}
+              </NavLink>
+            </li>
+          ),
+        )}
       </ul>
     </nav>
   );

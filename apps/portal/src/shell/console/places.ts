@@ -1,14 +1,18 @@
-/** The pages of the console, and the capability without which each would be a page of refusals. */
+/** The pages of the console in the order of its bar, each with the capability without which it would only refuse. */
 export const CONSOLE_PLACES = [
-  { key: 'organisations', path: '/console/organisations', need: 'tenant.read' },
-  { key: 'bulk', path: '/console/bulk', need: 'tenant.create' },
-  { key: 'directory', path: '/console/directory', need: 'directory.read' },
-  { key: 'audit', path: '/console/audit', need: 'audit.read' },
-  { key: 'operators', path: '/console/operators', need: 'operator.read' },
-] as const;
+  place('organisations', 'tenant.read', 'Байгууллагууд', 'Organisations'),
+  place('bulk', 'tenant.create', 'Олноор үүсгэх', 'Bulk create'),
+  place('directory', 'directory.read', 'Лавлах', 'Directory'),
+  place('audit', 'audit.read', 'Үйлдлийн бүртгэл', 'Actions'),
+  place('operators', 'operator.read', 'Операторууд', 'Operators'),
+];
+
+function place<Key extends string>(key: Key, need: string, mn: string, en: string) {
+  return { key, path: `/console/${key}`, need, words: { mn, en } };
+}
 
 export type ConsolePlace = (typeof CONSOLE_PLACES)[number];
 
-export function mayOpen(place: ConsolePlace, capabilities: readonly string[]): boolean {
-  return capabilities.includes(place.need);
+export function mayOpen({ need }: ConsolePlace, capabilities: readonly string[]): boolean {
+  return capabilities.includes(need);
 }

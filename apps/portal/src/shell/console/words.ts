@@ -5,13 +5,6 @@ export const consoleWords = defineWords(
   {
     title: 'Операторын консол',
     pages: 'Консолын хуудсууд',
-    places: {
-      organisations: 'Байгууллагууд',
-      bulk: 'Олноор үүсгэх',
-      directory: 'Лавлах',
-      audit: 'Үйлдлийн бүртгэл',
-      operators: 'Операторууд',
-    },
     roles: {
       superadmin: 'Ерөнхий администратор',
       operator: 'Оператор',
@@ -41,13 +34,6 @@ export const consoleWords = defineWords(
   {
     title: 'Operator console',
     pages: 'Pages of the console',
-    places: {
-      organisations: 'Organisations',
-      bulk: 'Bulk create',
-      directory: 'Directory',
-      audit: 'Actions',
-      operators: 'Operators',
-    },
     roles: {
       superadmin: 'Super administrator',
       operator: 'Operator',

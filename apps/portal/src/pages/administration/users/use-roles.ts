@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type Role, rolesQuery } from '../../../api/administration.ts';
 import { ROLE_IDS } from '../../../features/roles/role-names.ts';
 import { useAccess } from '../../../shell/guarded.tsx';
-import { mayOpen } from '../../../shell/places.ts';
+import { mayOpen } from '../../../shell/may-open.ts';
+import { places } from '../../../shell/places.ts';
 
 const SYSTEM_ROLES: Role[] = Object.entries(ROLE_IDS).map(([key, id]) => ({
   id,
@@ -16,7 +17,7 @@ const SYSTEM_ROLES: Role[] = Object.entries(ROLE_IDS).map(([key, id]) => ({
 /** All roles for those who may see them; for others the four that every installation has. */
 export function useRoles(): Role[] {
   const access = useAccess();
-  const enabled = mayOpen({ key: 'roles', path: '', need: 'roles.manage' }, access);
+  const enabled = mayOpen(places.roles.menu, access);
   const { data } = useQuery({ ...rolesQuery, enabled });
   return data ?? SYSTEM_ROLES;
 }

@@ -1,0 +1,8 @@
+/** Why a social account that waited for its owner's eID was not linked. */
+export type NotLinked = 'elsewhere' | 'another' | 'expired';
+
+const REASONS: readonly NotLinked[] = ['elsewhere', 'another', 'expired'];
+
+export function readNotLinked(query: URLSearchParams): NotLinked | undefined {
+  return REASONS.find((reason) => reason === query.get('slink'));
+}

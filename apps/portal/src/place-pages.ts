@@ -1,0 +1,114 @@
+import { type LazyPart, lazyPart } from './shell/lazy-part.ts';
+import type { PlaceKey } from './shell/places.ts';
+
+/** The component of each place, in a file that is loaded when the place is opened. */
+export const placePages: Record<PlaceKey, LazyPart> = {
+  landing: lazyPart(() => import('./pages/landing/landing-page.tsx').then((page) => page.LandingPage)),
+  console: lazyPart(() => import('./console-app.tsx').then((page) => page.ConsoleApp)),
+  'sign-in': lazyPart(() => import('./pages/sign-in/sign-in-page.tsx').then((page) => page.SignInPage)),
+  'eid-return': lazyPart(() =>
+    import('./pages/eid-return/eid-return-page.tsx').then((page) => page.EidReturnPage),
+  ),
+  onboarding: lazyPart(() =>
+    import('./pages/onboarding/onboarding-page.tsx').then((page) => page.OnboardingPage),
+  ),
+  'try-callback': lazyPart(() =>
+    import('./pages/developers/try-callback-page.tsx').then((page) => page.TryCallbackPage),
+  ),
+  'oauth-login': lazyPart(() =>
+    import('./pages/oauth/login-page.tsx').then((page) => page.LoginChallengePage),
+  ),
+  'oauth-consent': lazyPart(() => import('./pages/oauth/consent-page.tsx').then((page) => page.ConsentPage)),
+  'oauth-logout': lazyPart(() => import('./pages/oauth/logout-page.tsx').then((page) => page.LogoutPage)),
+  'oauth-error': lazyPart(() => import('./pages/oauth/error-page.tsx').then((page) => page.OauthErrorPage)),
+  verify: lazyPart(() => import('./pages/verify/verify-page.tsx').then((page) => page.VerifyPage)),
+  verified: lazyPart(() => import('./pages/verify/verify-page.tsx').then((page) => page.VerifyPage)),
+  home: lazyPart(() => import('./pages/home/home-page.tsx').then((page) => page.HomePage)),
+  services: lazyPart(() => import('./pages/catalogue/catalogue-page.tsx').then((page) => page.CataloguePage)),
+  service: lazyPart(() => import('./pages/service/service-page.tsx').then((page) => page.ServicePage)),
+  apply: lazyPart(() => import('./pages/service/apply-page.tsx').then((page) => page.ApplyPage)),
+  'my-applications': lazyPart(() =>
+    import('./pages/applications/applications-page.tsx').then((page) => page.ApplicationsPage),
+  ),
+  'my-application': lazyPart(() =>
+    import('./pages/applications/application-page.tsx').then((page) => page.ApplicationPage),
+  ),
+  references: lazyPart(() =>
+    import('./pages/references/references-page.tsx').then((page) => page.ReferencesPage),
+  ),
+  payments: lazyPart(() => import('./pages/payments/payments-page.tsx').then((page) => page.PaymentsPage)),
+  receipt: lazyPart(() => import('./pages/payments/receipt-page.tsx').then((page) => page.ReceiptPage)),
+  appointments: lazyPart(() =>
+    import('./pages/appointments/appointments-page.tsx').then((page) => page.AppointmentsPage),
+  ),
+  notifications: lazyPart(() =>
+    import('./pages/notifications/notifications-page.tsx').then((page) => page.NotificationsPage),
+  ),
+  profile: lazyPart(() => import('./pages/profile/profile-page.tsx').then((page) => page.ProfilePage)),
+  organisations: lazyPart(() =>
+    import('./pages/organisations/organisations-page.tsx').then((page) => page.OrganisationsPage),
+  ),
+  organisation: lazyPart(() =>
+    import('./pages/organisations/organisation-page.tsx').then((page) => page.OrganisationPage),
+  ),
+  invitation: lazyPart(() =>
+    import('./pages/invitation/invitation-page.tsx').then((page) => page.InvitationPage),
+  ),
+  officer: lazyPart(() => import('./pages/officer/officer-page.tsx').then((page) => page.OfficerPage)),
+  registry: lazyPart(() =>
+    import('./pages/registry/overview-page.tsx').then((page) => page.RegistryOverviewPage),
+  ),
+  'registry-services': lazyPart(() =>
+    import('./pages/registry/services-page.tsx').then((page) => page.RegistryServicesPage),
+  ),
+  'registry-service': lazyPart(() =>
+    import('./pages/registry/service-page.tsx').then((page) => page.RegistryServicePage),
+  ),
+  'registry-evidences': lazyPart(() =>
+    import('./pages/registry/evidences-page.tsx').then((page) => page.RegistryEvidencesPage),
+  ),
+  'registry-life-events': lazyPart(() =>
+    import('./pages/registry/life-events-page.tsx').then((page) => page.RegistryLifeEventsPage),
+  ),
+  'registry-once-only': lazyPart(() =>
+    import('./pages/registry/once-only-page.tsx').then((page) => page.OnceOnlyPage),
+  ),
+  'registry-other': lazyPart(() =>
+    import('./pages/registry/registry.tsx').then((page) => page.RegistryOther),
+  ),
+  administration: lazyPart(() => import('./shell/guarded.tsx').then((page) => page.AdministrationStart)),
+  users: lazyPart(() => import('./pages/administration/users/users-page.tsx').then((page) => page.UsersPage)),
+  roles: lazyPart(() => import('./pages/administration/roles/roles-page.tsx').then((page) => page.RolesPage)),
+  audit: lazyPart(() => import('./pages/administration/audit/audit-page.tsx').then((page) => page.AuditPage)),
+  security: lazyPart(() =>
+    import('./pages/administration/security/security-page.tsx').then((page) => page.SecurityPage),
+  ),
+  appearance: lazyPart(() =>
+    import('./pages/administration/appearance/appearance-page.tsx').then((page) => page.AppearancePage),
+  ),
+  applications: lazyPart(() =>
+    import('./pages/administration/applications/applications-page.tsx').then((page) => page.ApplicationsPage),
+  ),
+  application: lazyPart(() =>
+    import('./pages/administration/applications/application-page.tsx').then((page) => page.ApplicationPage),
+  ),
+  gateway: lazyPart(() =>
+    import('./pages/administration/gateway/gateway-page.tsx').then((page) => page.GatewayPage),
+  ),
+  'gateway-calls': lazyPart(() =>
+    import('./pages/administration/gateway/calls-page.tsx').then((page) => page.CallsPage),
+  ),
+  upstream: lazyPart(() =>
+    import('./pages/administration/gateway/service-page.tsx').then((page) => page.ServicePage),
+  ),
+  tools: lazyPart(() => import('./pages/administration/tools/tools-page.tsx').then((page) => page.ToolsPage)),
+  admins: lazyPart(() =>
+    import('./pages/administration/superadmin/admins-page.tsx').then((page) => page.AdminsPage),
+  ),
+  invites: lazyPart(() =>
+    import('./pages/administration/superadmin/invites-page.tsx').then((page) => page.InvitesPage),
+  ),
+  'access-mode': lazyPart(() =>
+    import('./pages/administration/superadmin/access-mode-page.tsx').then((page) => page.AccessModePage),
+  ),
+};

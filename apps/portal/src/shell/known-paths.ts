@@ -1,0 +1,11 @@
+import { CONSOLE_PLACES } from './console/places.ts';
+import { places } from './places.ts';
+
+/** The server answers 404 for an address that none of these fits; pages below the console are known by name. */
+export const knownPaths: readonly string[] = [
+  ...Object.values(places)
+    .map(({ path }) => path)
+    .filter((path) => path !== places.console.path),
+  '/console',
+  ...CONSOLE_PLACES.map(({ path }) => path),
+];

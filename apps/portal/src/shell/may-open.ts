@@ -1,0 +1,10 @@
+import { type Access, isAdministrator } from '../api/access.ts';
+import type { Need } from './places.ts';
+
+/** Administrators hold every permission by being what they are. */
+export function mayOpen({ need }: { need: Need }, access: Access | undefined): boolean {
+  if (need === 'signed-in') return true;
+  if (!access) return false;
+  if (need === 'superadmin') return access.role === 'superadmin';
+  return isAdministrator(access) || access.permissions.includes(need);
+}

@@ -7,8 +7,8 @@ import { usePageWords } from '../../i18n/provider.tsx';
 import { useNumber } from '../../i18n/use-number.ts';
 import { ActionFailure, LoadFailure, LoadingRows } from '../states.tsx';
 import { useFilters } from '../use-filters.ts';
-import { type Column, readSortBy } from './columns.tsx';
-import { Grid } from './grid.tsx';
+import { readSortBy } from './columns.tsx';
+import { Grid, type Rows } from './grid.tsx';
 import { isWhole, type ListSource } from './list-source.ts';
 import { moveTo, readOffset } from './lists.ts';
 import { Pager, useRangeText } from './pager.tsx';
@@ -21,26 +21,15 @@ import { PAGE_SIZES } from './view-memory.ts';
 import { ViewPanel } from './view-panel.tsx';
 import { tableWords } from './words.ts';
 
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> extends Rows<Row> {
   /** The list's name, under which its view is remembered and its file is saved; never a person's. */
   id: string;
-  caption: string;
   list: ListSource<Row>;
-  columns: readonly Column<Row>[];
-  getId(row: Row): string;
   /** Stands in the place of a table without rows. */
   empty: ReactNode;
   /** Rows per page of a list that is loaded whole, until the reader chooses otherwise. */
   size?: number;
-  openId?: string | null;
-  /** Opens the detail beside the list. */
-  onOpen?(id: string): void;
-  /** The page of a row, for lists that lead to one. */
-  linkTo?(row: Row): string;
-  /** Lets rows be selected, for a CSV file and for what `bulkActions` offers. */
-  isSelectable?: boolean;
   bulkActions?(rows: readonly Row[]): ReactNode;
-  testId?: string;
 }
 
 const WHOLE_SIZE = 50;
@@ -78,11 +67,12 @@ function LoadedTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
   const chosen = shown.filter((row) => selected.has(grid.getId(row)));
   const save = useExport({ id, list, columns: shownColumns, rows: ordered });
 
-  const count = list.more
-    ? (list.isCapped ? words.loadedOfMore : words.loaded)(format(rows.length), format(list.total))
-    : pages && list.total > shown.length
-      ? describeRange(pages.offset, shown.length, list.total)
-      : words.count(format(shown.length));
+  const count =
+    shown.length >= list.total && isWhole(list)
+      ? words.count(format(shown.length))
+      : pages
+        ? describeRange(pages.offset, shown.length, list.total)
+        : (list.isCapped ? words.loadedOfMore : words.loaded)(format(rows.length), format(list.total));
 
   return (
     <div className={classes.list} aria-busy={list.isStale}>
@@ -92,7 +82,7 @@ function LoadedTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
         </p>
         <Button
           variant="subtle"
-          size="compact-md"
+          size="compact-sm"
           leftSection={<IconSettings size={17} aria-hidden="true" />}
           aria-expanded={isArranging}
           aria-controls={panelId}
@@ -103,7 +93,7 @@ function LoadedTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
         </Button>
         <Button
           variant="subtle"
-          size="compact-md"
+          size="compact-sm"
           leftSection={<IconDownload size={17} aria-hidden="true" />}
           loading={save.isPending}
           data-testid="save-csv"
@@ -137,7 +127,7 @@ function LoadedTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
           {chosen.length < shown.length ? (
             <Button
               variant="default"
-              size="compact-md"
+              size="compact-sm"
               data-testid="select-page"
               onClick={() => setSelected(new Set(shown.map(grid.getId)))}
             >
@@ -147,7 +137,7 @@ function LoadedTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
           {bulkActions?.(chosen)}
           <Button
             variant="default"
-            size="compact-md"
+            size="compact-sm"
             data-testid="save-selected"
             onClick={() => save.mutate(chosen)}
           >
@@ -155,7 +145,7 @@ function LoadedTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
           </Button>
           <Button
             variant="subtle"
-            size="compact-md"
+            size="compact-sm"
             data-testid="unselect"
             onClick={() => setSelected(new Set())}
           >

@@ -4,17 +4,27 @@ import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { type Column, readSortBy } from './columns.tsx';
-import type { DataTableProps } from './data-table.tsx';
 import { buildRowId } from './row-id.ts';
 import type { SortOrder } from './sort-rows.ts';
 import classes from './table.module.css';
 import { tableWords } from './words.ts';
 
-interface GridProps<Row>
-  extends Pick<
-    DataTableProps<Row>,
-    'caption' | 'columns' | 'getId' | 'openId' | 'onOpen' | 'linkTo' | 'isSelectable' | 'testId'
-  > {
+/** The parts of a list that do not depend on where its rows come from. */
+export interface Rows<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  getId(row: Row): string;
+  openId?: string | null;
+  /** Opens the detail beside the list. */
+  onOpen?(id: string): void;
+  /** The page of a row, for lists that lead to one. */
+  linkTo?(row: Row): string;
+  /** Lets rows be selected, for a CSV file and for bulk actions. */
+  isSelectable?: boolean;
+  testId?: string;
+}
+
+interface GridProps<Row> extends Rows<Row> {
   rows: readonly Row[];
   body: RefObject<HTMLTableSectionElement | null>;
   sort: SortOrder | null;
@@ -59,6 +69,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           {isSelectable ? (
             <th {...ROLES.head} scope="col" className={classes.check}>
               <Checkbox
+                size="md"
                 aria-label={words.selectAll}
                 checked={isAll}
                 indeterminate={!isAll && ids.some((id) => selected.has(id))}
@@ -85,6 +96,7 @@ export function Grid<Row>(props: GridProps<Row>) {
               {isSelectable ? (
                 <td {...ROLES.cell} className={classes.check}>
                   <Checkbox
+                    size="md"
                     aria-label={words.select(String(first?.text?.(row) ?? id))}
                     checked={selected.has(id)}
                     data-testid="select-row"

@@ -42,7 +42,7 @@ export function useCursorList<Page extends CursorPage, Key extends QueryKey>(
       // Under another key, or thousands of rows would be drawn as well.
       const { pages } = await client.fetchInfiniteQuery({
         queryKey: [...options.queryKey, 'export'] as readonly unknown[] as Key,
-        queryFn: options.queryFn,
+        ...(options.queryFn ? { queryFn: options.queryFn } : {}),
         initialPageParam: options.initialPageParam,
         getNextPageParam: options.getNextPageParam,
         pages: Math.ceil(MOST_EXPORTED / Math.max(1, first?.items.length ?? 1)),

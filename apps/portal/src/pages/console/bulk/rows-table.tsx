@@ -83,7 +83,7 @@ export function RowsTable({ rows, faults, openId, isBusy, onOpen, onRemove }: Ro
       bulkActions={(selected) => (
         <Button
           variant="default"
-          size="compact-md"
+          size="compact-sm"
           data-testid="remove-selected"
           onClick={() => onRemove(selected)}
         >

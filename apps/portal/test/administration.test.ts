@@ -168,7 +168,7 @@ describe('an administrator', () => {
       return (await new Response((await file.createReadStream()) as never).text()).split('\r\n');
     };
     const everybody = await save('save-csv');
-    expect(everybody[0]).toBe('\uFEFFName,Role,Status,E-mail,Registered');
+    expect(everybody[0]).toBe('Name,Role,Status,E-mail,Registered');
     expect(everybody).toHaveLength(total + 2);
     expect(everybody.filter((line) => line.startsWith("'=cmd()"))).toHaveLength(1);
 

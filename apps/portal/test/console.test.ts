@@ -236,6 +236,10 @@ describe('the console', { timeout: journeyMs }, () => {
     await page.getByTestId('bulk-check').click();
     await page.getByTestId('bulk-correct').click();
     expect(await findBarriers(page), 'rows').toEqual([]);
+    await page.getByTestId('detail-close').click();
+    await page.getByTestId('select-row').first().check();
+    await page.getByTestId('remove-selected').click();
+    await expect.poll(() => page.getByTestId('row').allTextContents()).toEqual(['Good LLC']);
     expect(traffic.problems).toEqual([]);
   });
 });

@@ -1,25 +1,23 @@
 import { IconArrowLeft, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { usePageWords } from '../i18n/provider.tsx';
-import { buildRowId } from './data-table.tsx';
 import parts from './detail.module.css';
 import classes from './list-page.module.css';
 import { administrationWords } from './list-words.ts';
 import { PageHeading, usePageTitle } from './page.tsx';
+import { buildRowId } from './table/row-id.ts';
 
-interface ListAndDetailProps {
+interface ListPageProps {
   title: string;
   lead: string;
   /** The one primary action of the page. */
   action?: ReactNode;
   filters?: ReactNode;
-  openId: string | null;
-  detail: ReactNode;
   children: ReactNode;
 }
 
 /** Names the page, for the eye and for the tab of the browser. */
-export function PageHead({ title, lead, action }: Pick<ListAndDetailProps, 'title' | 'lead' | 'action'>) {
+export function PageHead({ title, lead, action }: Pick<ListPageProps, 'title' | 'lead' | 'action'>) {
   usePageTitle(title);
   return (
     <header className={classes.head}>
@@ -32,6 +30,25 @@ export function PageHead({ title, lead, action }: Pick<ListAndDetailProps, 'titl
   );
 }
 
+/** A list without a detail beside it. */
+export function ListPage({ title, lead, action, filters, children }: ListPageProps) {
+  return (
+    <div className={classes.page}>
+      <PageHead title={title} lead={lead} action={action} />
+      <div className={classes.list}>
+        {filters}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface SplitProps {
+  openId: string | null;
+  detail: ReactNode;
+  children: ReactNode;
+}
+
 /** A list with a detail beside it; where there is no room for both, the detail takes the place of the list. */
 export function ListAndDetail({
   title,
@@ -41,7 +58,7 @@ export function ListAndDetail({
   openId,
   detail,
   children,
-}: ListAndDetailProps) {
+}: ListPageProps & SplitProps) {
   return (
     <div className={classes.page}>
       <PageHead title={title} lead={lead} action={action} />
@@ -53,12 +70,8 @@ export function ListAndDetail({
   );
 }
 
-/** The same without a heading of its own, for one list of several on a page. */
-export function Split({
-  openId,
-  detail,
-  children,
-}: Pick<ListAndDetailProps, 'openId' | 'detail' | 'children'>) {
+/** The same without a page heading, for one list of several on a page. */
+export function Split({ openId, detail, children }: SplitProps) {
   const opened = useRef<string | null>(null);
   useEffect(() => {
     // The detail has gone, and with it the focus: back to the row it was opened from.

@@ -7,8 +7,8 @@ import { ApplicationCard } from '../../features/applications/application-card.ts
 import classes from '../../features/applications/applications.module.css';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../ui/page.tsx';
-import { PagedItems } from '../../ui/paged-items.tsx';
 import parts from '../../ui/parts.module.css';
+import { CardList } from '../../ui/table/card-list.tsx';
 import { draftWords } from './draft-words.ts';
 import { DraftsSection } from './drafts-section.tsx';
 import { applicationWords } from './words.ts';
@@ -34,15 +34,14 @@ export function ApplicationsPage() {
         <DraftsSection />
         {/* Where there is nothing else, the page's own heading says it to the eye. */}
         <h2 className={hasDrafts ? classes.listTitle : parts.waiting}>{drafts.sent}</h2>
-        <PagedItems query={query} icon={<IconFileDescription size={30} stroke={1.5} />} words={words}>
-          {(items) => (
-            <ul className={classes.cards}>
-              {items.map((application) => (
-                <ApplicationCard key={application.id} application={application} />
-              ))}
-            </ul>
-          )}
-        </PagedItems>
+        <CardList
+          query={query}
+          icon={<IconFileDescription size={30} stroke={1.5} />}
+          words={words}
+          className={classes.cards}
+        >
+          {(application) => <ApplicationCard key={application.id} application={application} />}
+        </CardList>
       </div>
     </div>
   );

@@ -20,9 +20,9 @@ import { notificationWords } from '../../shell/notification-words.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { Failed } from '../../ui/form-actions.tsx';
 import { PageHeading, usePageTitle } from '../../ui/page.tsx';
-import { PagedItems } from '../../ui/paged-items.tsx';
 import parts from '../../ui/parts.module.css';
 import { Section } from '../../ui/section.tsx';
+import { CardList } from '../../ui/table/card-list.tsx';
 import { useExplanation } from '../../ui/use-explanation.ts';
 import classes from './notifications.module.css';
 
@@ -69,15 +69,14 @@ export function NotificationsPage() {
         <p ref={count} role="status" tabIndex={-1} className={parts.quiet} data-testid="unread-count">
           {unread > 0 ? words.unread(unread) : query.data?.pages[0]?.items.length ? words.allRead : null}
         </p>
-        <PagedItems query={query} icon={<IconBell size={30} stroke={1.5} />} words={words}>
-          {(items) => (
-            <ul className={classes.list}>
-              {items.map((notification) => (
-                <NotificationRow key={notification.id} notification={notification} />
-              ))}
-            </ul>
-          )}
-        </PagedItems>
+        <CardList
+          query={query}
+          icon={<IconBell size={30} stroke={1.5} />}
+          words={words}
+          className={classes.list}
+        >
+          {(notification) => <NotificationRow key={notification.id} notification={notification} />}
+        </CardList>
         <SettingsSection />
       </div>
     </div>

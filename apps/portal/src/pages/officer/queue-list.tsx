@@ -1,8 +1,8 @@
 import type { QueueItem } from '../../api/officer.ts';
 import { isOpen } from '../../features/applications/clock.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { buildRowId } from '../../ui/data-table.tsx';
 import admin from '../../ui/list-page.module.css';
+import { buildRowId } from '../../ui/table/row-id.ts';
 import { type Due, readDue } from './due.ts';
 import classes from './officer.module.css';
 import { describeDue, officerWords } from './words.ts';
@@ -15,6 +15,10 @@ interface QueueListProps {
   onOpen(id: string): void;
 }
 
+/**
+ * Not a table: officers read a narrow column of cases beside the open one and move through it by keys, in the order
+ * of the deadlines that the server keeps. Columns, sorting and selection would only invite working out of turn.
+ */
 export function QueueList({ items, openId, officerId, nowMs, onOpen }: QueueListProps) {
   const words = usePageWords(officerWords);
   return (

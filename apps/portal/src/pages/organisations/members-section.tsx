@@ -11,6 +11,9 @@ import { Answer } from '../../ui/answer.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import parts from '../../ui/parts.module.css';
 import { focusSection, Section } from '../../ui/section.tsx';
+import type { Column } from '../../ui/table/columns.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { plainList } from '../../ui/table/list-source.ts';
 import { useExplanation } from '../../ui/use-explanation.ts';
 import { invitingWords } from './invitation-words.ts';
 import { MemberForm } from './member-form.tsx';
@@ -126,76 +129,87 @@ function MembersTable({ organisation, members, onAsk }: MembersTableProps) {
   const { members: words, roles } = usePageWords(organisationsWords);
   const { user } = useSession();
   const isManager = organisation.my_role !== 'member';
+  const columns: Column<Member>[] = [
+    {
+      key: 'person',
+      title: words.person,
+      text: nameOf,
+      cell: (member) => (
+        <>
+          {nameOf(member)}
+          {member.user_id === user.id ? <span className={classes.you}>{words.you}</span> : null}
+          {member.email && member.full_name ? <span className={classes.email}>{member.email}</span> : null}
+        </>
+      ),
+    },
+    { key: 'role', title: words.role, text: (member) => roles[member.role] },
+    {
+      key: 'since',
+      title: words.since,
+      room: 'some',
+      text: (member) => formatDate(member.created_at, language),
+      sortBy: (member) => member.created_at,
+    },
+  ];
+  if (isManager) {
+    columns.push({
+      key: 'actions',
+      title: words.actions,
+      cell: (member) => <MemberActions organisation={organisation} member={member} onAsk={onAsk} />,
+    });
+  }
   return (
-    <table className={classes.table} data-testid="members">
-      <thead>
-        <tr>
-          <th scope="col">{words.person}</th>
-          <th scope="col" className={classes.wide}>
-            {words.role}
-          </th>
-          <th scope="col" className={classes.wide}>
-            {words.since}
-          </th>
-          {isManager ? <th scope="col">{words.actions}</th> : null}
-        </tr>
-      </thead>
-      <tbody>
-        {members.map((member) => (
-          <tr key={member.user_id} data-testid="member" data-role={member.role}>
-            <th scope="row">
-              {nameOf(member)}
-              {member.user_id === user.id ? <span className={classes.you}>{words.you}</span> : null}
-              {/* On a narrow screen the role has no column of its own. */}
-              <span className={classes.narrow}>{roles[member.role]}</span>
-              {member.email && member.full_name ? (
-                <span className={classes.email}>{member.email}</span>
-              ) : null}
-            </th>
-            <td className={classes.wide}>{roles[member.role]}</td>
-            <td className={classes.wide}>{formatDate(member.created_at, language)}</td>
-            {isManager ? (
-              <td>
-                {member.user_id === user.id && member.role !== 'owner' ? null : mayChangeMember(
-                    organisation.my_role,
-                    member,
-                  ) ? (
-                  <div className={classes.rowActions}>
-                    <Button
-                      variant="default"
-                      size="compact-md"
-                      fz="sm"
-                      data-testid="change-role"
-                      onClick={() => onAsk({ what: 'role', member })}
-                    >
-                      <IconPencil size={16} aria-hidden="true" />
-                      <span className={classes.label}>{words.change}</span>
-                      <VisuallyHidden>: {nameOf(member)}</VisuallyHidden>
-                    </Button>
-                    <Button
-                      variant="default"
-                      size="compact-md"
-                      fz="sm"
-                      data-testid="remove-member"
-                      onClick={() => onAsk({ what: 'remove', member })}
-                    >
-                      <IconTrash size={16} aria-hidden="true" />
-                      <span className={classes.label}>{words.remove}</span>
-                      <VisuallyHidden>: {nameOf(member)}</VisuallyHidden>
-                    </Button>
-                  </div>
-                ) : (
-                  <span className={classes.protected}>
-                    <IconLock size={16} aria-hidden="true" />
-                    <span className={classes.label}>{words.protected}</span>
-                  </span>
-                )}
-              </td>
-            ) : null}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      id="members"
+      testId="members"
+      list={plainList(members)}
+      caption={words.heading}
+      columns={columns}
+      getId={(member) => member.user_id}
+      empty={null}
+    />
+  );
+}
+
+type MemberActionsProps = Pick<MembersTableProps, 'organisation' | 'onAsk'> & { member: Member };
+
+function MemberActions({ organisation, member, onAsk }: MemberActionsProps) {
+  const { members: words } = usePageWords(organisationsWords);
+  const { user } = useSession();
+  if (member.user_id === user.id && member.role !== 'owner') return null;
+  if (!mayChangeMember(organisation.my_role, member)) {
+    return (
+      <span className={classes.protected}>
+        <IconLock size={16} aria-hidden="true" />
+        {words.protected}
+      </span>
+    );
+  }
+  return (
+    <div className={classes.rowActions}>
+      <Button
+        variant="default"
+        size="compact-md"
+        fz="sm"
+        leftSection={<IconPencil size={16} aria-hidden="true" />}
+        data-testid="change-role"
+        onClick={() => onAsk({ what: 'role', member })}
+      >
+        {words.change}
+        <VisuallyHidden>: {nameOf(member)}</VisuallyHidden>
+      </Button>
+      <Button
+        variant="default"
+        size="compact-md"
+        fz="sm"
+        leftSection={<IconTrash size={16} aria-hidden="true" />}
+        data-testid="remove-member"
+        onClick={() => onAsk({ what: 'remove', member })}
+      >
+        {words.remove}
+        <VisuallyHidden>: {nameOf(member)}</VisuallyHidden>
+      </Button>
+    </div>
   );
 }
 

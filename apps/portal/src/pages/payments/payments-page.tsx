@@ -15,6 +15,9 @@ import { PageHead } from '../../ui/page-head.tsx';
 import parts from '../../ui/parts.module.css';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Empty, Section } from '../../ui/section.tsx';
+import type { Column } from '../../ui/table/columns.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { plainList } from '../../ui/table/list-source.ts';
 import classes from './payments.module.css';
 import { paymentWords } from './words.ts';
 
@@ -50,11 +53,7 @@ export function PaymentsPage() {
                   )}
                 </Section>
                 <Section id="paid" title={words.paid}>
-                  {paid.length === 0 ? (
-                    <p className={parts.quiet}>{words.nothingPaid}</p>
-                  ) : (
-                    <PaidTable items={paid} />
-                  )}
+                  <PaidTable items={paid} />
                 </Section>
               </>
             );
@@ -129,39 +128,50 @@ function PaidTable({ items }: { items: readonly Payment[] }) {
   const { language } = useLanguage();
   const words = usePageWords(paymentWords);
   const { receipt } = usePageWords(payingWords);
+  const columns: Column<Payment>[] = [
+    {
+      key: 'what',
+      title: words.tableWhat,
+      text: (payment) => payment.title,
+      cell: (payment) => (
+        <>
+          {payment.application_id ? (
+            <Link to={`/applications/${payment.application_id}`}>{payment.title}</Link>
+          ) : (
+            payment.title
+          )}
+          {payment.receipt_no ? (
+            <p>
+              <Link to={`/payments/${payment.id}/receipt`} aria-label={words.receiptOf(payment.title)}>
+                {receipt}
+              </Link>
+            </p>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      key: 'when',
+      title: words.tableWhen,
+      text: (payment) => formatDate(payment.paid_at ?? '', language),
+      sortBy: (payment) => payment.paid_at ?? '',
+    },
+    {
+      key: 'amount',
+      title: words.tableAmount,
+      isNumber: true,
+      text: (payment) => payment.amount,
+      cell: (payment) => formatMoney(payment.amount, language),
+    },
+  ];
   return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">{words.tableWhat}</th>
-          <th scope="col">{words.tableWhen}</th>
-          <th scope="col" className={classes.numeric}>
-            {words.tableAmount}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((payment) => (
-          <tr key={payment.id} data-testid="paid">
-            <td>
-              {payment.application_id ? (
-                <Link to={`/applications/${payment.application_id}`}>{payment.title}</Link>
-              ) : (
-                payment.title
-              )}
-              {payment.receipt_no ? (
-                <p>
-                  <Link to={`/payments/${payment.id}/receipt`} aria-label={words.receiptOf(payment.title)}>
-                    {receipt}
-                  </Link>
-                </p>
-              ) : null}
-            </td>
-            <td>{payment.paid_at ? formatDate(payment.paid_at, language) : null}</td>
-            <td className={classes.numeric}>{formatMoney(payment.amount, language)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      id="paid"
+      list={plainList(items)}
+      caption={words.paid}
+      columns={columns}
+      getId={(payment) => payment.id}
+      empty={<p className={parts.quiet}>{words.nothingPaid}</p>}
+    />
   );
 }

@@ -1,16 +1,13 @@
-import { Button } from '@mantine/core';
 import { IconEye, IconShieldCheck } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { accessLogQuery, type DataAccess } from '../../api/eid-console.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { clockAt } from '../../i18n/time.ts';
-import { Answer } from '../../ui/answer.tsx';
-import { Failed } from '../../ui/form-actions.tsx';
 import parts from '../../ui/parts.module.css';
-import { Empty, Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/section.tsx';
+import { CardList } from '../../ui/table/card-list.tsx';
 import classes from './profile.module.css';
 import { profileWords } from './words.ts';
 
@@ -18,57 +15,16 @@ export function AccessSection() {
   const { language } = useLanguage();
   const { access: words } = usePageWords(profileWords);
   const query = useInfiniteQuery(accessLogQuery(language));
-  const list = useRef<HTMLOListElement>(null);
-  const shownBefore = useRef<number | null>(null);
-  const shown = query.data?.pages.reduce((sum, page) => sum + page.items.length, 0) ?? 0;
-
-  useEffect(() => {
-    // The reader goes on where the new entries begin, also when the button has gone with the last of them.
-    if (shownBefore.current === null || shown <= shownBefore.current) return;
-    (list.current?.children[shownBefore.current] as HTMLElement | undefined)?.focus();
-    shownBefore.current = null;
-  }, [shown]);
-
   return (
     <Section id="access" title={words.heading} lead={words.lead}>
-      <Answer query={query} source="platform">
-        {({ pages }) => {
-          const entries = pages.flatMap((page) => page.items);
-          if (entries.length === 0)
-            return (
-              <Empty
-                icon={<IconShieldCheck size={30} stroke={1.5} />}
-                title={words.empty}
-                text={words.emptyText}
-              />
-            );
-          return (
-            <>
-              <ol className={classes.rows} ref={list}>
-                {entries.map((entry) => (
-                  <AccessRow key={entry.id} entry={entry} />
-                ))}
-              </ol>
-              <Failed text={query.isFetchNextPageError ? words.moreFailed : null} />
-              {query.hasNextPage ? (
-                <div>
-                  <Button
-                    variant="default"
-                    data-testid="access-more"
-                    loading={query.isFetchingNextPage}
-                    onClick={() => {
-                      shownBefore.current = shown;
-                      query.fetchNextPage();
-                    }}
-                  >
-                    {words.more}
-                  </Button>
-                </div>
-              ) : null}
-            </>
-          );
-        }}
-      </Answer>
+      <CardList
+        query={query}
+        icon={<IconShieldCheck size={30} stroke={1.5} />}
+        words={{ empty: words.empty, emptyText: words.emptyText, older: words.more }}
+        className={classes.rows}
+      >
+        {(entry) => <AccessRow key={entry.id} entry={entry} />}
+      </CardList>
     </Section>
   );
 }
@@ -79,7 +35,7 @@ function AccessRow({ entry }: { entry: DataAccess }) {
   const roles: Record<string, string> = words.roles;
   const { name, role, office } = entry.by;
   return (
-    <li className={classes.row} tabIndex={-1} data-testid="access-entry">
+    <li className={classes.row} data-testid="access-entry">
       <IconEye size={24} stroke={1.6} aria-hidden="true" />
       <div className={classes.rowText}>
         <p className={classes.rowTitle}>{entry.purpose_text || words.noReason}</p>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconHistory, IconLogin2, IconWritingSign } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { Answer } from '../../ui/answer.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import parts from '../../ui/parts.module.css';
 import { Empty, Section } from '../../ui/section.tsx';
+import { Pager, useRangeText } from '../../ui/table/pager.tsx';
 import { readOutcome } from './eid-words.ts';
 import classes from './profile.module.css';
 import { profileWords } from './words.ts';
@@ -17,6 +17,7 @@ export function ActivitySection() {
   const { activity: words } = usePageWords(profileWords);
   const [page, setPage] = useState(0);
   const query = useQuery(activityQuery(page));
+  const describeRange = useRangeText();
   return (
     <Section id="activity" title={words.heading} lead={words.lead}>
       <Answer query={query} source="eid" lines={5}>
@@ -30,7 +31,15 @@ export function ActivitySection() {
                   <UseRow key={use.session_id ?? `${use.timestamp} ${index}`} use={use} />
                 ))}
               </ol>
-              {total > ACTIVITY_PAGE_SIZE ? <Pages page={page} total={total} onTurn={setPage} /> : null}
+              <p role="status" className={parts.quiet}>
+                {describeRange(page * ACTIVITY_PAGE_SIZE, sessions.length, total)}
+              </p>
+              <Pager
+                offset={page * ACTIVITY_PAGE_SIZE}
+                size={ACTIVITY_PAGE_SIZE}
+                total={total}
+                onMove={(offset) => setPage(offset / ACTIVITY_PAGE_SIZE)}
+              />
             </>
           )
         }
@@ -55,45 +64,5 @@ function UseRow({ use }: { use: EidUse }) {
       </div>
       <Badge tone={tone}>{words.outcomes[key]}</Badge>
     </li>
-  );
-}
-
-interface PagesProps {
-  page: number;
-  total: number;
-  onTurn(page: number): void;
-}
-
-function Pages({ page, total, onTurn }: PagesProps) {
-  const { activity: words } = usePageWords(profileWords);
-  const from = page * ACTIVITY_PAGE_SIZE + 1;
-  const to = Math.min(total, (page + 1) * ACTIVITY_PAGE_SIZE);
-  const isFirst = page === 0;
-  const isLast = to >= total;
-  return (
-    <nav className={classes.pages} aria-label={words.pages}>
-      {/* aria-disabled instead of disabled: the focus stays on the button at either end. */}
-      <Button
-        variant="default"
-        data-testid="activity-previous"
-        aria-disabled={isFirst}
-        {...(isFirst ? { 'data-disabled': true } : {})}
-        onClick={() => isFirst || onTurn(page - 1)}
-      >
-        {words.previous}
-      </Button>
-      <p aria-live="polite" data-testid="activity-range">
-        {words.range(from, to, total)}
-      </p>
-      <Button
-        variant="default"
-        data-testid="activity-next"
-        aria-disabled={isLast}
-        {...(isLast ? { 'data-disabled': true } : {})}
-        onClick={() => isLast || onTurn(page + 1)}
-      >
-        {words.next}
-      </Button>
-    </nav>
   );
 }

@@ -81,10 +81,6 @@ export const profileWords = defineWords(
         running: 'Утаснаас хариу хүлээж байна',
         other: 'Дуусаагүй',
       },
-      pages: 'eID ашиглалтын хуудас',
-      previous: 'Өмнөх',
-      next: 'Дараах',
-      range: (from: number, to: number, total: number) => `${from}–${to}, нийт ${total}`,
     },
     signature: {
       heading: 'Гарын үсгийн зураг',
@@ -162,7 +158,6 @@ export const profileWords = defineWords(
         user: 'Хэрэглэгч',
       },
       more: 'Цааш үзэх',
-      moreFailed: 'Цааш нь ачаалж чадсангүй. Дахин оролдоно уу.',
     },
   },
   {
@@ -236,10 +231,6 @@ export const profileWords = defineWords(
         running: 'Waiting for the phone',
         other: 'Not finished',
       },
-      pages: 'Pages of the use of your eID',
-      previous: 'Previous',
-      next: 'Next',
-      range: (from, to, total) => `${from}–${to} of ${total}`,
     },
     signature: {
       heading: 'Signature image',
@@ -317,7 +308,6 @@ export const profileWords = defineWords(
         user: 'User',
       },
       more: 'Show more',
-      moreFailed: 'More could not be loaded. Try again.',
     },
   },
 );

@@ -7,6 +7,7 @@ import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useNumber } from '../../i18n/use-number.ts';
 import detail from '../../ui/detail.module.css';
 import admin from '../../ui/list-page.module.css';
+import list from '../../ui/table/table.module.css';
 import { type ComparedField, compareSnapshots, normalise } from './compare-versions.ts';
 import { diffWords, type Piece } from './diff-words.ts';
 import { editorWords } from './editor-words.ts';
@@ -39,7 +40,7 @@ export function Comparison({ older, newer }: ComparisonProps) {
         {changed.length > 0 ? words.count(changed.length) : words.same}
       </p>
       {shown.length > 0 ? (
-        <table className={`${admin.table} ${table.comparison}`} data-testid="comparison">
+        <table className={`${list.table} ${table.comparison}`} data-testid="comparison">
           <thead>
             <tr>
               <th scope="col">{words.field}</th>

@@ -3,13 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Evidence, evidencesQuery } from '../../api/registry.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Bilingual, compareIn, inLanguage } from '../../i18n/two-languages.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
 import detail from '../../ui/detail.module.css';
 import { ListAndDetail } from '../../ui/list-and-detail.tsx';
 import admin from '../../ui/list-page.module.css';
-import { administrationWords } from '../../ui/list-words.ts';
-import { SearchInput } from '../../ui/search-input.tsx';
-import { Done, EmptyState, Loaded } from '../../ui/states.tsx';
+import { Done, EmptyState } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table/columns.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { FilterBar } from '../../ui/table/filter-bar.tsx';
+import { wholeList } from '../../ui/table/list-source.ts';
 import { useFilters } from '../../ui/use-filters.ts';
 import { NEW, useOpened } from '../../ui/use-opened.ts';
 import { EvidenceDetail } from './evidence-detail.tsx';
@@ -22,36 +23,32 @@ export function RegistryEvidencesPage() {
   const registry = usePageWords(registryWords);
   const words = usePageWords(vocabularyWords);
   const own = words.evidences;
-  const shared = usePageWords(administrationWords);
   const mayManage = useMayManage();
   const filters = useFilters();
   const client = useQueryClient();
   const query = useQuery(evidencesQuery);
   const { openId, open, close, done, finish } = useOpened('evidence');
-  const search = filters.get('q');
-  const wanted = search.trim().toLocaleLowerCase('mn');
+  const wanted = filters.get('q').trim().toLocaleLowerCase('mn');
   const nameOf = ({ name, name_en }: Evidence) => inLanguage({ mn: name, en: name_en }, language);
   const holderOf = (evidence: Evidence) =>
     inLanguage({ mn: evidence.holder_agency, en: evidence.holder_agency_en }, language);
-  const rows = (query.data ?? [])
-    .filter(({ name, name_en, code }) =>
-      [name, name_en, code].some((text) => text.toLocaleLowerCase('mn').includes(wanted)),
-    )
-    .sort((a, b) => compareIn(language)(nameOf(a), nameOf(b)));
+  const pick = (evidences: readonly Evidence[]) =>
+    evidences
+      .filter(({ name, name_en, code }) =>
+        [name, name_en, code].some((text) => text.toLocaleLowerCase('mn').includes(wanted)),
+      )
+      .sort((a, b) => compareIn(language)(nameOf(a), nameOf(b)));
   const shown = query.data?.find(({ id }) => id === openId) ?? null;
 
   const columns: Column<Evidence>[] = [
     {
       key: 'name',
       title: words.name,
-      sortBy: nameOf,
+      text: nameOf,
       cell: (evidence) => (
         <>
           <Bilingual mn={evidence.name} en={evidence.name_en} />
           <span className={`${admin.under} ${detail.code}`}>{evidence.code}</span>
-          <span className={`${admin.under} ${admin.underSmall}`}>
-            {evidence.in_khur ? own.inExchange : own.notInExchange}
-          </span>
         </>
       ),
     },
@@ -59,7 +56,7 @@ export function RegistryEvidencesPage() {
       key: 'exchange',
       title: own.exchange,
       room: 'some',
-      sortBy: ({ in_khur }) => Number(in_khur),
+      text: ({ in_khur }) => (in_khur ? own.yes : own.no),
       cell: ({ in_khur, khur_service_code }) => (
         <>
           <span className={admin.chip} data-tone={in_khur ? 'good' : undefined}>
@@ -75,8 +72,7 @@ export function RegistryEvidencesPage() {
       key: 'holder',
       title: own.holder,
       room: 'much',
-      sortBy: holderOf,
-      cell: holderOf,
+      text: holderOf,
     },
   ];
   const leave = (text: string) => {
@@ -109,31 +105,20 @@ export function RegistryEvidencesPage() {
         ) : null
       }
       filters={
-        <search className={admin.filters} aria-label={shared.filters}>
-          <SearchInput
-            label={words.search}
-            hint={words.searchHint}
-            value={search}
-            testId="filter-q"
-            onChange={(q) => filters.set({ q }, { replace: true })}
-          />
-        </search>
+        <FilterBar filters={filters} search={{ name: 'q', label: words.search, hint: words.searchHint }} />
       }
     >
       <Done>{done}</Done>
-      <Loaded query={query}>
-        {() => (
-          <DataTable
-            caption={own.caption}
-            columns={columns}
-            rows={rows}
-            empty={<EmptyState>{own.empty}</EmptyState>}
-            getId={({ id }) => id}
-            openId={openId}
-            onOpen={open}
-          />
-        )}
-      </Loaded>
+      <DataTable
+        id="evidences"
+        list={wholeList(query, pick)}
+        caption={own.caption}
+        columns={columns}
+        empty={<EmptyState>{own.empty}</EmptyState>}
+        getId={({ id }) => id}
+        openId={openId}
+        onOpen={open}
+      />
     </ListAndDetail>
   );
 }

@@ -5,11 +5,13 @@ import { deleteLifeEvent, type LifeEvent, lifeEventsQuery, passportsQuery } from
 import { AskedButton } from '../../features/step-up/asked-button.tsx';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { inLanguage } from '../../i18n/two-languages.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
 import detail from '../../ui/detail.module.css';
 import { Detail, Facts, ListAndDetail, showCode } from '../../ui/list-and-detail.tsx';
 import admin from '../../ui/list-page.module.css';
-import { Done, EmptyState, Loaded } from '../../ui/states.tsx';
+import { Done, EmptyState } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table/columns.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { wholeList } from '../../ui/table/list-source.ts';
 import { NEW, useOpened } from '../../ui/use-opened.ts';
 import { NewLifeEvent } from './new-life-event.tsx';
 import { useMayManage } from './registry.tsx';
@@ -38,7 +40,7 @@ export function RegistryLifeEventsPage() {
     {
       key: 'name',
       title: words.name,
-      sortBy: nameOf,
+      text: nameOf,
       cell: (event) => (
         <>
           {nameOf(event)}
@@ -50,30 +52,27 @@ export function RegistryLifeEventsPage() {
       key: 'kind',
       title: own.kind,
       room: 'some',
-      sortBy: ({ kind }) => kind,
-      cell: ({ kind }) => own.kinds[kind],
+      text: ({ kind }) => own.kinds[kind],
     },
-    { key: 'services', title: own.services, room: 'some', sortBy: countOf, cell: countOf },
+    { key: 'services', title: own.services, room: 'some', text: countOf },
     {
       key: 'agency',
       title: own.agency,
       room: 'much',
-      sortBy: agencyOf,
-      cell: agencyOf,
+      text: agencyOf,
     },
     {
       key: 'eu',
       title: own.euCode,
       room: 'much',
-      sortBy: ({ eu_code }) => eu_code,
+      text: ({ eu_code }) => eu_code,
       cell: ({ eu_code }) => showCode(eu_code),
     },
     {
       key: 'order',
       title: own.order,
       room: 'much',
-      sortBy: ({ sort_order }) => sort_order,
-      cell: ({ sort_order }) => sort_order,
+      text: ({ sort_order }) => sort_order,
     },
   ];
   const leave = (text: string) => {
@@ -142,19 +141,16 @@ export function RegistryLifeEventsPage() {
       }
     >
       <Done>{done}</Done>
-      <Loaded query={query}>
-        {(rows) => (
-          <DataTable
-            caption={own.caption}
-            columns={columns}
-            rows={rows}
-            empty={<EmptyState>{own.empty}</EmptyState>}
-            getId={({ id }) => id}
-            openId={openId}
-            onOpen={open}
-          />
-        )}
-      </Loaded>
+      <DataTable
+        id="life-events"
+        list={wholeList(query, (rows) => rows)}
+        caption={own.caption}
+        columns={columns}
+        empty={<EmptyState>{own.empty}</EmptyState>}
+        getId={({ id }) => id}
+        openId={openId}
+        onOpen={open}
+      />
     </ListAndDetail>
   );
 }

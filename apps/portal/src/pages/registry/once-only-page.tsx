@@ -1,17 +1,16 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { evidencesQuery, passportsQuery, type Violation, violationsQuery } from '../../api/registry.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { inLanguage } from '../../i18n/two-languages.tsx';
 import { useNumber } from '../../i18n/use-number.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
 import detail from '../../ui/detail.module.css';
-import { ListAndDetail } from '../../ui/list-and-detail.tsx';
+import { ListPage } from '../../ui/list-and-detail.tsx';
 import admin from '../../ui/list-page.module.css';
-import { administrationWords } from '../../ui/list-words.ts';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table/columns.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { FilterBar } from '../../ui/table/filter-bar.tsx';
+import { plainList } from '../../ui/table/list-source.ts';
 import { useFilters } from '../../ui/use-filters.ts';
 import { Bars } from './bars.tsx';
 import classes from './registry.module.css';
@@ -29,9 +28,7 @@ export function OnceOnlyPage() {
   const { language } = useLanguage();
   const registry = usePageWords(registryWords);
   const { report: words } = usePageWords(vocabularyWords);
-  const shared = usePageWords(administrationWords);
   const filters = useFilters();
-  const navigate = useNavigate();
   const format = useNumber();
   const query = useQuery(violationsQuery);
   const { data: passports = [] } = useQuery(passportsQuery);
@@ -57,14 +54,11 @@ export function OnceOnlyPage() {
     {
       key: 'service',
       title: words.service,
-      sortBy: nameOf,
+      text: nameOf,
       cell: (violation) => (
         <>
           {nameOf(violation)}
           <span className={`${admin.under} ${detail.code}`}>{violation.service_code}</span>
-          <span className={`${admin.under} ${admin.underSmall}`}>
-            {evidenceOf(violation)} · {format(violation.annual_volume)}
-          </span>
         </>
       ),
     },
@@ -72,7 +66,7 @@ export function OnceOnlyPage() {
       key: 'evidence',
       title: words.evidence,
       room: 'some',
-      sortBy: evidenceOf,
+      text: evidenceOf,
       cell: (violation) => (
         <>
           {evidenceOf(violation)}
@@ -84,48 +78,43 @@ export function OnceOnlyPage() {
       key: 'holder',
       title: words.holder,
       room: 'much',
-      sortBy: holderOf,
-      cell: holderOf,
+      text: holderOf,
     },
     {
       key: 'authority',
       title: words.authority,
       room: 'much',
-      sortBy: authorityOf,
-      cell: authorityOf,
+      text: authorityOf,
     },
     {
       key: 'volume',
       title: words.volume,
       room: 'some',
-      sortBy: ({ annual_volume }) => annual_volume,
-      cell: ({ annual_volume }) => <span className={classes.number}>{format(annual_volume)}</span>,
+      isNumber: true,
+      text: ({ annual_volume }) => annual_volume,
+      cell: ({ annual_volume }) => format(annual_volume),
     },
   ];
 
   return (
-    <ListAndDetail
+    <ListPage
       title={words.title}
       lead={words.lead}
-      openId={null}
-      detail={null}
       filters={
         violations.length > 0 ? (
-          <search className={admin.filters} aria-label={shared.filters}>
-            <NativeSelect
-              label={words.authority}
-              value={authority}
-              data-testid="filter-authority"
-              data={[
-                { value: '', label: shared.any },
-                ...sumBy(violations, (violation) => violation.authority).map(([value]) => ({
+          <FilterBar
+            filters={filters}
+            choices={[
+              {
+                name: 'authority',
+                label: words.authority,
+                options: sumBy(violations, (violation) => violation.authority).map(([value]) => ({
                   value,
                   label: authorityOf(violations.find((each) => each.authority === value) as Violation),
                 })),
-              ]}
-              onChange={(event) => filters.set({ authority: event.currentTarget.value })}
-            />
-          </search>
+              },
+            ]}
+          />
         ) : null
       }
     >
@@ -159,17 +148,18 @@ export function OnceOnlyPage() {
                 />
               </div>
               <DataTable
+                id="once-only"
+                list={plainList(shown)}
                 caption={words.caption}
                 columns={columns}
-                rows={shown}
                 getId={(violation) => `${violation.service_id}.${violation.evidence_id}`}
-                openId={null}
-                onOpen={(id) => navigate(`/registry/services/${id.split('.')[0]}?part=evidences`)}
+                linkTo={({ service_id }) => `/registry/services/${service_id}?part=evidences`}
+                empty={null}
               />
             </>
           )
         }
       </Loaded>
-    </ListAndDetail>
+    </ListPage>
   );
 }

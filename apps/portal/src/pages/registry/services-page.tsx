@@ -1,7 +1,6 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import {
   lifeEventsQuery,
   PASSPORT_STATES,
@@ -12,16 +11,15 @@ import {
 import { optionWords } from '../../features/registry/option-words.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { compareIn, inLanguage } from '../../i18n/two-languages.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
 import detail from '../../ui/detail.module.css';
-import { ListAndDetail } from '../../ui/list-and-detail.tsx';
+import { ListPage } from '../../ui/list-and-detail.tsx';
 import admin from '../../ui/list-page.module.css';
-import { administrationWords } from '../../ui/list-words.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
-import { Done, EmptyState, Loaded } from '../../ui/states.tsx';
+import { Done, EmptyState } from '../../ui/states.tsx';
+import { type Column, momentColumn } from '../../ui/table/columns.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { FilterBar } from '../../ui/table/filter-bar.tsx';
+import { wholeList } from '../../ui/table/list-source.ts';
 import { useFilters } from '../../ui/use-filters.ts';
-import classes from './registry.module.css';
 import { useMayManage } from './registry.tsx';
 import { StateChip } from './state-chip.tsx';
 import { registryWords } from './words.ts';
@@ -33,10 +31,8 @@ export function RegistryServicesPage() {
   const words = usePageWords(registryWords);
   const own = words.services;
   const options = usePageWords(optionWords);
-  const shared = usePageWords(administrationWords);
   const mayManage = useMayManage();
   const filters = useFilters();
-  const navigate = useNavigate();
   const { state } = useLocation() as { state: { deleted?: string } | null };
   const query = useQuery(passportsQuery);
   const { data: events = [] } = useQuery(lifeEventsQuery);
@@ -45,16 +41,14 @@ export function RegistryServicesPage() {
     string
   >;
   const wanted = chosen.q.trim().toLocaleLowerCase('mn');
-  const rows = (query.data ?? []).filter(
-    (service) =>
-      (!chosen.state || service.status === chosen.state) &&
-      (!chosen.authority || service.authority === chosen.authority) &&
-      (!chosen.level || service.proactivity === chosen.level) &&
-      (!chosen.event || service.life_event_ids.includes(chosen.event)) &&
-      [service.name, service.name_en, service.code].some((text) =>
-        text.toLocaleLowerCase('mn').includes(wanted),
-      ),
-  );
+  const matches = (service: Passport) =>
+    (!chosen.state || service.status === chosen.state) &&
+    (!chosen.authority || service.authority === chosen.authority) &&
+    (!chosen.level || service.proactivity === chosen.level) &&
+    (!chosen.event || service.life_event_ids.includes(chosen.event)) &&
+    [service.name, service.name_en, service.code].some((text) =>
+      text.toLocaleLowerCase('mn').includes(wanted),
+    );
   const nameOf = ({ name, name_en }: Passport) => inLanguage({ mn: name, en: name_en }, language);
   const authorityOf = ({ authority, authority_en }: Passport) =>
     inLanguage({ mn: authority, en: authority_en }, language);
@@ -66,12 +60,11 @@ export function RegistryServicesPage() {
     {
       key: 'name',
       title: own.name,
-      sortBy: nameOf,
+      text: nameOf,
       cell: (service) => (
         <>
           {nameOf(service)}
           <span className={`${admin.under} ${detail.code}`}>{service.code}</span>
-          <span className={`${admin.under} ${admin.underSmall}`}>{words.states[service.status]}</span>
         </>
       ),
     },
@@ -79,58 +72,41 @@ export function RegistryServicesPage() {
       key: 'state',
       title: own.state,
       room: 'some',
-      sortBy: (service) => service.status,
+      text: (service) => words.states[service.status],
       cell: (service) => <StateChip state={service.status} />,
     },
     {
       key: 'authority',
       title: own.authority,
       room: 'much',
-      sortBy: authorityOf,
-      cell: authorityOf,
+      text: authorityOf,
     },
     {
       key: 'level',
       title: own.level,
       room: 'some',
       sortBy: (service) => PROACTIVITY.indexOf(service.proactivity),
-      cell: (service) => options[service.proactivity],
+      text: (service) => options[service.proactivity] ?? service.proactivity,
     },
     {
       key: 'version',
       title: own.version,
       room: 'much',
       sortBy: (service) => service.version,
-      cell: (service) => (service.version > 0 ? service.version : own.neverPublished),
+      text: (service) => (service.version > 0 ? service.version : own.neverPublished),
     },
-    {
+    momentColumn({
       key: 'published',
       title: own.published,
       room: 'much',
-      sortBy: (service) => service.published_at ?? '',
-      cell: (service) => (service.published_at ? <Moment at={service.published_at} /> : ''),
-    },
+      at: (service) => service.published_at,
+    }),
   ];
 
-  const select = (name: (typeof FILTERS)[number], label: string, choices: readonly (readonly string[])[]) => (
-    <NativeSelect
-      label={label}
-      value={chosen[name]}
-      data-testid={`filter-${name}`}
-      data={[
-        { value: '', label: shared.any },
-        ...choices.map(([value = '', text]) => ({ value, label: text ?? value })),
-      ]}
-      onChange={(event) => filters.set({ [name]: event.currentTarget.value })}
-    />
-  );
-
   return (
-    <ListAndDetail
+    <ListPage
       title={words.places.services}
       lead={own.lead}
-      openId={null}
-      detail={null}
       action={
         mayManage ? (
           <Button component={Link} to="/registry/services/new" data-testid="add-service">
@@ -139,56 +115,47 @@ export function RegistryServicesPage() {
         ) : null
       }
       filters={
-        <search className={`${admin.filters} ${classes.filters}`} aria-label={shared.filters}>
-          <SearchInput
-            label={own.search}
-            hint={own.searchHint}
-            value={chosen.q}
-            testId="filter-q"
-            onChange={(q) => filters.set({ q }, { replace: true })}
-          />
-          {select(
-            'state',
-            own.state,
-            PASSPORT_STATES.map((known) => [known, words.states[known]]),
-          )}
-          {select(
-            'level',
-            own.level,
-            PROACTIVITY.map((level) => [level, options[level] ?? level]),
-          )}
-          {select('authority', own.authority, authorities)}
-          {select(
-            'event',
-            own.event,
-            events.map((event) => [event.id, (language === 'en' && event.en_label) || event.name]),
-          )}
-          {FILTERS.some((name) => chosen[name]) ? (
-            <Button
-              variant="subtle"
-              data-testid="clear-filters"
-              onClick={() => filters.set(Object.fromEntries(FILTERS.map((name) => [name, null])))}
-            >
-              {shared.clearFilters}
-            </Button>
-          ) : null}
-        </search>
+        <FilterBar
+          filters={filters}
+          search={{ name: 'q', label: own.search, hint: own.searchHint }}
+          choices={[
+            {
+              name: 'state',
+              label: own.state,
+              options: PASSPORT_STATES.map((value) => ({ value, label: words.states[value] })),
+            },
+            {
+              name: 'level',
+              label: own.level,
+              options: PROACTIVITY.map((value) => ({ value, label: options[value] ?? value })),
+            },
+            {
+              name: 'authority',
+              label: own.authority,
+              options: authorities.map(([value, label]) => ({ value, label })),
+            },
+            {
+              name: 'event',
+              label: own.event,
+              options: events.map((event) => ({
+                value: event.id,
+                label: (language === 'en' && event.en_label) || event.name,
+              })),
+            },
+          ]}
+        />
       }
     >
       <Done>{state?.deleted ? own.deleted(state.deleted) : null}</Done>
-      <Loaded query={query}>
-        {() => (
-          <DataTable
-            caption={own.caption}
-            columns={columns}
-            rows={rows}
-            empty={<EmptyState>{own.empty}</EmptyState>}
-            getId={(service) => service.id}
-            openId={null}
-            onOpen={(id) => navigate(`/registry/services/${id}`)}
-          />
-        )}
-      </Loaded>
-    </ListAndDetail>
+      <DataTable
+        id="registry-services"
+        list={wholeList(query, (services) => services.filter(matches))}
+        caption={own.caption}
+        columns={columns}
+        empty={<EmptyState>{own.empty}</EmptyState>}
+        getId={(service) => service.id}
+        linkTo={({ id }) => `/registry/services/${id}`}
+      />
+    </ListPage>
   );
 }

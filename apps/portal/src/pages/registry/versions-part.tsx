@@ -5,8 +5,10 @@ import { type Passport, type PassportVersion, versionsQuery } from '../../api/re
 import { usePageWords } from '../../i18n/provider.tsx';
 import { useNumber } from '../../i18n/use-number.ts';
 import admin from '../../ui/list-page.module.css';
-import { Moment } from '../../ui/moment.tsx';
 import { EmptyState, LoadFailure, LoadingRows } from '../../ui/states.tsx';
+import { type Column, momentColumn } from '../../ui/table/columns.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { plainList } from '../../ui/table/list-source.ts';
 import { Comparison } from './comparison.tsx';
 import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
@@ -25,50 +27,81 @@ export function VersionsPart({ passport }: { passport: Passport }) {
     data.find((known) => known.version === number) ?? fallback;
   const older = find(chosen.older, previous);
   const newer = find(chosen.newer, latest);
+  const measured = (
+    key: string,
+    title: string,
+    value: (version: PassportVersion) => number,
+    delta: (version: PassportVersion) => number,
+  ): Column<PassportVersion> => ({
+    key,
+    title,
+    room: 'some',
+    text: value,
+    cell: (version) => <Measured value={value(version)} delta={delta(version)} />,
+  });
+  const columns: Column<PassportVersion>[] = [
+    {
+      key: 'version',
+      title: words.version,
+      text: ({ version }) => version,
+      cell: ({ version, is_baseline }) => (
+        <>
+          {version}
+          {is_baseline ? <span className={admin.under}>{words.baseline}</span> : null}
+        </>
+      ),
+    },
+    momentColumn({ key: 'published', title: words.published, at: ({ published_at }) => published_at }),
+    measured(
+      'steps',
+      words.steps,
+      ({ steps_count }) => steps_count,
+      ({ delta_steps }) => delta_steps,
+    ),
+    measured(
+      'documents',
+      words.documents,
+      ({ documents_count }) => documents_count,
+      ({ delta_documents }) => delta_documents,
+    ),
+    measured(
+      'days',
+      words.days,
+      ({ max_days }) => max_days,
+      ({ delta_days }) => delta_days,
+    ),
+    measured(
+      'fee',
+      words.fee,
+      ({ fee }) => fee,
+      ({ delta_fee }) => delta_fee,
+    ),
+    {
+      key: 'note',
+      title: words.note,
+      room: 'much',
+      text: ({ change_note }) => change_note,
+      cell: ({ change_note }) => (
+        <p className={table.note} data-short={data.length > 1}>
+          {change_note}
+        </p>
+      ),
+    },
+  ];
   const options = data.map(({ version }) => ({ value: String(version), label: editor.version(version) }));
 
   return (
     <div className={classes.editor}>
       {data.length > 1 ? <p>{words.deltaText}</p> : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus (WCAG 2.1.1) */}
-      <section className={table.scroll} tabIndex={0} aria-label={words.caption}>
-        <table className={`${admin.table} ${table.versions}`} data-testid="versions">
-          <caption className={admin.hidden}>{words.caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{words.version}</th>
-              <th scope="col">{words.published}</th>
-              <th scope="col">{words.steps}</th>
-              <th scope="col">{words.documents}</th>
-              <th scope="col">{words.days}</th>
-              <th scope="col">{words.fee}</th>
-              <th scope="col">{words.note}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((version) => (
-              <tr key={version.id}>
-                <th scope="row">
-                  {version.version}
-                  {version.is_baseline ? <span className={admin.under}>{words.baseline}</span> : null}
-                </th>
-                <td>
-                  <Moment at={version.published_at} />
-                </td>
-                <Measured value={version.steps_count} delta={version.delta_steps} />
-                <Measured value={version.documents_count} delta={version.delta_documents} />
-                <Measured value={version.max_days} delta={version.delta_days} />
-                <Measured value={version.fee} delta={version.delta_fee} />
-                <td>
-                  <p className={table.note} data-short={data.length > 1}>
-                    {version.change_note}
-                  </p>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <DataTable
+        id="versions"
+        testId="versions"
+        list={plainList(data)}
+        caption={words.caption}
+        columns={columns}
+        getId={({ id }) => id}
+        empty={null}
+      />
       {data.length > 1 ? (
         <section className={classes.section} aria-labelledby="compare">
           <h2 id="compare">{words.compare}</h2>
@@ -106,13 +139,13 @@ function Measured({ value, delta }: { value: number; delta: number }) {
   const format = useNumber();
   const label = delta > 0 ? `+${format(delta)}` : `−${format(-delta)}`;
   return (
-    <td className={table.measured}>
+    <span className={table.measured}>
       {format(value)}{' '}
       {delta === 0 ? null : (
         <span data-better={delta < 0} title={delta < 0 ? words.better(label) : words.worse(label)}>
           ({label})
         </span>
       )}
-    </td>
+    </span>
   );
 }

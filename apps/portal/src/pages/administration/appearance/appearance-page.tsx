@@ -3,11 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { appearanceQuery, DEFAULT_APPEARANCE, type Theme, themesQuery } from '../../../api/appearance.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { loadSiteLook, readPalette } from '../../../theme/site-look.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { ListAndDetail } from '../../../ui/list-and-detail.tsx';
 import shared from '../../../ui/list-page.module.css';
-import { Moment } from '../../../ui/moment.tsx';
 import { Done, EmptyState, Loaded } from '../../../ui/states.tsx';
+import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { wholeList } from '../../../ui/table/list-source.ts';
 import { NEW, useOpened } from '../../../ui/use-opened.ts';
 import classes from './appearance.module.css';
 import { SettingsForm } from './settings-form.tsx';
@@ -38,13 +39,10 @@ export function AppearancePage() {
     {
       key: 'name',
       title: words.name,
-      sortBy: (theme) => theme.name,
+      text: (theme) => theme.name,
       cell: (theme) => (
         <>
           {theme.name}
-          <span className={`${shared.under} ${shared.underSmall}`}>
-            {theme.is_active ? words.active : words.inactive}
-          </span>
           <Swatches theme={theme} />
         </>
       ),
@@ -53,20 +51,19 @@ export function AppearancePage() {
       key: 'state',
       title: words.state,
       room: 'some',
-      sortBy: (theme) => Number(!theme.is_active),
+      text: (theme) => (theme.is_active ? words.active : words.inactive),
       cell: (theme) => (
         <span className={shared.chip} data-tone={theme.is_active ? 'good' : undefined}>
           {theme.is_active ? words.active : words.inactive}
         </span>
       ),
     },
-    {
+    momentColumn({
       key: 'changed',
       title: words.changed,
       room: 'some',
-      sortBy: (theme) => theme.updated_at ?? theme.created_at,
-      cell: (theme) => <Moment at={theme.updated_at ?? theme.created_at} />,
-    },
+      at: (theme) => theme.updated_at ?? theme.created_at,
+    }),
   ];
 
   return (
@@ -109,19 +106,16 @@ export function AppearancePage() {
             {words.add}
           </Button>
         </div>
-        <Loaded query={themes}>
-          {(rows) => (
-            <DataTable
-              caption={words.caption}
-              columns={columns}
-              rows={rows}
-              empty={<EmptyState title={words.emptyTitle}>{words.emptyText}</EmptyState>}
-              getId={(theme) => theme.id}
-              openId={openId}
-              onOpen={open}
-            />
-          )}
-        </Loaded>
+        <DataTable
+          id="themes"
+          list={wholeList(themes, (rows) => rows)}
+          caption={words.caption}
+          columns={columns}
+          empty={<EmptyState title={words.emptyTitle}>{words.emptyText}</EmptyState>}
+          getId={(theme) => theme.id}
+          openId={openId}
+          onOpen={open}
+        />
       </section>
     </ListAndDetail>
   );

@@ -4,12 +4,13 @@ import { useLocation, useNavigate } from 'react-router';
 import { type Application, applicationsQuery, readType } from '../../../api/applications.ts';
 import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import parts from '../../../ui/detail.module.css';
 import { ListAndDetail } from '../../../ui/list-and-detail.tsx';
 import classes from '../../../ui/list-page.module.css';
-import { Moment } from '../../../ui/moment.tsx';
-import { Done, EmptyState, Loaded } from '../../../ui/states.tsx';
+import { Done, EmptyState } from '../../../ui/states.tsx';
+import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { wholeList } from '../../../ui/table/list-source.ts';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { Register } from './register.tsx';
 
@@ -28,7 +29,7 @@ export function ApplicationsPage() {
     {
       key: 'name',
       title: words.name,
-      sortBy: (application) => application.name,
+      text: (application) => application.name,
       cell: (application) => (
         <>
           {application.name}
@@ -40,28 +41,26 @@ export function ApplicationsPage() {
       key: 'type',
       title: words.type,
       room: 'some',
-      sortBy: (application) => application.app_type,
-      cell: (application) => words.types[readType(application)].title,
+      text: (application) => words.types[readType(application)].title,
     },
     {
       key: 'state',
       title: words.state,
-      sortBy: (application) => Number(!application.enabled),
+      text: (application) => (application.enabled ? words.on : words.off),
       cell: (application) => (
         <span className={classes.chip} data-tone={application.enabled ? 'good' : 'warn'}>
           {application.enabled ? words.on : words.off}
         </span>
       ),
     },
-    {
+    momentColumn({
       key: 'created',
       title: words.created,
       room: 'much',
-      sortBy: (application) => application.created_at,
-      cell: (application) => <Moment at={application.created_at} />,
-    },
+      at: (application) => application.created_at,
+    }),
   ];
-  const open = (id: string) => void navigate(`${APPLICATIONS_PATH}/${encodeURIComponent(id)}`);
+  const pathOf = (id: string) => `${APPLICATIONS_PATH}/${encodeURIComponent(id)}`;
 
   return (
     <ListAndDetail
@@ -79,26 +78,22 @@ export function ApplicationsPage() {
             onClose={() => filters.set({ new: null })}
             onRegistered={(made) => {
               void client.invalidateQueries({ queryKey: applicationsQuery.queryKey });
-              open(made.id);
+              void navigate(pathOf(made.id));
             }}
           />
         ) : null
       }
     >
       <Done>{deleted ? words.deleted(deleted) : null}</Done>
-      <Loaded query={query}>
-        {({ items }) => (
-          <DataTable
-            caption={words.caption}
-            columns={columns}
-            rows={items}
-            empty={<EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
-            getId={(application) => application.id}
-            openId={null}
-            onOpen={open}
-          />
-        )}
-      </Loaded>
+      <DataTable
+        id="applications"
+        list={wholeList(query, ({ items }) => items)}
+        caption={words.caption}
+        columns={columns}
+        empty={<EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
+        getId={(application) => application.id}
+        linkTo={({ id }) => pathOf(id)}
+      />
     </ListAndDetail>
   );
 }

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { type AuditEntry, type AuditFilter, auditQuery } from '../../../api/administration.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { readDayEdge } from '../../../i18n/time.ts';
-import { CursorTable, findOpen } from '../../../ui/cursor-list.tsx';
-import type { Column } from '../../../ui/data-table.tsx';
 import parts from '../../../ui/detail.module.css';
-import { FilterForm } from '../../../ui/filter-form.tsx';
 import { Detail, Facts, ListAndDetail, Raw, showCode } from '../../../ui/list-and-detail.tsx';
 import classes from '../../../ui/list-page.module.css';
 import { Moment } from '../../../ui/moment.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { FilterForm } from '../../../ui/table/filter-form.tsx';
+import { useCursorList } from '../../../ui/table/lists.ts';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { useVerification, VerifyResult } from './verification.tsx';
 import { auditWords } from './words.ts';
@@ -31,36 +32,38 @@ export function AuditPage() {
   const filter = readAuditFilter(filters.get);
   const openId = filters.get('entry') || null;
   const verification = useVerification();
-  const query = useInfiniteQuery(auditQuery(filter));
-  const shown = findOpen(query, openId);
+  const list = useCursorList(auditQuery(filter));
+  const shown = list.rows?.find((entry) => String(entry.id) === openId);
 
   const columns: Column<AuditEntry>[] = [
     {
       key: 'action',
       title: words.action,
-      cell: (entry) => (
-        <>
-          {showCode(entry.action)}
-          <span className={`${classes.under} ${classes.underSmall}`}>
-            <Moment at={entry.occurred_at} />
-          </span>
-        </>
-      ),
+      text: (entry) => entry.action,
+      cell: (entry) => showCode(entry.action),
     },
-    { key: 'time', title: words.time, room: 'some', cell: (entry) => <Moment at={entry.occurred_at} /> },
+    momentColumn({ key: 'time', title: words.time, room: 'some', at: (entry) => entry.occurred_at }),
     {
       key: 'category',
       title: words.category,
       room: 'some',
+      text: (entry) => entry.category,
       cell: (entry) => <span className={classes.chip}>{entry.category}</span>,
     },
     {
       key: 'actor',
       title: words.who,
       room: 'much',
+      text: (entry) => entry.actor_user_id ?? words.system,
       cell: (entry) => <Short id={entry.actor_user_id} none={words.system} />,
     },
-    { key: 'target', title: words.what, room: 'much', cell: (entry) => <Short id={entry.target} none="" /> },
+    {
+      key: 'target',
+      title: words.what,
+      room: 'much',
+      text: (entry) => entry.target ?? '',
+      cell: (entry) => <Short id={entry.target} none="" />,
+    },
   ];
 
   return (
@@ -102,13 +105,16 @@ export function AuditPage() {
       }
       detail={shown ? <EntryDetail entry={shown} onClose={() => filters.set({ entry: null })} /> : null}
     >
-      <CursorTable
-        query={query}
-        empty={words.emptyText}
+      <DataTable
+        id="audit"
+        list={list}
         caption={words.caption}
         columns={columns}
+        getId={(entry) => String(entry.id)}
+        empty={<EmptyState>{words.emptyText}</EmptyState>}
         openId={openId}
         onOpen={(entry) => filters.set({ entry })}
+        isSelectable
       />
     </ListAndDetail>
   );

@@ -3,11 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Service, servicesQuery } from '../../../api/gateway.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import parts from '../../../ui/detail.module.css';
 import { ListAndDetail, showCode } from '../../../ui/list-and-detail.tsx';
 import classes from '../../../ui/list-page.module.css';
-import { Done, EmptyState, Loaded } from '../../../ui/states.tsx';
+import { Done, EmptyState } from '../../../ui/states.tsx';
+import type { Column } from '../../../ui/table/columns.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { wholeList } from '../../../ui/table/list-source.ts';
 import { NEW, useOpened } from '../../../ui/use-opened.ts';
 import { Figures } from './figures.tsx';
 import { ServiceDetail } from './service-detail.tsx';
@@ -27,7 +29,7 @@ export function GatewayPage() {
     {
       key: 'name',
       title: words.name,
-      sortBy: (service) => service.name,
+      text: (service) => service.name,
       cell: (service) => (
         <>
           {service.name}
@@ -39,13 +41,13 @@ export function GatewayPage() {
       key: 'upstream',
       title: words.upstream,
       room: 'much',
-      sortBy: describeUpstream,
+      text: describeUpstream,
       cell: (service) => showCode(describeUpstream(service)),
     },
     {
       key: 'state',
       title: words.state,
-      sortBy: (service) => Number(!service.enabled),
+      text: (service) => (service.enabled ? words.on : words.off),
       cell: (service) => (
         <span className={classes.chip} data-tone={service.enabled ? 'good' : 'warn'}>
           {service.enabled ? words.on : words.off}
@@ -88,19 +90,16 @@ export function GatewayPage() {
     >
       <Figures />
       <Done>{done}</Done>
-      <Loaded query={query}>
-        {(rows) => (
-          <DataTable
-            caption={words.caption}
-            columns={columns}
-            rows={rows}
-            empty={<EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
-            getId={(service) => service.id}
-            openId={openId}
-            onOpen={open}
-          />
-        )}
-      </Loaded>
+      <DataTable
+        id="gateway-services"
+        list={wholeList(query, (rows) => rows)}
+        caption={words.caption}
+        columns={columns}
+        empty={<EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
+        getId={(service) => service.id}
+        openId={openId}
+        onOpen={open}
+      />
     </ListAndDetail>
   );
 }

@@ -3,10 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Role, rolesQuery } from '../../../api/administration.ts';
 import { hasEveryPermission, nameRole } from '../../../features/roles/role-names.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { ListAndDetail } from '../../../ui/list-and-detail.tsx';
 import classes from '../../../ui/list-page.module.css';
-import { Done, EmptyState, Loaded } from '../../../ui/states.tsx';
+import { Done, EmptyState } from '../../../ui/states.tsx';
+import type { Column } from '../../../ui/table/columns.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { wholeList } from '../../../ui/table/list-source.ts';
 import { NEW, useOpened } from '../../../ui/use-opened.ts';
 import { RoleDetail } from './role-detail.tsx';
 import { rolesWords } from './words.ts';
@@ -23,7 +25,7 @@ export function RolesPage() {
     {
       key: 'name',
       title: words.name,
-      sortBy: (role) => nameRole(role, language),
+      text: (role) => nameRole(role, language),
       cell: (role) => (
         <>
           {nameRole(role, language)}
@@ -35,7 +37,7 @@ export function RolesPage() {
       key: 'kind',
       title: words.kind,
       room: 'some',
-      sortBy: (role) => Number(!role.is_system),
+      text: (role) => (role.is_system ? words.system : words.custom),
       cell: (role) => <span className={classes.chip}>{role.is_system ? words.system : words.custom}</span>,
     },
     {
@@ -43,7 +45,7 @@ export function RolesPage() {
       title: words.count,
       room: 'some',
       sortBy: (role) => (hasEveryPermission(role) ? Number.MAX_SAFE_INTEGER : role.permissions.length),
-      cell: (role) => (hasEveryPermission(role) ? words.all : role.permissions.length),
+      text: (role) => (hasEveryPermission(role) ? words.all : role.permissions.length),
     },
   ];
   const reload = () => client.invalidateQueries({ queryKey: rolesQuery.queryKey });
@@ -77,19 +79,16 @@ export function RolesPage() {
       }
     >
       <Done>{done}</Done>
-      <Loaded query={query}>
-        {(rows) => (
-          <DataTable
-            caption={words.caption}
-            columns={columns}
-            rows={rows}
-            empty={<EmptyState>{words.emptyText}</EmptyState>}
-            getId={(role) => String(role.id)}
-            openId={openId}
-            onOpen={open}
-          />
-        )}
-      </Loaded>
+      <DataTable
+        id="roles"
+        list={wholeList(query, (rows) => rows)}
+        caption={words.caption}
+        columns={columns}
+        empty={<EmptyState>{words.emptyText}</EmptyState>}
+        getId={(role) => String(role.id)}
+        openId={openId}
+        onOpen={open}
+      />
     </ListAndDetail>
   );
 }

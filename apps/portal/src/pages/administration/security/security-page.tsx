@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import { NativeSelect } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import {
   SEVERITIES,
@@ -11,13 +8,14 @@ import {
 } from '../../../api/administration.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { readDayEdge } from '../../../i18n/time.ts';
-import { CursorTable, findOpen } from '../../../ui/cursor-list.tsx';
-import type { Column } from '../../../ui/data-table.tsx';
-import { FilterForm } from '../../../ui/filter-form.tsx';
 import { Detail, Facts, ListAndDetail, Raw, showCode } from '../../../ui/list-and-detail.tsx';
 import classes from '../../../ui/list-page.module.css';
-import { administrationWords } from '../../../ui/list-words.ts';
 import { Moment } from '../../../ui/moment.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { FilterForm } from '../../../ui/table/filter-form.tsx';
+import { useCursorList } from '../../../ui/table/lists.ts';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { kindWords, securityWords } from './words.ts';
 
@@ -42,36 +40,38 @@ function readSecurityFilter(get: (name: string) => string): SecurityFilter {
 
 export function SecurityPage() {
   const words = usePageWords(securityWords);
-  const shared = usePageWords(administrationWords);
   const { kinds } = usePageWords(kindWords);
   const filters = useFilters();
   const filter = readSecurityFilter(filters.get);
   const openId = filters.get('event') || null;
-  const query = useInfiniteQuery(securityEventsQuery(filter));
-  const shown = findOpen(query, openId);
+  const list = useCursorList(securityEventsQuery(filter));
+  const shown = list.rows?.find((event) => String(event.id) === openId);
+  const nameSeverity = (severity: Severity | undefined) =>
+    severity ? words.severities[severity] : words.notRated;
 
   const columns: Column<SecurityEvent>[] = [
     {
       key: 'kind',
       title: words.kind,
-      cell: (event) => (
-        <>
-          {kinds[event.kind] ?? event.kind}
-          <span className={`${classes.under} ${classes.underSmall}`}>
-            <SeverityChip severity={event.severity} /> <Moment at={event.received_at} />
-          </span>
-        </>
-      ),
+      text: (event) => kinds[event.kind] ?? event.kind,
     },
     {
       key: 'severity',
       title: words.severity,
       room: 'some',
+      text: (event) => nameSeverity(event.severity),
+      sortBy: (event) => (event.severity ? SEVERITIES.indexOf(event.severity) : -1),
       cell: (event) => <SeverityChip severity={event.severity} />,
     },
-    { key: 'time', title: words.time, room: 'some', cell: (event) => <Moment at={event.received_at} /> },
-    { key: 'source', title: words.source, room: 'much', cell: (event) => event.source ?? '' },
-    { key: 'ip', title: words.ip, room: 'much', cell: (event) => showCode(event.ip) },
+    momentColumn({ key: 'time', title: words.time, room: 'some', at: (event) => event.received_at }),
+    { key: 'source', title: words.source, room: 'much', text: (event) => event.source ?? '' },
+    {
+      key: 'ip',
+      title: words.ip,
+      room: 'much',
+      text: (event) => event.ip ?? '',
+      cell: (event) => showCode(event.ip),
+    },
   ];
 
   return (
@@ -86,28 +86,27 @@ export function SecurityPage() {
           opened="event"
           submit={words.apply}
           hasDays
-        >
-          <NativeSelect
-            label={words.severity}
-            value={filters.get('severity')}
-            data-testid="filter-severity"
-            data={[
-              { value: '', label: shared.any },
-              ...SEVERITIES.map((value) => ({ value, label: words.severities[value] })),
-            ]}
-            onChange={(event) => filters.set({ severity: event.currentTarget.value, event: null })}
-          />
-        </FilterForm>
+          choices={[
+            {
+              name: 'severity',
+              label: words.severity,
+              options: SEVERITIES.map((value) => ({ value, label: words.severities[value] })),
+            },
+          ]}
+        />
       }
       detail={shown ? <EventDetail event={shown} onClose={() => filters.set({ event: null })} /> : null}
     >
-      <CursorTable
-        query={query}
-        empty={words.emptyText}
+      <DataTable
+        id="security"
+        list={list}
         caption={words.caption}
         columns={columns}
+        getId={(event) => String(event.id)}
+        empty={<EmptyState>{words.emptyText}</EmptyState>}
         openId={openId}
         onOpen={(event) => filters.set({ event })}
+        isSelectable
       />
     </ListAndDetail>
   );

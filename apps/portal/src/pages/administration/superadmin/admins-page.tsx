@@ -3,11 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Admin, adminsQuery } from '../../../api/superadmin.ts';
 import { nameRole } from '../../../features/roles/role-names.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { ListAndDetail } from '../../../ui/list-and-detail.tsx';
 import classes from '../../../ui/list-page.module.css';
-import { Moment } from '../../../ui/moment.tsx';
-import { Done, EmptyState, Loaded } from '../../../ui/states.tsx';
+import { Done, EmptyState } from '../../../ui/states.tsx';
+import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { wholeList } from '../../../ui/table/list-source.ts';
 import { NEW, useOpened } from '../../../ui/use-opened.ts';
 import { AdminDetail } from './admin-detail.tsx';
 import { NewAdminDetail } from './new-admin.tsx';
@@ -32,14 +33,11 @@ export function AdminsPage() {
     {
       key: 'name',
       title: words.name,
-      sortBy: nameOf,
+      text: nameOf,
       cell: (admin) => (
         <>
           {admin.full_name || words.noName}
           <span className={classes.under}>{admin.full_name_en || admin.username}</span>
-          <span className={`${classes.under} ${classes.underSmall}`}>
-            {nameRole({ key: admin.role }, language)} · {admin.active ? words.active : words.inactive}
-          </span>
         </>
       ),
     },
@@ -47,33 +45,22 @@ export function AdminsPage() {
       key: 'role',
       title: words.role,
       room: 'some',
+      text: (admin) => nameRole({ key: admin.role }, language),
       sortBy: (admin) => admin.role_id,
-      cell: (admin) => nameRole({ key: admin.role }, language),
     },
     {
       key: 'state',
       title: words.state,
       room: 'some',
+      text: (admin) => (admin.active ? words.active : words.inactive),
       cell: (admin) => (
         <span className={classes.chip} data-tone={admin.active ? 'good' : undefined}>
           {admin.active ? words.active : words.inactive}
         </span>
       ),
     },
-    {
-      key: 'email',
-      title: words.email,
-      room: 'much',
-      sortBy: (admin) => admin.email,
-      cell: (admin) => admin.email,
-    },
-    {
-      key: 'created',
-      title: words.created,
-      room: 'much',
-      sortBy: (admin) => admin.created_at,
-      cell: (admin) => <Moment at={admin.created_at} />,
-    },
+    { key: 'email', title: words.email, room: 'much', text: (admin) => admin.email },
+    momentColumn({ key: 'created', title: words.created, room: 'much', at: (admin) => admin.created_at }),
   ];
 
   const detail =
@@ -105,19 +92,16 @@ export function AdminsPage() {
       }
     >
       <Done>{done}</Done>
-      <Loaded query={query}>
-        {(rows) => (
-          <DataTable
-            caption={words.caption}
-            columns={columns}
-            rows={rows}
-            empty={<EmptyState>{words.empty}</EmptyState>}
-            getId={(admin) => admin.id}
-            openId={openId}
-            onOpen={open}
-          />
-        )}
-      </Loaded>
+      <DataTable
+        id="admins"
+        list={wholeList(query, (rows) => rows)}
+        caption={words.caption}
+        columns={columns}
+        empty={<EmptyState>{words.empty}</EmptyState>}
+        getId={(admin) => admin.id}
+        openId={openId}
+        onOpen={open}
+      />
     </ListAndDetail>
   );
 }

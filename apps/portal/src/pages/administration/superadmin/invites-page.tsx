@@ -3,11 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Invite, invitesQuery } from '../../../api/superadmin.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { ListAndDetail } from '../../../ui/list-and-detail.tsx';
 import classes from '../../../ui/list-page.module.css';
-import { Moment } from '../../../ui/moment.tsx';
-import { Done, EmptyState, Loaded } from '../../../ui/states.tsx';
+import { Done, EmptyState } from '../../../ui/states.tsx';
+import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { wholeList } from '../../../ui/table/list-source.ts';
 import { NEW } from '../../../ui/use-opened.ts';
 import { InviteDetail, NewInviteDetail } from './invite-detail.tsx';
 import { invitesWords } from './words.ts';
@@ -33,41 +34,26 @@ export function InvitesPage() {
     {
       key: 'email',
       title: words.email,
-      sortBy: (invite) => invite.email,
-      cell: (invite) => (
-        <>
-          {invite.email}
-          <span className={`${classes.under} ${classes.underSmall}`}>
-            {invite.pending ? words.pending : words.accepted}
-          </span>
-        </>
-      ),
+      text: (invite) => invite.email,
     },
     {
       key: 'state',
       title: words.state,
       room: 'some',
-      sortBy: (invite) => (invite.pending ? 0 : 1),
+      text: (invite) => (invite.pending ? words.pending : words.accepted),
       cell: (invite) => (
         <span className={classes.chip} data-tone={invite.pending ? 'warn' : 'good'}>
           {invite.pending ? words.pending : words.accepted}
         </span>
       ),
     },
-    {
-      key: 'created',
-      title: words.created,
-      room: 'much',
-      sortBy: (invite) => invite.created_at,
-      cell: (invite) => <Moment at={invite.created_at} />,
-    },
-    {
+    momentColumn({ key: 'created', title: words.created, room: 'much', at: (invite) => invite.created_at }),
+    momentColumn({
       key: 'accepted',
       title: words.acceptedAt,
       room: 'much',
-      sortBy: (invite) => invite.accepted_at ?? '',
-      cell: (invite) => (invite.accepted_at ? <Moment at={invite.accepted_at} /> : ''),
-    },
+      at: (invite) => invite.accepted_at,
+    }),
   ];
 
   const detail =
@@ -107,19 +93,16 @@ export function InvitesPage() {
       }
     >
       <Done>{done}</Done>
-      <Loaded query={query}>
-        {(rows) => (
-          <DataTable
-            caption={words.caption}
-            columns={columns}
-            rows={rows}
-            empty={<EmptyState title={words.emptyTitle}>{words.empty}</EmptyState>}
-            getId={(invite) => invite.email}
-            openId={openId}
-            onOpen={open}
-          />
-        )}
-      </Loaded>
+      <DataTable
+        id="invites"
+        list={wholeList(query, (rows) => rows)}
+        caption={words.caption}
+        columns={columns}
+        empty={<EmptyState title={words.emptyTitle}>{words.empty}</EmptyState>}
+        getId={(invite) => invite.email}
+        openId={openId}
+        onOpen={open}
+      />
     </ListAndDetail>
   );
 }

@@ -1,13 +1,15 @@
-import { NativeSelect } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { skillsQuery, type ToolCall, toolCallsQuery } from '../../../api/tools.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { CursorTable, findOpen } from '../../../ui/cursor-list.tsx';
-import type { Column } from '../../../ui/data-table.tsx';
 import parts from '../../../ui/detail.module.css';
 import { Detail, Facts, Split, showCode } from '../../../ui/list-and-detail.tsx';
 import classes from '../../../ui/list-page.module.css';
 import { Moment } from '../../../ui/moment.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { FilterBar } from '../../../ui/table/filter-bar.tsx';
+import { useCursorList } from '../../../ui/table/lists.ts';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { describeCaller } from './describe-caller.ts';
 import { toolsWords } from './words.ts';
@@ -27,9 +29,9 @@ export function CallsTab() {
   const filters = useFilters();
   const tool = /^[a-z0-9_.]{1,64}$/.test(filters.get('tool')) ? filters.get('tool') : '';
   const { data: skills } = useQuery(skillsQuery);
-  const query = useInfiniteQuery(toolCallsQuery(tool));
+  const list = useCursorList(toolCallsQuery(tool));
   const openId = filters.get('open') || null;
-  const shown = findOpen(query, openId);
+  const shown = list.rows?.find((call) => String(call.id) === openId);
   const names = new Set([...RECORDED, ...(skills?.items ?? []).map(({ name }) => name)]);
   // A skill that was removed is still in an address that was shared.
   if (tool !== '') names.add(tool);
@@ -38,27 +40,27 @@ export function CallsTab() {
     {
       key: 'tool',
       title: words.tool,
-      cell: (call) => (
-        <>
-          {showCode(call.tool)}
-          <span className={`${classes.under} ${classes.underSmall}`}>
-            <Moment at={call.occurred_at} />
-          </span>
-        </>
-      ),
+      text: (call) => call.tool,
+      cell: (call) => showCode(call.tool),
     },
-    { key: 'outcome', title: words.outcome, cell: (call) => <OutcomeChip outcome={call.outcome} /> },
-    { key: 'time', title: words.time, room: 'some', cell: (call) => <Moment at={call.occurred_at} /> },
+    {
+      key: 'outcome',
+      title: words.outcome,
+      text: (call) => words.outcomes[call.outcome] ?? call.outcome,
+      cell: (call) => <OutcomeChip outcome={call.outcome} />,
+    },
+    momentColumn({ key: 'time', title: words.time, room: 'some', at: (call) => call.occurred_at }),
     {
       key: 'caller',
       title: words.caller,
       room: 'some',
-      cell: (call) => describeCaller(call.caller, callers),
+      text: (call) => describeCaller(call.caller, callers),
     },
     {
       key: 'duration',
       title: words.duration,
       room: 'much',
+      text: (call) => call.duration_ms ?? '',
       cell: (call) => (call.duration_ms === null ? '' : words.ms(call.duration_ms)),
     },
   ];
@@ -69,20 +71,25 @@ export function CallsTab() {
       detail={shown ? <CallDetail call={shown} onClose={() => filters.set({ open: null })} /> : null}
     >
       <p>{words.lead}</p>
-      <div className={classes.filters}>
-        <NativeSelect
-          label={words.tool}
-          value={tool}
-          data={[{ value: '', label: words.allTools }, ...names]}
-          data-testid="filter-tool"
-          onChange={(event) => filters.set({ tool: event.currentTarget.value, open: null })}
-        />
-      </div>
-      <CursorTable
-        query={query}
-        empty={words.empty}
+      <FilterBar
+        filters={filters}
+        opened="open"
+        choices={[
+          {
+            name: 'tool',
+            label: words.tool,
+            any: words.allTools,
+            options: [...names].map((name) => ({ value: name, label: name })),
+          },
+        ]}
+      />
+      <DataTable
+        id="tool-calls"
+        list={list}
         caption={words.caption}
         columns={columns}
+        getId={(call) => String(call.id)}
+        empty={<EmptyState>{words.empty}</EmptyState>}
         openId={openId}
         onOpen={(open) => filters.set({ open })}
       />

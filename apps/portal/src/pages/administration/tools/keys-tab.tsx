@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { revokeToolKey, type ToolKey, toolKeysQuery } from '../../../api/tools.ts';
 import { AskedButton } from '../../../features/step-up/asked-button.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import parts from '../../../ui/detail.module.css';
 import { Detail, Facts, Split, showCode } from '../../../ui/list-and-detail.tsx';
 import classes from '../../../ui/list-page.module.css';
 import { Moment } from '../../../ui/moment.tsx';
-import { Done, EmptyState, Loaded } from '../../../ui/states.tsx';
+import { Done, EmptyState } from '../../../ui/states.tsx';
+import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { wholeList } from '../../../ui/table/list-source.ts';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { NewKey } from './new-key.tsx';
 import tools from './tools.module.css';
@@ -27,32 +29,37 @@ export function KeysTab() {
     {
       key: 'name',
       title: words.name,
-      sortBy: (key) => key.name,
+      text: (key) => key.name,
       cell: (key) => (
         <>
           {key.name}
           <span className={`${classes.under} ${parts.code}`}>{key.display}</span>
-          <span className={`${classes.under} ${classes.underSmall}`}>
-            {words.lastUsed}: <LastUsed toolKey={key} />
-          </span>
         </>
       ),
     },
-    { key: 'state', title: words.state, cell: (key) => <State toolKey={key} /> },
     {
-      key: 'used',
-      title: words.lastUsed,
-      room: 'some',
-      sortBy: (key) => key.last_used_at ?? '',
-      cell: (key) => <LastUsed toolKey={key} />,
+      key: 'state',
+      title: words.state,
+      text: (key) => (key.revoked_at ? words.revokedState : words.live),
+      cell: (key) => <State toolKey={key} />,
     },
     {
+      ...momentColumn({
+        key: 'used',
+        title: words.lastUsed,
+        room: 'some',
+        at: (key: ToolKey) => key.last_used_at,
+        none: words.never,
+      }),
+      cell: (key) => <LastUsed toolKey={key} />,
+    },
+    momentColumn({
       key: 'created',
       title: words.created,
       room: 'much',
-      sortBy: (key) => key.created_at ?? '',
-      cell: (key) => (key.created_at ? <Moment at={key.created_at} /> : words.fromSettings),
-    },
+      at: (key) => key.created_at,
+      none: words.fromSettings,
+    }),
   ];
 
   return (
@@ -72,19 +79,16 @@ export function KeysTab() {
           {words.add}
         </Button>
       </div>
-      <Loaded query={query}>
-        {({ items }) => (
-          <DataTable
-            caption={words.caption}
-            columns={columns}
-            rows={items}
-            empty={<EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
-            getId={(key) => key.id}
-            openId={openId}
-            onOpen={(id) => filters.set({ open: id })}
-          />
-        )}
-      </Loaded>
+      <DataTable
+        id="tool-keys"
+        list={wholeList(query, ({ items }) => items)}
+        caption={words.caption}
+        columns={columns}
+        empty={<EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
+        getId={(key) => key.id}
+        openId={openId}
+        onOpen={(id) => filters.set({ open: id })}
+      />
     </Split>
   );
 }

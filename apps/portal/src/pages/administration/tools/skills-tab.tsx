@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { removeSkill, type Skill, skillsQuery } from '../../../api/tools.ts';
 import { AskedButton } from '../../../features/step-up/asked-button.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import parts from '../../../ui/detail.module.css';
 import { Detail, Facts, Split, showCode } from '../../../ui/list-and-detail.tsx';
 import classes from '../../../ui/list-page.module.css';
 import { Moment } from '../../../ui/moment.tsx';
-import { Done, EmptyState, Loaded } from '../../../ui/states.tsx';
+import { Done, EmptyState } from '../../../ui/states.tsx';
+import type { Column } from '../../../ui/table/columns.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { wholeList } from '../../../ui/table/list-source.ts';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { describeCaller } from './describe-caller.ts';
 import { toolsWords } from './words.ts';
@@ -25,14 +27,11 @@ export function SkillsTab() {
     {
       key: 'name',
       title: words.name,
-      sortBy: (skill) => skill.name,
+      text: (skill) => skill.name,
       cell: (skill) => (
         <>
           {showCode(skill.name)}
           <span className={classes.under}>{skill.description}</span>
-          <span className={`${classes.under} ${classes.underSmall} ${parts.code}`}>
-            {skill.command_template}
-          </span>
         </>
       ),
     },
@@ -40,15 +39,21 @@ export function SkillsTab() {
       key: 'template',
       title: words.template,
       room: 'some',
+      text: (skill) => skill.command_template,
       cell: (skill) => showCode(skill.command_template),
     },
-    { key: 'params', title: words.params, room: 'much', cell: (skill) => <Params skill={skill} /> },
+    {
+      key: 'params',
+      title: words.params,
+      room: 'much',
+      text: (skill) => skill.params.join(', '),
+      cell: (skill) => <Params skill={skill} />,
+    },
     {
       key: 'by',
       title: words.by,
       room: 'much',
-      sortBy: (skill) => skill.created_by,
-      cell: (skill) => describeCaller(skill.created_by, callers),
+      text: (skill) => describeCaller(skill.created_by, callers),
     },
   ];
 
@@ -71,22 +76,19 @@ export function SkillsTab() {
     >
       <p>{words.lead}</p>
       <Done>{removed === null ? null : words.removed(removed)}</Done>
-      <Loaded query={query}>
-        {({ items }) => (
-          <DataTable
-            caption={words.caption}
-            columns={columns}
-            rows={items}
-            empty={<EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
-            getId={(skill) => skill.name}
-            openId={openId}
-            onOpen={(name) => {
-              setRemoved(null);
-              filters.set({ open: name });
-            }}
-          />
-        )}
-      </Loaded>
+      <DataTable
+        id="tool-skills"
+        list={wholeList(query, ({ items }) => items)}
+        caption={words.caption}
+        columns={columns}
+        empty={<EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
+        getId={(skill) => skill.name}
+        openId={openId}
+        onOpen={(name) => {
+          setRemoved(null);
+          filters.set({ open: name });
+        }}
+      />
     </Split>
   );
 }

@@ -1,13 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ActionFilter, actionsQuery, type OperatorAction } from '../../../api/console.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { CursorTable, findOpen } from '../../../ui/cursor-list.tsx';
-import type { Column } from '../../../ui/data-table.tsx';
 import parts from '../../../ui/detail.module.css';
-import { FilterForm } from '../../../ui/filter-form.tsx';
 import { Detail, Facts, ListAndDetail, Raw, showCode } from '../../../ui/list-and-detail.tsx';
-import classes from '../../../ui/list-page.module.css';
 import { Moment } from '../../../ui/moment.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { FilterForm } from '../../../ui/table/filter-form.tsx';
+import { useCursorList } from '../../../ui/table/lists.ts';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { actionsWords } from './words.ts';
 
@@ -26,25 +26,24 @@ export function ActionsPage() {
   const filters = useFilters();
   const filter = readFilter(filters.get);
   const openId = filters.get('entry') || null;
-  const query = useInfiniteQuery(actionsQuery(filter));
-  const shown = findOpen(query, openId);
+  const list = useCursorList(actionsQuery(filter));
+  const shown = list.rows?.find((entry) => String(entry.id) === openId);
 
   const columns: Column<OperatorAction>[] = [
     {
       key: 'action',
       title: words.action,
-      cell: (entry) => (
-        <>
-          {words.actions[entry.action] ?? entry.action}
-          <span className={`${classes.under} ${classes.underSmall}`}>
-            <Moment at={entry.created_at} />
-          </span>
-        </>
-      ),
+      text: (entry) => words.actions[entry.action] ?? entry.action,
     },
-    { key: 'operator', title: words.operator, room: 'some', cell: (entry) => <Who entry={entry} /> },
-    { key: 'time', title: words.time, room: 'some', cell: (entry) => <Moment at={entry.created_at} /> },
-    { key: 'reason', title: words.reason, room: 'much', cell: (entry) => entry.reason },
+    {
+      key: 'operator',
+      title: words.operator,
+      room: 'some',
+      text: (entry) => entry.operator_name || entry.operator_email || words.nobody,
+      cell: (entry) => <Who entry={entry} />,
+    },
+    momentColumn({ key: 'time', title: words.time, room: 'some', at: (entry) => entry.created_at }),
+    { key: 'reason', title: words.reason, room: 'much', text: (entry) => entry.reason ?? '' },
   ];
 
   return (
@@ -71,13 +70,16 @@ export function ActionsPage() {
       }
       detail={shown ? <ActionDetail entry={shown} onClose={() => filters.set({ entry: null })} /> : null}
     >
-      <CursorTable
-        query={query}
-        empty={words.emptyText}
+      <DataTable
+        id="operator-actions"
+        list={list}
         caption={words.caption}
         columns={columns}
+        getId={(entry) => String(entry.id)}
+        empty={<EmptyState>{words.emptyText}</EmptyState>}
         openId={openId}
         onOpen={(entry) => filters.set({ entry })}
+        isSelectable
       />
     </ListAndDetail>
   );

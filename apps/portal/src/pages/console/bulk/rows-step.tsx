@@ -8,8 +8,8 @@ import { usePageWords } from '../../../i18n/provider.tsx';
 import { useStepUp } from '../../../shell/console/step-up.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { ListAndDetail } from '../../../ui/list-and-detail.tsx';
-import { Paging } from '../../../ui/paging.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { downloadCsv } from '../../../ui/table/csv.ts';
+import { useFilters } from '../../../ui/use-filters.ts';
 import classes from './bulk.module.css';
 import type { BulkWork, ChangeWork } from './bulk-work.tsx';
 import { writeOutcomes } from './outcome-csv.ts';
@@ -20,8 +20,6 @@ import { RowsTable } from './rows-table.tsx';
 import { RunSummary } from './run-summary.tsx';
 import { sendRows } from './send-rows.ts';
 import { bulkWords } from './words.ts';
-
-const PAGE_SIZE = 100;
 
 interface RowsStepProps {
   work: BulkWork;
@@ -34,9 +32,9 @@ export function RowsStep({ work, rows, change, onRestart }: RowsStepProps) {
   const words = usePageWords(bulkWords);
   const withStepUp = useStepUp();
   const client = useQueryClient();
+  const filters = useFilters();
   const [openId, setOpenId] = useState<string | null>(null);
   const [shown, setShown] = useState<RowState | 'all'>('all');
-  const [offset, setOffset] = useState(0);
   const [isRestarting, setIsRestarting] = useState(false);
   const faults = useMemo(() => findFaults(rows, work.reason), [rows, work.reason]);
   const sendable = useMemo(() => listSendable(rows, faults), [rows, faults]);
@@ -48,8 +46,6 @@ export function RowsStep({ work, rows, change, onRestart }: RowsStepProps) {
   const wasSent = rows.some((row) => row.outcome !== null);
   const toCorrect = rows.filter((row) => ['fault', 'refused', 'exists'].includes(stateOf(row)));
   const listed = shown === 'all' ? rows : rows.filter((row) => stateOf(row) === shown || row.id === openId);
-  const from = offset < listed.length ? offset : 0;
-  const page = listed.slice(from, from + PAGE_SIZE);
   const opened = rows.find((row) => row.id === openId);
 
   const send = async () => {
@@ -82,13 +78,11 @@ export function RowsStep({ work, rows, change, onRestart }: RowsStepProps) {
     setOpenId(toCorrect.find((each) => each.id !== row.id && each.line > row.line)?.id ?? null);
   };
 
-  const download = () => {
-    const address = URL.createObjectURL(new Blob([writeOutcomes(rows)], { type: 'text/csv' }));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = 'organisations.csv';
-    link.click();
-    URL.revokeObjectURL(address);
+  const remove = (gone: readonly BulkRow[]) => {
+    setOpenId(null);
+    // A row that was created is a record of it and stays.
+    const isKept = (row: BulkRow) => row.outcome?.kind === 'created' || !gone.includes(row);
+    change(() => ({ rows: rows.filter(isKept) }));
   };
 
   const restart = () => {
@@ -109,7 +103,11 @@ export function RowsStep({ work, rows, change, onRestart }: RowsStepProps) {
         action={
           <>
             {wasSent ? (
-              <Button variant="default" data-testid="bulk-download" onClick={download}>
+              <Button
+                variant="default"
+                data-testid="bulk-download"
+                onClick={() => downloadCsv('organisations.csv', writeOutcomes(rows))}
+              >
                 {words.rows.download}
               </Button>
             ) : null}
@@ -165,7 +163,7 @@ export function RowsStep({ work, rows, change, onRestart }: RowsStepProps) {
                 ]}
                 onChange={(event) => {
                   setShown(event.currentTarget.value as RowState | 'all');
-                  setOffset(0);
+                  filters.set({ offset: null });
                 }}
               />
               {toCorrect[0] && !isBusy ? (
@@ -189,30 +187,20 @@ export function RowsStep({ work, rows, change, onRestart }: RowsStepProps) {
               hasNext={toCorrect.some((row) => row.line > opened.line)}
               isBusy={isBusy}
               onSave={(values) => save(opened, values)}
-              onRemove={() => {
-                setOpenId(null);
-                change(() => ({ rows: rows.filter((row) => row.id !== opened.id) }));
-              }}
+              onRemove={() => remove([opened])}
               onClose={() => setOpenId(null)}
             />
           ) : null
         }
       >
-        {page.length === 0 ? (
-          <EmptyState>{words.rows.none}</EmptyState>
-        ) : (
-          <>
-            <RowsTable rows={page} faults={faults} openId={openId} onOpen={setOpenId} />
-            <Paging
-              offset={from}
-              size={PAGE_SIZE}
-              shown={page.length}
-              total={listed.length}
-              isLoading={false}
-              onMove={setOffset}
-            />
-          </>
-        )}
+        <RowsTable
+          rows={listed}
+          faults={faults}
+          openId={openId}
+          isBusy={isBusy}
+          onOpen={setOpenId}
+          onRemove={remove}
+        />
       </ListAndDetail>
       <Confirm
         isOpen={isRestarting}

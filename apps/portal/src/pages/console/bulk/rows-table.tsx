@@ -1,7 +1,11 @@
+import { Button } from '@mantine/core';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import parts from '../../../ui/detail.module.css';
 import frame from '../../../ui/list-page.module.css';
+import { EmptyState } from '../../../ui/states.tsx';
+import type { Column } from '../../../ui/table/columns.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { plainList } from '../../../ui/table/list-source.ts';
 import classes from './bulk.module.css';
 import { describeFaults } from './fault-text.ts';
 import { nameRowState, type RowState } from './row-state.ts';
@@ -16,39 +20,38 @@ const TONES: Partial<Record<RowState, string>> = {
   created: 'good',
 };
 
+const PAGE_SIZE = 100;
+
 interface RowsTableProps {
   rows: readonly BulkRow[];
   faults: ReadonlyMap<string, Faults>;
   openId: string | null;
+  isBusy: boolean;
   onOpen(id: string): void;
+  onRemove(rows: readonly BulkRow[]): void;
 }
 
 /** One table before and after the sending: a row keeps its place, and its state tells what became of it. */
-export function RowsTable({ rows, faults, openId, onOpen }: RowsTableProps) {
+export function RowsTable({ rows, faults, openId, isBusy, onOpen, onRemove }: RowsTableProps) {
   const words = usePageWords(bulkWords);
   const columns: Column<BulkRow>[] = [
     {
       key: 'name',
       title: words.fields.name,
-      cell: (row) => (
-        <>
-          {row.values.name || words.row.title(row.line)}
-          <span className={`${frame.under} ${frame.underSmall}`}>
-            {row.values.slug} · {words.rows.states[nameRowState(row, faults.get(row.id))]}
-          </span>
-        </>
-      ),
+      text: (row) => row.values.name || words.row.title(row.line),
     },
     {
       key: 'slug',
       title: words.fields.slug,
       room: 'some',
+      text: ({ values }) => values.slug,
       cell: ({ values }) => <span className={`${parts.code} ${classes.slug}`}>{values.slug}</span>,
     },
     {
       key: 'admin',
       title: words.rows.admin,
       room: 'much',
+      text: ({ values }) => values.admin_email,
       cell: ({ values }) => (
         <>
           {values.admin_email}
@@ -60,18 +63,33 @@ export function RowsTable({ rows, faults, openId, onOpen }: RowsTableProps) {
       key: 'state',
       title: words.rows.state,
       room: 'some',
+      text: (row) => words.rows.states[nameRowState(row, faults.get(row.id))],
       cell: (row) => <State row={row} faults={faults.get(row.id)} />,
     },
-    { key: 'line', title: words.rows.line, room: 'much', cell: ({ line }) => line },
+    { key: 'line', title: words.rows.line, room: 'much', isNumber: true, text: ({ line }) => line },
   ];
   return (
     <DataTable
+      id="bulk-rows"
+      list={plainList(rows)}
+      size={PAGE_SIZE}
       caption={words.rows.caption}
       columns={columns}
-      rows={rows}
       getId={(row) => row.id}
+      empty={<EmptyState>{words.rows.none}</EmptyState>}
       openId={openId}
       onOpen={onOpen}
+      isSelectable={!isBusy}
+      bulkActions={(selected) => (
+        <Button
+          variant="default"
+          size="compact-sm"
+          data-testid="remove-selected"
+          onClick={() => onRemove(selected)}
+        >
+          {words.rows.removeSelected}
+        </Button>
+      )}
     />
   );
 }

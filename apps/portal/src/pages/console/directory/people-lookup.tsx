@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { searchPeople, type VerifiedPerson } from '../../../api/console.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { Detail, Facts } from '../../../ui/list-and-detail.tsx';
+import { Detail, Facts, Split } from '../../../ui/list-and-detail.tsx';
 import frame from '../../../ui/list-page.module.css';
 import { Moment } from '../../../ui/moment.tsx';
-import { Paging } from '../../../ui/paging.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { AccountId } from './account-id.tsx';
 import { LookupForm } from './lookup-form.tsx';
 import { directoryWords } from './words.ts';
@@ -26,6 +26,7 @@ export function PeopleLookup() {
     {
       key: 'name',
       title: words.fullName,
+      text: (person) => person.full_name,
       cell: (person) => (
         <>
           {person.full_name}
@@ -33,13 +34,13 @@ export function PeopleLookup() {
         </>
       ),
     },
-    { key: 'email', title: words.email, room: 'some', cell: (person) => person.email },
-    {
+    { key: 'email', title: words.email, room: 'some', text: (person) => person.email },
+    momentColumn({
       key: 'verified',
       title: words.verifiedAt,
       room: 'much',
-      cell: (person) => <Moment at={person.eid_verified_at} />,
-    },
+      at: (person) => person.eid_verified_at,
+    }),
   ];
 
   return (
@@ -57,31 +58,34 @@ export function PeopleLookup() {
         }}
         onFind={(q) => find.mutate({ q, limit: PAGE_SIZE, offset: 0 })}
       />
-      {find.data && asked && find.data.items.length === 0 ? (
-        <EmptyState title={words.notFound}>{words.nobody}</EmptyState>
-      ) : null}
-      {find.data && asked && find.data.items.length > 0 ? (
-        <div className={frame.split} data-open={Boolean(chosen)}>
-          <div className={frame.list}>
-            <DataTable
-              caption={words.caption}
-              columns={columns}
-              rows={find.data.items}
-              getId={(person) => person.user_id}
-              openId={openId}
-              onOpen={setOpenId}
-            />
-            <Paging
-              offset={asked.offset}
-              size={PAGE_SIZE}
-              shown={find.data.items.length}
-              total={find.data.total}
-              isLoading={find.isPending}
-              onMove={(offset) => find.mutate({ ...asked, offset })}
-            />
-          </div>
-          {chosen ? <PersonDetail person={chosen} onClose={() => setOpenId(null)} /> : null}
-        </div>
+      {find.data && asked ? (
+        <Split
+          openId={openId}
+          detail={chosen ? <PersonDetail person={chosen} onClose={() => setOpenId(null)} /> : null}
+        >
+          <DataTable
+            id="verified-people"
+            list={{
+              rows: find.data.items,
+              error: null,
+              retry: () => undefined,
+              total: find.data.total,
+              isCapped: false,
+              isStale: find.isPending,
+              pages: {
+                offset: asked.offset,
+                size: PAGE_SIZE,
+                onMove: (offset) => find.mutate({ ...asked, offset }),
+              },
+            }}
+            caption={words.caption}
+            columns={columns}
+            getId={(person) => person.user_id}
+            empty={<EmptyState title={words.notFound}>{words.nobody}</EmptyState>}
+            openId={openId}
+            onOpen={setOpenId}
+          />
+        </Split>
       ) : null}
     </>
   );

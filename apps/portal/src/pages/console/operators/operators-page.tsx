@@ -3,12 +3,14 @@ import { type ListedOperator, operatorsQuery } from '../../../api/console.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { useConsoleSession } from '../../../shell/console/console-shell.tsx';
 import { consoleWords } from '../../../shell/console/words.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import parts from '../../../ui/detail.module.css';
 import { Detail, Facts, ListAndDetail, showCode } from '../../../ui/list-and-detail.tsx';
 import classes from '../../../ui/list-page.module.css';
 import { Moment } from '../../../ui/moment.tsx';
-import { EmptyState, Loaded } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { wholeList } from '../../../ui/table/list-source.ts';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { operatorsWords } from './words.ts';
 
@@ -25,34 +27,31 @@ export function OperatorsPage() {
     {
       key: 'name',
       title: words.name,
-      sortBy: (operator) => operator.name || operator.email,
+      text: (operator) => operator.name || operator.email,
       cell: (operator) => (
         <>
           {operator.name || operator.email}
           {operator.id === me.id ? ` (${words.you})` : ''}
-          <span className={`${classes.under} ${classes.underSmall}`}>{roles[operator.role]}</span>
         </>
       ),
     },
-    {
-      key: 'role',
-      title: words.role,
-      room: 'some',
-      sortBy: (operator) => roles[operator.role],
-      cell: (operator) => roles[operator.role],
-    },
+    { key: 'role', title: words.role, room: 'some', text: (operator) => roles[operator.role] },
     {
       key: 'state',
       title: words.state,
       room: 'some',
+      text: (operator) => words[readState(operator)],
       cell: (operator) => <State operator={operator} />,
     },
-    { key: 'email', title: words.email, room: 'much', cell: (operator) => operator.email },
+    { key: 'email', title: words.email, room: 'much', text: (operator) => operator.email },
     {
-      key: 'last',
-      title: words.lastSignIn,
-      room: 'much',
-      sortBy: (operator) => operator.last_sign_in_at ?? '',
+      ...momentColumn({
+        key: 'last',
+        title: words.lastSignIn,
+        room: 'much',
+        at: (operator: ListedOperator) => operator.last_sign_in_at,
+        none: words.never,
+      }),
       cell: (operator) => <LastSignIn operator={operator} />,
     },
   ];
@@ -83,26 +82,26 @@ export function OperatorsPage() {
         ) : null
       }
     >
-      <Loaded query={query}>
-        {(rows) => (
-          <DataTable
-            caption={words.caption}
-            columns={columns}
-            rows={rows}
-            empty={<EmptyState>{words.emptyText}</EmptyState>}
-            getId={(operator) => operator.id}
-            openId={openId}
-            onOpen={(id) => filters.set({ operator: id })}
-          />
-        )}
-      </Loaded>
+      <DataTable
+        id="operators"
+        list={wholeList(query, (rows) => rows)}
+        caption={words.caption}
+        columns={columns}
+        empty={<EmptyState>{words.emptyText}</EmptyState>}
+        getId={(operator) => operator.id}
+        openId={openId}
+        onOpen={(id) => filters.set({ operator: id })}
+      />
     </ListAndDetail>
   );
 }
 
+const readState = ({ active, locked }: ListedOperator) =>
+  !active ? 'disabled' : locked ? 'locked' : 'active';
+
 function State({ operator }: { operator: ListedOperator }) {
   const words = usePageWords(operatorsWords);
-  const state = !operator.active ? 'disabled' : operator.locked ? 'locked' : 'active';
+  const state = readState(operator);
   const tone = { disabled: undefined, locked: 'warn', active: 'good' }[state];
   return (
     <span className={classes.chip} data-tone={tone}>

@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { usePageWords } from '../i18n/provider.tsx';
-import classes from './list-page.module.css';
-import { administrationWords } from './list-words.ts';
-import type { Filters } from './use-filters.ts';
+import { type FormEvent, useState } from 'react';
+import { usePageWords } from '../../i18n/provider.tsx';
+import classes from '../list-page.module.css';
+import type { Filters } from '../use-filters.ts';
+import { type Choice, ChoiceInput } from './filter-bar.tsx';
+import { tableWords } from './words.ts';
 
 interface FilterField {
   name: string;
@@ -23,14 +24,22 @@ interface FilterFormProps {
   submit: string;
   /** Whether a first and a last day can be chosen. */
   hasDays?: boolean;
-  children?: ReactNode;
+  choices?: readonly Choice[];
 }
 
-/** Filters of a log: exact words and days, asked for on submit because each asking of the audit log may leave a trace. */
-export function FilterForm({ fields, filters, opened, submit, hasDays = false, children }: FilterFormProps) {
-  const shared = usePageWords(administrationWords);
+/** Filters of a log: exact words and days, applied on submit because each read of the audit log may leave a trace. */
+export function FilterForm({
+  fields,
+  filters,
+  opened,
+  submit,
+  hasDays = false,
+  choices = [],
+}: FilterFormProps) {
+  const words = usePageWords(tableWords);
   const days = hasDays ? DAYS : [];
   const names = [...fields.map((field) => field.name), ...days];
+  const choiceNames = choices.map((choice) => choice.name);
   const applied = Object.fromEntries(names.map((name) => [name, filters.get(name)]));
   const appliedKey = JSON.stringify(applied);
   const [draft, setDraft] = useState({ key: appliedKey, values: applied });
@@ -54,8 +63,10 @@ export function FilterForm({ fields, filters, opened, submit, hasDays = false, c
 
   return (
     <search>
-      <form className={classes.filters} onSubmit={apply} aria-label={shared.filters} noValidate>
-        {children}
+      <form className={classes.filters} onSubmit={apply} aria-label={words.filters} noValidate>
+        {choices.map((choice) => (
+          <ChoiceInput key={choice.name} choice={choice} filters={filters} closing={{ [opened]: null }} />
+        ))}
         {fields.map(({ name, label, placeholder, maxLength }) => (
           <TextInput
             key={name}
@@ -74,7 +85,7 @@ export function FilterForm({ fields, filters, opened, submit, hasDays = false, c
           <TextInput
             key={name}
             type="date"
-            label={shared[name]}
+            label={words[name]}
             value={values[name] ?? ''}
             data-testid={`filter-${name}`}
             onChange={(event) => put(name, event.currentTarget.value)}
@@ -83,16 +94,16 @@ export function FilterForm({ fields, filters, opened, submit, hasDays = false, c
         <Button type="submit" variant="default" data-testid="apply-filters">
           {submit}
         </Button>
-        {names.some((name) => applied[name]) ? (
+        {[...names, ...choiceNames].some((name) => filters.get(name)) ? (
           <Button
             variant="subtle"
             data-testid="clear-filters"
             onClick={() => {
               setErrors({});
-              filters.set({ ...Object.fromEntries(names.map((name) => [name, null])), [opened]: null });
+              filters.set(Object.fromEntries([...names, ...choiceNames, opened].map((name) => [name, null])));
             }}
           >
-            {shared.clearFilters}
+            {words.clearFilters}
           </Button>
         ) : null}
       </form>

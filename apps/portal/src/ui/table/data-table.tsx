@@ -1,0 +1,176 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Button } from '@mantine/core';
+import { IconDownload, IconSettings } from '@tabler/icons-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { usePageWords } from '../../i18n/provider.tsx';
+import { useNumber } from '../../i18n/use-number.ts';
+import { ActionFailure, LoadFailure, LoadingRows } from '../states.tsx';
+import { useFilters } from '../use-filters.ts';
+import { readSortBy } from './columns.tsx';
+import { Grid, type Rows } from './grid.tsx';
+import { isWhole, type ListSource } from './list-source.ts';
+import { moveTo, readOffset } from './lists.ts';
+import { Pager, useRangeText } from './pager.tsx';
+import { ShowMore } from './show-more.tsx';
+import { sortRows } from './sort-rows.ts';
+import classes from './table.module.css';
+import { useExport } from './use-export.ts';
+import { useView } from './use-view.ts';
+import { PAGE_SIZES } from './view-memory.ts';
+import { ViewPanel } from './view-panel.tsx';
+import { tableWords } from './words.ts';
+
+interface DataTableProps<Row> extends Rows<Row> {
+  /** The list's name, under which its view is remembered and its file is saved; never a person's. */
+  id: string;
+  list: ListSource<Row>;
+  /** Stands in the place of a table without rows. */
+  empty: ReactNode;
+  /** Rows per page of a list that is loaded whole, until the reader chooses otherwise. */
+  size?: number;
+  bulkActions?(rows: readonly Row[]): ReactNode;
+}
+
+const WHOLE_SIZE = 50;
+
+/** Every list of the portal: pages, sorting, selection, CSV and a remembered view over rows from any source. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { list, empty } = props;
+  if (list.rows === undefined) {
+    return list.error ? <LoadFailure error={list.error} onRetry={list.retry} /> : <LoadingRows />;
+  }
+  if (list.rows.length === 0 && !list.pages?.offset) return empty;
+  return <LoadedTable {...props} rows={list.rows} />;
+}
+
+function LoadedTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
+  const { id, list, columns, rows, size = WHOLE_SIZE, bulkActions, ...grid } = props;
+  const words = usePageWords(tableWords);
+  const format = useNumber();
+  const describeRange = useRangeText();
+  const filters = useFilters();
+  const [view, changeView] = useView(id);
+  const [isArranging, setIsArranging] = useState(false);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const panelId = useId();
+  const body = useRef<HTMLTableSectionElement>(null);
+
+  const shownColumns = columns.filter(({ key }, index) => index === 0 || !view.hidden.includes(key));
+  // One page of a longer list cannot be sorted here: the order would be that of the page alone.
+  const isSortable = isWhole(list);
+  const sortBy = columns.filter(readSortBy).find(({ key }) => key === view.sort?.key);
+  const compare = sortBy && readSortBy(sortBy);
+  const ordered = isSortable && view.sort && compare ? sortRows(rows, compare, view.sort.direction) : rows;
+  const pages = list.pages ?? (list.more ? null : divide(ordered.length, view.size ?? size, filters));
+  const shown = list.pages || !pages ? ordered : ordered.slice(pages.offset, pages.offset + pages.size);
+  const chosen = shown.filter((row) => selected.has(grid.getId(row)));
+  const save = useExport({ id, list, columns: shownColumns, rows: ordered });
+
+  const count =
+    shown.length >= list.total && isWhole(list)
+      ? words.count(format(shown.length))
+      : pages
+        ? describeRange(pages.offset, shown.length, list.total)
+        : (list.isCapped ? words.loadedOfMore : words.loaded)(format(rows.length), format(list.total));
+
+  return (
+    <div className={classes.list} aria-busy={list.isStale}>
+      <div className={classes.toolbar}>
+        <p role="status" data-testid="range">
+          {count}
+        </p>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconSettings size={17} aria-hidden="true" />}
+          aria-expanded={isArranging}
+          aria-controls={panelId}
+          data-testid="view"
+          onClick={() => setIsArranging(!isArranging)}
+        >
+          {words.view}
+        </Button>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconDownload size={17} aria-hidden="true" />}
+          loading={save.isPending}
+          data-testid="save-csv"
+          onClick={() => save.mutate(null)}
+        >
+          {words.save}
+        </Button>
+      </div>
+      {isArranging ? (
+        <ViewPanel
+          id={panelId}
+          columns={columns}
+          view={view}
+          isSortable={isSortable}
+          size={pages && list.total > Math.min(...PAGE_SIZES) ? pages.size : null}
+          onChange={(change) => {
+            changeView(change);
+            if ('size' in change) pages?.onMove(0);
+          }}
+        />
+      ) : null}
+      <p role="status" className={classes.said} data-testid="saved">
+        {save.data ? (save.data.isCut ? words.savedPart : words.saved)(format(save.data.count)) : null}
+      </p>
+      <ActionFailure error={save.error} />
+      {chosen.length > 0 ? (
+        <div className={classes.selection}>
+          <p role="status" data-testid="selected">
+            {words.selected(format(chosen.length))}
+          </p>
+          {chosen.length < shown.length ? (
+            <Button
+              variant="default"
+              size="compact-sm"
+              data-testid="select-page"
+              onClick={() => setSelected(new Set(shown.map(grid.getId)))}
+            >
+              {words.selectAll}
+            </Button>
+          ) : null}
+          {bulkActions?.(chosen)}
+          <Button
+            variant="default"
+            size="compact-sm"
+            data-testid="save-selected"
+            onClick={() => save.mutate(chosen)}
+          >
+            {words.saveSelected}
+          </Button>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            data-testid="unselect"
+            onClick={() => setSelected(new Set())}
+          >
+            {words.unselect}
+          </Button>
+        </div>
+      ) : null}
+      <Grid
+        {...grid}
+        columns={shownColumns}
+        rows={shown}
+        body={body}
+        sort={isSortable ? view.sort : null}
+        onSort={isSortable ? (sort) => changeView({ sort }) : null}
+        selected={selected}
+        onSelect={setSelected}
+      />
+      {list.more ? <ShowMore more={list.more} count={rows.length} container={body} /> : null}
+      {pages ? <Pager {...pages} total={list.total} isLoading={list.isStale} /> : null}
+    </div>
+  );
+}
+
+function divide(total: number, size: number, filters: ReturnType<typeof useFilters>) {
+  const offset = readOffset(filters);
+  // The rows may have become fewer than when the address was written.
+  return { offset: offset < total ? offset : 0, size, onMove: moveTo(filters) };
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { type RefObject, useEffect, useRef } from 'react';
+import { usePageWords } from '../../i18n/provider.tsx';
+import { Failed } from '../form-actions.tsx';
+import type { MoreRows } from './list-source.ts';
+import { tableWords } from './words.ts';
+
+interface ShowMoreProps {
+  more: MoreRows;
+  /** How many entries stand in the container. */
+  count: number;
+  container: RefObject<HTMLElement | null>;
+  label?: string;
+}
+
+export function ShowMore({ more, count, container, label }: ShowMoreProps) {
+  const words = usePageWords(tableWords);
+  const before = useRef<number | null>(null);
+  useEffect(() => {
+    // The reader goes on where the new entries begin, also when the button has gone with the last of them.
+    if (before.current === null || count <= before.current) return;
+    const entry = container.current?.children[before.current];
+    before.current = null;
+    if (!(entry instanceof HTMLElement)) return;
+    entry.tabIndex = -1;
+    entry.focus();
+  }, [count, container]);
+  if (!more.hasMore) return null;
+  return (
+    <div>
+      <Failed text={more.error ? words.moreFailed : null} />
+      <Button
+        variant="default"
+        loading={more.isLoading}
+        data-testid="older"
+        onClick={() => {
+          before.current = count;
+          more.load();
+        }}
+      >
+        {label ?? words.older}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query';
+import { dayAt } from '../../i18n/time.ts';
+import type { Column } from './columns.tsx';
+import { downloadCsv, writeCsv } from './csv.ts';
+import { isWhole, type ListSource, MOST_EXPORTED } from './list-source.ts';
+
+interface Export<Row> {
+  id: string;
+  list: ListSource<Row>;
+  columns: readonly Column<Row>[];
+  /** The rows that are in memory, in the order on the screen. */
+  rows: readonly Row[];
+}
+
+/** Writes the given rows, or all that the filters match, as a CSV file of the columns shown. */
+export function useExport<Row>({ id, list, columns, rows }: Export<Row>) {
+  return useMutation({
+    mutationFn: async (chosen: readonly Row[] | null) => {
+      const isPart = chosen === null && !isWhole(list);
+      const read = isPart ? ((await list.readAll?.()) ?? rows) : (chosen ?? rows);
+      const wanted = read.slice(0, MOST_EXPORTED);
+      const written = columns.filter((column) => column.text);
+      downloadCsv(
+        `${id}-${dayAt(new Date())}.csv`,
+        writeCsv([
+          written.map((column) => column.title),
+          ...wanted.map((row) => written.map((column) => column.text?.(row) ?? '')),
+        ]),
+      );
+      return { count: wanted.length, isCut: isPart && wanted.length >= MOST_EXPORTED };
+    },
+  });
+}

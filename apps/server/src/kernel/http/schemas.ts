@@ -32,5 +32,15 @@ export function oneOf<const W extends readonly string[]>(...words: W) {
   return Type.Unsafe<W[number]>({ type: 'string', enum: [...words] });
 }
 
+/** Shows `shown` in the document and in types; the reply is serialised by `serialised`, by default as it is. */
+export function shownAs<S extends TSchema>(shown: S, serialised: object = {}) {
+  return Type.Unsafe<Static<S>>({ ...serialised, 'x-shown-as': shown });
+}
+
+export const JsonObject = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  additionalProperties: true,
+});
+
 export type { Static };
 export { Type };

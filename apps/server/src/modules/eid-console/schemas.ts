@@ -128,3 +128,17 @@ export const SignerBody = strict({
 export const BySigner = strict({
   signer: Type.String({ maxLength: 32, pattern: `^([Pp][Nn][Oo][Mm][Nn]-)?${personNumber}$` }),
 });
+
+/** Names in the OpenAPI document. */
+export const names = {
+  EidSummary: SummaryView,
+  EidCertificateCounts: CertificateCounts,
+  EidCertificates: CertificatesView,
+  EidDevices: DevicesView,
+  EidActivityCounts: ActivityCounts,
+  EidActivity: ActivityView,
+  Representation: RepresentationView,
+  Signer: SignerView,
+  SignerBody,
+  SignerChange: SignersView,
+};

@@ -81,3 +81,11 @@ export const UsageView = Type.Object({
   ),
 });
 export type UsageView = Static<typeof UsageView>;
+
+/** Names in the OpenAPI document. */
+export const names = {
+  GatewayOverview: OverviewView,
+  GatewayCall: LogView,
+  GatewayTraffic: TrafficView,
+  GatewayUsage: UsageView,
+};

@@ -1,10 +1,12 @@
 import {
   checksOwnText,
   Id,
+  JsonObject,
   line,
   listOf,
   oneOf,
   type Static,
+  shownAs,
   strict,
   Timestamp,
   Type,
@@ -165,7 +167,7 @@ export const AuditEntry = Type.Object({
   target_id: Type.Optional(Type.String()),
   reason: Type.Optional(Type.String()),
   request_id: Type.Optional(Type.String()),
-  metadata: Type.Unknown(),
+  metadata: shownAs(JsonObject),
 });
 export type AuditEntry = Static<typeof AuditEntry>;
 export const AuditPage = pageOf(AuditEntry);
@@ -180,3 +182,17 @@ export const OperatorList = listOf(
     last_sign_in_at: Type.Union([Timestamp, Type.Null()]),
   }),
 );
+
+/** Names in the OpenAPI document. */
+export const names = {
+  Operator: OperatorView,
+  OperatorSession: SessionView,
+  OperatorMe: MeView,
+  OperatorPoll: PollView,
+  OperatorAction: AuditEntry,
+  Tenant: TenantView,
+  TenantBulkBody: BulkBody,
+  TenantBulk: BulkView,
+  RegisteredPerson: PersonView,
+  RegisteredOrganisation: OrganisationView,
+};

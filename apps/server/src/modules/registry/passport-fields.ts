@@ -51,7 +51,7 @@ export const passportFields = {
   proactivity: choiceField(Proactivity, 'information'),
   life_event_id: nullableField(Id),
   /** JSON Schema of the application form; like `evidences` it is left out of lists. */
-  form: field(nullable(Form), Type.Unsafe<Form | null>({}), (given) => given ?? null),
+  form: field(nullable(Form), shownAs(nullable(Form)), (given) => given ?? null),
   ...serviceFields,
 };
 export type PassportFacts = RecordOf<typeof passportFields>;

@@ -1,6 +1,7 @@
 import { inputOf, nullable, viewOf } from '../../kernel/http/fields.ts';
 import { Id, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 import { evidenceFields, lifeEventFields, Proactivity, passportFields } from './passport-fields.ts';
+import { formNames } from './form-schema.ts';
 
 const maybe = Type.Optional;
 /** Text that PostgreSQL can keep: no null character, no half of a character. */
@@ -170,3 +171,22 @@ export const OnceOnlyReport = Type.Object({
   eligible_proactivity: Proactivity,
 });
 export type OnceOnlyReport = Static<typeof OnceOnlyReport>;
+
+/** Names in the OpenAPI document. */
+export const names = {
+  Passport: RegistryService,
+  PassportBody: CreateService,
+  PassportReplacement: ReplaceService,
+  PassportEvidence: EvidenceLink,
+  PassportEvidencesBody: LinksBody,
+  PassportVersion: RegistryVersion,
+  Evidence: RegistryEvidence,
+  EvidenceBody: CreateEvidence,
+  EvidenceReplacement: ReplaceEvidence,
+  LifeEvent: RegistryLifeEvent,
+  LifeEventBody: CreateLifeEvent,
+  OnceOnlyReport,
+  OnceOnlyViolation: Violation,
+  RegistryOverview: Overview,
+  ...formNames,
+};

@@ -29,6 +29,7 @@ import type { EmbeddingPort } from './memory/embedding-port.ts';
 import { memoryJobs, memoryTools } from './memory/insights.ts';
 import { toolMounts } from './rest.ts';
 import { administrationRows } from './routes.ts';
+import { names } from './schemas.ts';
 import { createSkills, synthesizeSkillTool } from './skills/skills.ts';
 import type { Tool } from './tool.ts';
 
@@ -121,6 +122,7 @@ export function tools(deps: ToolsDeps): Module {
     mounts: [...toolMounts(rest, builtin), mcpMount({ ...rest, ...deps.mcp }, builtin), logoMount(deps)],
     errors,
     events,
+    schemas: names,
     jobs: memoryJobs(deps),
     sealed: [sealedApiKeys],
     attach: (http) => {

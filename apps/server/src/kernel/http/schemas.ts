@@ -37,6 +37,11 @@ export function shownAs<S extends TSchema>(shown: S, serialised: object = {}) {
   return Type.Unsafe<Static<S>>({ ...serialised, 'x-shown-as': shown });
 }
 
+/** A schema of another module, by its name in the document; for `shownAs` alone. */
+export function namedElsewhere<T>(name: string) {
+  return Type.Unsafe<T>({ $ref: `#/components/schemas/${name}` });
+}
+
 export const JsonObject = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   additionalProperties: true,

@@ -4,6 +4,7 @@ import { draftUploadMount } from './drafts/files.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { issueJobs } from './issue-job.ts';
+import { OverviewView } from './overview/overview.ts';
 import { applicationUploadMount, downloadMount, type FileJobDeps, fileJobs } from './papers/files.ts';
 import { govRows, type RouteDeps } from './routes.ts';
 import { names } from './schemas.ts';
@@ -72,7 +73,7 @@ export function gov(deps: GovDeps): Module {
     mounts: [applicationUploadMount(deps), downloadMount(deps), draftUploadMount(deps)],
     errors,
     events,
-    schemas: names,
+    schemas: { ...names, Overview: OverviewView },
     jobs: [...sweepJobs(deps), ...issueJobs(deps), ...fileJobs(deps), handOverJob(deps)],
   };
 }

@@ -13,7 +13,7 @@ import {
 import { pageOf, pageQuery } from '../../kernel/http/time-cursor.ts';
 import { registerCodes } from '../references/index.ts';
 import { fileKinds } from './papers/kind.ts';
-import { GovServiceRow } from './services/service-fields.ts';
+import { GovServiceRow, LifeEventView } from './services/service-fields.ts';
 import { eventTypes, results, statuses } from './state-machine.ts';
 
 /** As one schema of two types: a union is serialised by trying each, and a page of applications has hundreds. */

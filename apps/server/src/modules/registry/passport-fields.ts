@@ -13,7 +13,7 @@ import {
   upperCase,
   wholeField,
 } from '../../kernel/http/fields.ts';
-import { Id, oneOf, Type } from '../../kernel/http/schemas.ts';
+import { Id, oneOf, shownAs, Type } from '../../kernel/http/schemas.ts';
 import { codeListWord, serviceFields } from '../gov/index.ts';
 import { Form } from './form-schema.ts';
 

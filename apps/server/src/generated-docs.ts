@@ -1,5 +1,6 @@
 import { renderClientTypes } from './client-types.ts';
 import { describeOutside } from './commands/outside.ts';
+import { printJson } from './compact-json.ts';
 import { type App, buildApp } from './composition/app.ts';
 import { describeSettings, loadConfig } from './config.ts';
 import { kernelErrors } from './kernel/http/errors.ts';
@@ -29,7 +30,7 @@ export function renderReferences(): Map<string, string> {
   });
   const document = app.document();
   return new Map([
-    ['docs/generated/openapi.json', `${JSON.stringify(document, null, 2)}\n`],
+    ['docs/generated/openapi.json', `${printJson(document, 3)}\n`],
     ['docs/generated/access.md', head + accessMatrix(app.modules)],
     ['docs/generated/errors.md', head + errorList(app.modules)],
     ['docs/generated/audit-events.md', head + auditEvents(app.modules)],

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { testConfig } from '../test/config.ts';
 import { describeOutside } from './commands/outside.ts';
@@ -41,13 +44,18 @@ describe('docs/spec/endpoints.tsv', () => {
 });
 
 describe('the OpenAPI document', () => {
-  const { paths } = app.document() as {
+  const document = app.document();
+  const { paths, components } = document as {
+    components: {
+      schemas: Record<string, object>;
+      parameters: Record<string, { name: string; in: string }>;
+    };
     paths: Record<
       string,
       Record<
         string,
         {
-          parameters?: { name: string; in: string }[];
+          parameters?: ({ name: string; in: string } | { $ref: string })[];
           'x-access': string;
           responses: Record<string, unknown>;
         }
@@ -61,8 +69,9 @@ describe('the OpenAPI document', () => {
   it('declares every parameter that an address has', () => {
     const undeclared = operations.filter(({ path, parameters = [] }) => {
       const declared = parameters
-        .filter((parameter) => parameter.in === 'path')
-        .map((parameter) => parameter.name);
+        .map((given) => ('$ref' in given ? components.parameters[given.$ref.split('/').at(-1) ?? ''] : given))
+        .filter((parameter) => parameter?.in === 'path')
+        .map((parameter) => parameter?.name);
       return [...path.matchAll(/\{(\w+)\}/g)].map(([, named]) => named).join() !== declared.join();
     });
     expect(undeclared.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
@@ -70,5 +79,36 @@ describe('the OpenAPI document', () => {
 
   it('says of every operation how it fails', () => {
     expect(operations.filter(({ responses }) => responses['default'] === undefined)).toEqual([]);
+  });
+
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const { errors } = await validator.validate({ ...document });
+    expect([validator.version, errors]).toEqual(['3.1', undefined]);
+  });
+
+  it('stays small enough to read and to generate clients from', () => {
+    const text = readFileSync(join(import.meta.dirname, '../../../docs/generated/openapi.json'), 'utf8');
+    expect(text.length).toBeLessThan(400_000);
+  });
+
+  it('names every object schema that it needs twice', () => {
+    const places = new Map<string, string[]>();
+    const visit = (part: unknown, place: string): void => {
+      if (typeof part !== 'object' || part === null) return;
+      const { type, properties } = part as { type?: unknown; properties?: object };
+      if (type === 'object' && Object.keys(properties ?? {}).length > 0)
+        places.set(JSON.stringify(part), [...(places.get(JSON.stringify(part)) ?? []), place]);
+      for (const [key, value] of Object.entries(part)) visit(value, `${place} ${key}`);
+    };
+    visit(paths, '');
+    visit(components.schemas, '');
+    expect([...places.values()].filter((found) => found.length > 1)).toEqual([]);
+  });
+
+  it('uses every name that a module gives', () => {
+    const given = app.modules.flatMap(({ schemas = {} }) => Object.keys(schemas));
+    expect(given.length).toBeGreaterThan(150);
+    expect(given.filter((name) => components.schemas[name] === undefined)).toEqual([]);
   });
 });

@@ -1,7 +1,17 @@
 import type { Operations } from './generated/api.ts';
 
-export type { Operations };
+export type * from './generated/api.ts';
 export type Operation = keyof Operations;
+export type DataOf<O extends Operation> = Operations[O]['data'];
+export type QueryOf<O extends Operation> = Operations[O]['query'];
+export type BodyOf<O extends Operation> = Operations[O]['body'];
+/** The query of a list without its paging. */
+export type FilterOf<O extends Operation> = Omit<QueryOf<O>, 'cursor' | 'limit'>;
+type Parts<O extends Operation> = { [K in 'params' | 'query' | 'body']: Operations[O][K] };
+/** What a call of the operation needs; parts that it does not have are left out. */
+export type InputOf<O extends Operation> = {
+  [K in keyof Parts<O> as Parts<O>[K] extends undefined ? never : K]: Parts<O>[K];
+};
 
 export interface ClientOptions {
   /** Where the API is; empty for the same origin. */
@@ -31,13 +41,8 @@ export class ApiError extends Error {
   }
 }
 
-type Input<O extends Operation> = { [K in 'params' | 'query' | 'body']: Operations[O][K] };
-type Given<O extends Operation> = {
-  [K in keyof Input<O> as Input<O>[K] extends undefined ? never : K]: Input<O>[K];
-};
-
 export interface Client {
-  call<O extends Operation>(operation: O, given: Given<O>): Promise<Operations[O]['data']>;
+  call<O extends Operation>(operation: O, given: InputOf<O>): Promise<DataOf<O>>;
 }
 
 /** A client typed by the API itself: `client.call('GET /api/v1/users/me', {})`. */
@@ -66,7 +71,7 @@ export function createClient(options: ClientOptions): Client {
         typeof ApiError
       >[1];
       if (!response.ok) throw new ApiError(response.status, answer);
-      return (answer.data ?? answer) as Operations[typeof operation]['data'];
+      return (answer.data ?? answer) as DataOf<typeof operation>;
     },
   };
 }

@@ -1,8 +1,8 @@
-import type { Operations } from '@tamga/client';
+import type { CallerAccess as Access } from '@tamga/client';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './call.ts';
 
-export type Access = Operations['GET /api/v1/rbac/me']['data'];
+export type { CallerAccess as Access } from '@tamga/client';
 
 /** What the person may do. It decides what is shown; what is allowed the server decides at every call. */
 export const accessQuery = queryOptions({

@@ -1,26 +1,40 @@
-import type { Operations } from '@tamga/client';
+import type {
+  AdminUser,
+  AdminUserRoleOutcome,
+  FilterOf,
+  AdminUserBody as NewUser,
+  QueryOf,
+  Role,
+  RoleBody,
+  AdminUserRoleBody as RoleGift,
+  SecurityEvent,
+  AuditVerification as Verification,
+} from '@tamga/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { byCursor, callApi } from './call.ts';
 import { request } from './http.ts';
 
-export type AdminUser = Operations['GET /api/v1/admin/users']['data']['items'][number];
-export type UserFilter = Pick<Operations['GET /api/v1/admin/users']['query'], 'offset' | 'limit'> & {
+export type {
+  AdminUser,
+  AdminUserBody as NewUser,
+  AdminUserRoleBody as RoleGift,
+  Approval,
+  AuditEntry,
+  AuditVerification as Verification,
+  Authority,
+  Permission,
+  Role,
+  RoleBody,
+  SecurityEvent,
+} from '@tamga/client';
+
+export type UserFilter = Pick<QueryOf<'GET /api/v1/admin/users'>, 'offset' | 'limit'> & {
   q: string;
   role: number | null;
   active: boolean | null;
 };
-export type NewUser = Operations['POST /api/v1/admin/users']['body'];
-/** The person is asked on their phone (PIN2) whether they take the role. */
-export type Approval = NonNullable<Operations['PUT /api/v1/admin/users/{id}/role']['data']['approval']>;
-export type RoleGift = Operations['PUT /api/v1/admin/users/{id}/role']['body'];
-export type Role = Operations['GET /api/v1/rbac/roles']['data']['items'][number];
-export type RoleBody = Operations['POST /api/v1/rbac/roles']['body'];
-export type Permission = Operations['GET /api/v1/rbac/permissions']['data']['items'][number];
-export type AuditEntry = Operations['GET /api/v1/audit/']['data']['items'][number];
-export type AuditFilter = Omit<Operations['GET /api/v1/audit/']['query'], 'cursor' | 'limit'>;
-export type Verification = Operations['GET /api/v1/audit/verify']['data'];
-export type SecurityEvent = Operations['GET /api/v1/security/events']['data']['items'][number];
-export type SecurityFilter = Omit<Operations['GET /api/v1/security/events']['query'], 'cursor' | 'limit'>;
+export type AuditFilter = FilterOf<'GET /api/v1/audit/'>;
+export type SecurityFilter = FilterOf<'GET /api/v1/security/events'>;
 export type Severity = NonNullable<SecurityEvent['severity']>;
 
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const satisfies Severity[];
@@ -42,8 +56,6 @@ export const usersQuery = (filter: UserFilter) =>
     placeholderData: keepPreviousData,
   });
 
-export type Authority = Operations['GET /api/v1/admin/authorities']['data']['items'][number];
-
 /** Authorities named by public services; an officer is given some of them. */
 export const authoritiesQuery = queryOptions({
   queryKey: ['administration', 'authorities'],
@@ -62,11 +74,13 @@ export async function putUserRole(
   id: string,
   body: RoleGift,
   signal: AbortSignal,
-): Promise<AdminUser | { approval: Approval }> {
-  const { data } = await request<AdminUser | { approval: Approval }>(
-    `/api/v1/admin/users/${encodeURIComponent(id)}/role`,
-    { method: 'PUT', body, signal, timeoutMs: 30_000 },
-  );
+): Promise<AdminUserRoleOutcome> {
+  const { data } = await request<AdminUserRoleOutcome>(`/api/v1/admin/users/${encodeURIComponent(id)}/role`, {
+    method: 'PUT',
+    body,
+    signal,
+    timeoutMs: 30_000,
+  });
   return data;
 }
 

@@ -1,13 +1,14 @@
-import type { Operations } from '@tamga/client';
+import type { DataOf, Appearance as SavedAppearance, SiteLook, Theme } from '@tamga/client';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './call.ts';
 
-/** An accent is one of the named, or a colour as #rrggbb. */
-export type Appearance = Omit<Operations['GET /api/v1/site/appearance']['data'], 'updated_at'>;
-/** How this platform is called; an empty field means the portal's own. */
-export type Branding = Operations['GET /api/v1/site/branding']['data'];
+export type { SiteLook, Theme } from '@tamga/client';
 
-export type Theme = Operations['GET /api/v1/themes/active']['data'];
+/** An accent is one of the named, or a colour as #rrggbb. */
+export type Appearance = Omit<SavedAppearance, 'updated_at'>;
+/** How this platform is called; an empty field means the portal's own. */
+export type Branding = DataOf<'GET /api/v1/site/branding'>;
+
 export type ThemeConfig = Theme['config'];
 export type ThemeBody = Pick<Theme, 'name' | 'config'>;
 
@@ -28,8 +29,6 @@ const timeoutMs = 5_000;
 
 export const fetchAppearance = (signal?: AbortSignal) =>
   callApi('GET /api/v1/site/appearance', { signal, timeoutMs });
-
-export type SiteLook = Operations['GET /api/v1/site/look']['data'];
 
 export const fetchLook = (): Promise<SiteLook> => callApi('GET /api/v1/site/look', { timeoutMs });
 

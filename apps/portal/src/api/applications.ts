@@ -1,9 +1,9 @@
-import type { Operations } from '@tamga/client';
+import type { OAuthClient as Application, OAuthClientBody as ApplicationBody } from '@tamga/client';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './call.ts';
 
-export type Application = Operations['GET /api/v1/applications/{id}']['data'];
-export type ApplicationBody = Operations['POST /api/v1/applications']['body'];
+export type { OAuthClient as Application, OAuthClientBody as ApplicationBody } from '@tamga/client';
+
 export type ApplicationType = ApplicationBody['app_type'];
 export type Jwks = NonNullable<NonNullable<ApplicationBody['options']>['jwks']>;
 

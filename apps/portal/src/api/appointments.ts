@@ -1,10 +1,8 @@
-import type { Operations } from '@tamga/client';
+import type { Appointment, AppointmentBody as Booking } from '@tamga/client';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './call.ts';
 
-export type Appointment = Operations['GET /api/v1/gov/appointments']['data']['items'][number];
-export type Slot = Operations['GET /api/v1/gov/appointments/slots']['data']['items'][number];
-export type Booking = Operations['POST /api/v1/gov/appointments']['body'];
+export type { Appointment, AppointmentBody as Booking, AppointmentSlot as Slot } from '@tamga/client';
 
 export const appointmentsQuery = queryOptions({
   queryKey: ['gov', 'appointments'],

@@ -1,23 +1,13 @@
-import type { Operation, Operations } from '@tamga/client';
+import type { DataOf, InputOf, Operation } from '@tamga/client';
 import { type RequestOptions, request } from './http.ts';
 
-type Input<O extends Operation> = { [K in 'params' | 'body']: Operations[O][K] } & {
-  query: Loose<Operations[O]['query']>;
-};
-/** What is left out of an address may as well be `undefined`: it does not go onto the wire. */
-type Loose<Query> = {
-  [K in keyof Query]: Record<never, never> extends Pick<Query, K> ? Query[K] | undefined : Query[K];
-};
-type Given<O extends Operation> = {
-  [K in keyof Input<O> as Input<O>[K] extends undefined ? never : K]: Input<O>[K];
-};
 type CallOptions = Pick<RequestOptions, 'signal' | 'timeoutMs' | 'idempotencyKey' | 'keepalive'>;
 
 /** A call of the API by its own name and with its own types: `callApi('PUT /api/v1/me/latin-name', { body })`. */
 export async function callApi<O extends Operation>(
   operation: O,
-  given: Given<O> & CallOptions,
-): Promise<Operations[O]['data']> {
+  given: InputOf<O> & CallOptions,
+): Promise<DataOf<O>> {
   const [method = 'GET', path = '/'] = operation.split(' ');
   const { params, query, ...options } = given as RequestOptions & {
     params?: Record<string, unknown>;
@@ -28,7 +18,7 @@ export async function callApi<O extends Operation>(
   );
   const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)]));
-  const { data } = await request<Operations[O]['data']>(search.size > 0 ? `${filled}?${search}` : filled, {
+  const { data } = await request<DataOf<O>>(search.size > 0 ? `${filled}?${search}` : filled, {
     ...options,
     method: method as 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   });

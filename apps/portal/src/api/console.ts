@@ -1,4 +1,4 @@
-import type { Operation, Operations } from '@tamga/client';
+import type { TenantBulkOutcome as BulkOutcome, FilterOf, Operator, OperatorMe } from '@tamga/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { byCursor, callApi } from './call.ts';
 import { askForQr, type EidCalls, pollEid, startEid } from './eid.ts';
@@ -6,26 +6,23 @@ import { readFailure } from './errors.ts';
 import { request } from './http.ts';
 import { computeLocalDeadline } from './session.ts';
 
+export type {
+  ListedOperator,
+  Operator,
+  OperatorAction,
+  RegisteredOrganisation as DirectoryOrganisation,
+  RegisteredPerson as DirectoryPerson,
+  Tenant,
+  TenantBulkOutcome as BulkOutcome,
+  VerifiedPerson,
+} from '@tamga/client';
+
 const BASE = '/api/platform/v1';
 
-type Data<Path extends string> = `GET ${typeof BASE}${Path}` extends infer O extends Operation
-  ? Operations[O]['data']
-  : never;
-type Bulk = Operations['POST /api/platform/v1/tenants/bulk'];
-
-export type Operator = Data<'/me'>['operator'];
-export type Tenant = Data<'/tenants'>['items'][number];
 /** As this page sends them; the server takes rows that lack a field, to say so of each. */
 export type BulkOrganisation = Record<'name' | 'slug' | 'admin_email' | 'reason', string> & {
   admin_user_id?: string;
 };
-export type BulkOutcome = Bulk['data']['items'][number];
-export type DirectoryPerson = Data<'/directory/person'>;
-export type DirectoryOrganisation = Data<'/directory/organisation'>;
-export type VerifiedPerson = Data<'/directory/people'>['items'][number];
-export type OperatorAction = Data<'/audit'>['items'][number];
-export type ListedOperator = Data<'/operators'>['items'][number];
-
 export interface ConsoleSession {
   operator: Operator;
   capabilities: readonly string[];
@@ -55,7 +52,7 @@ export const consoleSessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: async ({ signal }): Promise<ConsoleSession | null> => {
     try {
-      const { data, clockSkewMs } = await request<Data<'/me'>>(`${BASE}/me`, { signal });
+      const { data, clockSkewMs } = await request<OperatorMe>(`${BASE}/me`, { signal });
       lastCallMs = Date.now();
       return {
         operator: data.operator,
@@ -125,7 +122,7 @@ export function searchPeople(query: Page & { q: string }) {
   return call('GET /api/platform/v1/directory/people', { query });
 }
 
-export type ActionFilter = Omit<Operations['GET /api/platform/v1/audit']['query'], 'cursor' | 'limit'>;
+export type ActionFilter = FilterOf<'GET /api/platform/v1/audit'>;
 
 const ACTIONS_PER_PAGE = 50;
 

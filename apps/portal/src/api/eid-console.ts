@@ -1,13 +1,13 @@
-import type { Operations } from '@tamga/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { byCursor, callApi } from './call.ts';
 
-export type EidSummary = Operations['GET /api/v1/users/me/eid/summary']['data'];
-export type Certificate = Operations['GET /api/v1/users/me/eid/certificates']['data']['certificates'][number];
-export type Device = Operations['GET /api/v1/users/me/eid/devices']['data']['devices'][number];
-export type EidUse = Operations['GET /api/v1/users/me/eid/activity']['data']['sessions'][number];
-/** One look at the person's data by somebody else; `purpose_text` is in the language of the call. */
-export type DataAccess = Operations['GET /api/v1/users/me/access-log']['data']['items'][number];
+export type {
+  DataAccess,
+  EidCertificate as Certificate,
+  EidDevice as Device,
+  EidSummary,
+  EidUse,
+} from '@tamga/client';
 
 /**
  * The server already gives the eID provider its time and its second chance; a person is better served by a

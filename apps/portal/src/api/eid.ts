@@ -1,4 +1,4 @@
-import type { Operations } from '@tamga/client';
+import type { EidPoll, EidQr, EidStart } from '@tamga/client';
 import { request } from './http.ts';
 import { computeLocalDeadline } from './session.ts';
 
@@ -16,14 +16,12 @@ export interface EidSession {
   deadlineMs: number | null;
 }
 
-type StartAnswer = Operations['POST /api/v1/auth/eid/start']['data'];
-type QrAnswer = Operations['GET /api/v1/auth/eid/qr/{sid}']['data'];
 /**
  * `mfa_required`: the eID was right, and this person shows a second factor before there is a session. `social_link`:
  * what became of the social account that waited for this eID. The tokens beside them end at the proxy.
  */
 export type PollAnswer = Pick<
-  Operations['POST /api/v1/auth/eid/poll']['data'],
+  EidPoll,
   'state' | 'scanned' | 'return_required' | 'reason' | 'mfa_required' | 'social_link'
 >;
 
@@ -47,7 +45,7 @@ export async function startEid(
   body: object,
   signal: AbortSignal,
 ): Promise<EidSession> {
-  const { data, clockSkewMs } = await request<StartAnswer>(path, {
+  const { data, clockSkewMs } = await request<EidStart>(path, {
     method: 'POST',
     body,
     signal,
@@ -72,7 +70,7 @@ export async function askForQr(
   body: object | undefined,
   signal: AbortSignal,
 ): Promise<{ qr: string; scanned: boolean }> {
-  const { data } = await request<Partial<QrAnswer>>(path, {
+  const { data } = await request<Partial<EidQr>>(path, {
     method: body ? 'POST' : 'GET',
     body,
     signal,

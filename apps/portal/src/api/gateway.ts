@@ -1,12 +1,14 @@
-import type { Operations } from '@tamga/client';
+import type { Upstream as Service, UpstreamBody as ServiceBody } from '@tamga/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { byCursor, callApi } from './call.ts';
 
-export type Service = Operations['GET /api/v1/gateway/services']['data']['items'][number];
-export type ServiceBody = Operations['POST /api/v1/gateway/services']['body'];
-export type Overview = Operations['GET /api/v1/gateway/overview']['data'];
-export type GatewayCall = Operations['GET /api/v1/gateway/logs']['data']['items'][number];
-export type TrafficPoint = Operations['GET /api/v1/gateway/services/{id}/traffic']['data']['items'][number];
+export type {
+  GatewayCall,
+  GatewayOverview as Overview,
+  GatewayTrafficPoint as TrafficPoint,
+  Upstream as Service,
+  UpstreamBody as ServiceBody,
+} from '@tamga/client';
 
 const LOG_PAGE = 50;
 /** Figures of a running gateway are worth another look now and then. */

@@ -1,22 +1,28 @@
-import type { Operations } from '@tamga/client';
+import type {
+  Application,
+  ApplyBody,
+  DraftBody,
+  ProvideInfoBody,
+  ApplicationEvent as TimelineEvent,
+} from '@tamga/client';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from './call.ts';
 import type { ServiceForm } from './catalogue.ts';
 import { readFailure } from './errors.ts';
 
-/** The answers in it are whatever the form of its service asks: see `readPayload`. */
-export type Application = Operations['GET /api/v1/gov/applications/{id}']['data'];
+export type {
+  ApplicableService,
+  Application,
+  ApplicationEvent as TimelineEvent,
+  ApplicationFile as Paper,
+  Draft,
+  DraftSummary as DraftOfService,
+  Overview,
+} from '@tamga/client';
+
 export type ApplicationStatus = Application['status'];
-export type TimelineEvent = Operations['GET /api/v1/gov/applications/{id}/timeline']['data']['items'][number];
 /** An answer that was given anew, and what it was before; null where there was none. */
 export type AnswerChange = TimelineEvent['changes'][number];
-/** The service as one applies for it; the public catalogue knows it by another id and the same code. */
-export type ApplicableService = Operations['GET /api/v1/gov/services']['data']['items'][number];
-export type Draft = Operations['GET /api/v1/gov/drafts/{service_id}']['data'];
-/** An unfinished application by the service it is for; `passport_id` is the service's id in the catalogue. */
-export type DraftOfService = Operations['GET /api/v1/gov/drafts']['data']['items'][number];
-export type Paper = Operations['GET /api/v1/gov/applications/{id}/files']['data']['items'][number];
-export type Overview = Operations['GET /api/v1/gov/overview']['data'];
 
 /** No such thing is an answer here, not an error. */
 async function orNull<Data>(call: Promise<Data>): Promise<Data | null> {
@@ -123,7 +129,7 @@ export const draftQuery = (serviceId: string) =>
 
 export const saveDraft = (
   serviceId: string,
-  body: Operations['PUT /api/v1/gov/drafts/{service_id}']['body'],
+  body: DraftBody,
   options: { signal: AbortSignal; keepalive: boolean },
 ) => callApi('PUT /api/v1/gov/drafts/{service_id}', { params: { service_id: serviceId }, body, ...options });
 
@@ -131,7 +137,7 @@ export const saveDraft = (
 export const dropDraft = (serviceId: string) =>
   orNull(callApi('DELETE /api/v1/gov/drafts/{service_id}', { params: { service_id: serviceId } }));
 
-export const apply = (body: Operations['POST /api/v1/gov/applications']['body'], idempotencyKey: string) =>
+export const apply = (body: ApplyBody, idempotencyKey: string) =>
   callApi('POST /api/v1/gov/applications', { body, idempotencyKey });
 
 export const cancelApplication = (id: string, reason: string) =>
@@ -141,10 +147,8 @@ export const cancelApplication = (id: string, reason: string) =>
   });
 
 /** `payload` holds changed answers alone; null takes one back. */
-export const provideInfo = (
-  id: string,
-  body: Operations['POST /api/v1/gov/applications/{id}/provide-info']['body'],
-) => callApi('POST /api/v1/gov/applications/{id}/provide-info', { params: { id }, body });
+export const provideInfo = (id: string, body: ProvideInfoBody) =>
+  callApi('POST /api/v1/gov/applications/{id}/provide-info', { params: { id }, body });
 
 export const removePaper = (id: string, paperId: string) =>
   callApi('DELETE /api/v1/gov/applications/{id}/files/{file_id}', { params: { id, file_id: paperId } });

@@ -1,9 +1,8 @@
-import type { Operations } from '@tamga/client';
+import type { NotificationSettings } from '@tamga/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { byCursor, callApi } from './call.ts';
 
-export type Notification = Operations['GET /api/v1/gov/notifications']['data']['items'][number];
-export type NotificationSettings = Operations['GET /api/v1/gov/notifications/settings']['data'];
+export type { Notification, NotificationSettings } from '@tamga/client';
 
 export const STREAM_PATH = '/api/v1/gov/notifications/stream';
 const PAGE_SIZE = 20;

@@ -1,21 +1,13 @@
-import type { Operations } from '@tamga/client';
+import type { Case, CaseDecisionBody, FilterOf, QueueItem } from '@tamga/client';
 import { callApi } from './call.ts';
-import type { ServiceForm } from './catalogue.ts';
 
-type Opened = Operations['GET /api/v1/gov/officer/queue/{id}']['data'];
-type Decision = Operations['POST /api/v1/gov/officer/queue/{id}/decide']['body'];
+export type { Case, QueueItem, QueueItemPage as QueuePage, QueueStats } from '@tamga/client';
 
-/** A case among others. What the applicant wrote and their number come only with the case itself. */
-export type QueueItem = Opened['application'];
 export type CaseStatus = QueueItem['status'];
 export type CaseResult = QueueItem['result'];
-export type CaseEvent = Opened['events'][number];
-/** The API says no more of the form than that there may be one, so its shape is told here. */
-export type CaseService = Omit<NonNullable<Opened['service']>, 'form'> & { form: ServiceForm | null };
-export type Case = Omit<Opened, 'service'> & { service: CaseService | null };
-export type QueueStats = Operations['GET /api/v1/gov/officer/stats']['data'];
-export type QueuePage = Operations['GET /api/v1/gov/officer/queue']['data'];
-export type QueueQuery = Omit<Operations['GET /api/v1/gov/officer/queue']['query'], 'cursor' | 'limit'>;
+export type CaseEvent = Case['events'][number];
+export type CaseService = NonNullable<Case['service']>;
+export type QueueQuery = FilterOf<'GET /api/v1/gov/officer/queue'>;
 
 export const fetchStats = (signal: AbortSignal) => callApi('GET /api/v1/gov/officer/stats', { signal });
 
@@ -23,7 +15,7 @@ export const fetchQueue = (query: QueueQuery, cursor: string | undefined, signal
   callApi('GET /api/v1/gov/officer/queue', { query: { ...query, cursor }, signal });
 
 export const fetchCase = (id: string, signal: AbortSignal) =>
-  callApi('GET /api/v1/gov/officer/queue/{id}', { params: { id }, signal }) as Promise<Case>;
+  callApi('GET /api/v1/gov/officer/queue/{id}', { params: { id }, signal });
 
 export const assignCase = (id: string): Promise<QueueItem> =>
   callApi('POST /api/v1/gov/officer/queue/{id}/assign', { params: { id } });
@@ -31,7 +23,7 @@ export const assignCase = (id: string): Promise<QueueItem> =>
 export const requestInfo = (id: string, note: string): Promise<QueueItem> =>
   callApi('POST /api/v1/gov/officer/queue/{id}/request-info', { params: { id }, body: { note } });
 
-export const decideCase = (id: string, body: Decision): Promise<QueueItem> =>
+export const decideCase = (id: string, body: CaseDecisionBody): Promise<QueueItem> =>
   callApi('POST /api/v1/gov/officer/queue/{id}/decide', { params: { id }, body });
 
 export const completeCase = (id: string): Promise<QueueItem> =>

@@ -1,18 +1,16 @@
-import type { Operations } from '@tamga/client';
+import type { OnboardingState as StateView, TotpSecret } from '@tamga/client';
 import { queryOptions } from '@tanstack/react-query';
 import { askForQr, type EidCalls, pollEid, startEid } from './eid.ts';
 import { readFailure } from './errors.ts';
 import { request } from './http.ts';
 import { computeLocalDeadline } from './session.ts';
 
-type StateView = Operations['POST /api/v1/auth/superadmin/onboard/state']['data'];
+export type { TotpSecret } from '@tamga/client';
 
 export interface OnboardingState extends Omit<StateView, 'expires_at'> {
   /** On this browser's clock. */
   endsAtMs: number | null;
 }
-
-export type TotpSecret = Operations['POST /api/v1/auth/superadmin/onboard/totp/init']['data'];
 
 /** The token of the onboarding stands in a cookie that no script can read; the proxy adds it to every call. */
 const ONBOARD = '/api/auth/superadmin/onboard';

@@ -1,22 +1,27 @@
-import type { Operations } from '@tamga/client';
+import type {
+  Invitation,
+  Member,
+  OrganisationBody as NewOrganisation,
+  Organisation,
+  OrganisationRecord as RegistryRecord,
+  SignerChange as SignersAnswer,
+} from '@tamga/client';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './call.ts';
 
-export type Organisation = Operations['GET /api/v1/org/{id}']['data'];
-export type NewOrganisation = Operations['POST /api/v1/org/']['body'];
-export type Member = Operations['GET /api/v1/org/{id}/members']['data']['items'][number];
+export type {
+  Invitation,
+  Member,
+  Organisation,
+  OrganisationBody as NewOrganisation,
+  OrganisationRecord as RegistryRecord,
+  ReceivedInvitation,
+  Representation,
+  Signer,
+  SignerChange as SignersAnswer,
+} from '@tamga/client';
+
 export type MemberRole = Member['role'];
-/** An invitation as its senders see it: what they wrote, and nothing of the person. */
-export type Invitation = Operations['GET /api/v1/org/{id}/invitations']['data']['items'][number];
-/** An invitation as the person sees it who may accept it. */
-export type ReceivedInvitation = Operations['GET /api/v1/org/invitations']['data']['items'][number];
-/** What the state registry says of an organisation; `org_id` is set when the person is a member already. */
-export type RegistryRecord = Operations['GET /api/v1/org/lookup/{regNo}']['data'];
-/** An organisation that the person represents by eID. */
-export type Representation = Operations['GET /api/v1/users/me/eid/organizations']['data']['items'][number];
-export type Signer =
-  Operations['GET /api/v1/users/me/eid/organizations/{regNo}/signers']['data']['items'][number];
-export type SignersAnswer = Operations['POST /api/v1/users/me/eid/organizations/{regNo}/signers']['data'];
 
 export const ORGANISATIONS_KEY = ['organisations'] as const;
 

@@ -1,8 +1,8 @@
-import type { Operations } from '@tamga/client';
+import type { Payment } from '@tamga/client';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './call.ts';
 
-export type Payment = Operations['GET /api/v1/gov/payments']['data']['items'][number];
+export type { Payment, Receipt } from '@tamga/client';
 
 /** The payment provider is asked, and may take its time. */
 const OUTSIDE_TIMEOUT_MS = 30_000;
@@ -11,8 +11,6 @@ export const paymentsQuery = queryOptions({
   queryKey: ['gov', 'payments'],
   queryFn: ({ signal }) => callApi('GET /api/v1/gov/payments', { signal }),
 });
-
-export type Receipt = Operations['GET /api/v1/gov/payments/{id}/receipt']['data'];
 
 /** The language is part of the key, because the names come written out. */
 export const receiptQuery = (id: string, language: string) =>

@@ -1,10 +1,7 @@
-import type { Operations } from '@tamga/client';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './call.ts';
 
-/** What an application asks of the person, as the server keeps it until the person has decided. */
-export type Challenge = Operations['GET /api/v1/provider/consent']['data'];
-export type Consent = Operations['GET /api/v1/me/consents']['data']['items'][number];
+export type { Consent, ConsentChallenge as Challenge } from '@tamga/client';
 
 export function loginChallengeQuery(challenge: string) {
   return queryOptions({

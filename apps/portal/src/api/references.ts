@@ -1,9 +1,7 @@
-import type { Operations } from '@tamga/client';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './call.ts';
 
-export type Reference = Operations['GET /api/v1/gov/references']['data']['items'][number];
-export type Verification = Operations['GET /verify/{reference_no}']['data'];
+export type { Reference, ReferenceVerification as Verification } from '@tamga/client';
 
 export const referencesQuery = queryOptions({
   queryKey: ['gov', 'references'],

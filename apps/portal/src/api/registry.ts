@@ -1,30 +1,39 @@
-import type { Operations } from '@tamga/client';
+import type {
+  Evidence,
+  EvidenceBody as EvidenceFields,
+  LifeEvent,
+  LifeEventBody,
+  PassportEvidenceBody as LinkBody,
+  Passport,
+  PassportReplacement,
+  PassportVersion,
+} from '@tamga/client';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './call.ts';
 import { readFailure } from './errors.ts';
 import { request } from './http.ts';
 
+export type {
+  Evidence,
+  LifeEvent,
+  LifeEventBody,
+  OnceOnlyReport,
+  OnceOnlyViolation as Violation,
+  Passport,
+  PassportEvidenceBody as LinkBody,
+  PassportVersion,
+} from '@tamga/client';
+
 export const PROACTIVITY = ['information', 'online', 'once_only', 'proactive'] as const;
 export const PASSPORT_STATES = ['draft', 'published', 'archived'] as const;
 
-export type Passport = Operations['GET /api/v1/registry/services/{id}']['data'];
 export type PassportState = Passport['status'];
 export type EvidenceLink = Passport['evidences'][number];
-type Writable = Operations['PUT /api/v1/registry/services/{id}']['body'];
 /** The whole passport, for a replacement leaves nothing out. The registry has the last word on the form. */
-export type PassportBody = Required<Omit<Writable, 'code' | 'form' | 'expected_updated_at'>> & {
+export type PassportBody = Required<Omit<PassportReplacement, 'code' | 'form' | 'expected_updated_at'>> & {
   form: Record<string, unknown> | null;
 };
-export type PassportVersion =
-  Operations['GET /api/v1/registry/services/{id}/versions']['data']['items'][number];
-export type Evidence = Operations['GET /api/v1/registry/evidences']['data']['items'][number];
-export type EvidenceBody = Required<Operations['POST /api/v1/registry/evidences']['body']>;
-export type LifeEvent = Operations['GET /api/v1/registry/life-events']['data']['items'][number];
-export type LifeEventBody = Operations['POST /api/v1/registry/life-events']['body'];
-export type Violation = Operations['GET /api/v1/registry/once-only']['data']['items'][number];
-export type OnceOnlyReport = Operations['GET /api/v1/registry/services/{id}/once-only']['data'];
-export type LinkBody =
-  Operations['PUT /api/v1/registry/services/{id}/evidences']['body']['evidences'][number];
+export type EvidenceBody = Required<EvidenceFields>;
 
 /** The whole register: a country has some thousand services, and every page below shows it sorted and filtered. */
 export const passportsQuery = queryOptions({

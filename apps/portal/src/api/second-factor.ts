@@ -1,11 +1,8 @@
-import type { Operations } from '@tamga/client';
+import type { SecondFactorSession } from '@tamga/client';
 import { ApiError, readFailure } from './errors.ts';
 import { request } from './http.ts';
 
-export type PassedFactor = Pick<
-  Operations['POST /api/v1/auth/superadmin/mfa']['data'],
-  'used_recovery_code' | 'recovery_codes_left'
->;
+export type PassedFactor = Pick<SecondFactorSession, 'used_recovery_code' | 'recovery_codes_left'>;
 
 /**
  * The code of the second factor, from the app or a recovery code. Which sign-in it belongs to stands in a cookie that

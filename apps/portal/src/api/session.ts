@@ -1,10 +1,11 @@
-import type { Operations } from '@tamga/client';
+import type { LatinName, User } from '@tamga/client';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from './call.ts';
 import { readFailure } from './errors.ts';
 import { hasSessionCookie, request } from './http.ts';
 
-export type User = Operations['GET /api/v1/users/me']['data']['user'];
+export type { LatinName, User } from '@tamga/client';
+
 export type EidDetails = NonNullable<User['eid']>;
 
 export interface Session {
@@ -82,8 +83,6 @@ export async function signOut(): Promise<string> {
   if (data.revoked === false) return '/?notice=signed-out-here';
   return data.sso_logout_url || '/?notice=signed-out';
 }
-
-export type LatinName = Operations['PUT /api/v1/me/latin-name']['data'];
 
 export function saveLatinName(name: LatinName): Promise<LatinName> {
   return callApi('PUT /api/v1/me/latin-name', { body: name });

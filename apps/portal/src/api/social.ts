@@ -1,9 +1,7 @@
-import type { Operations } from '@tamga/client';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './call.ts';
 
-/** `provider` is the host of the provider; null where none is set up. */
-export type SocialLink = Operations['GET /api/v1/auth/social/link']['data'];
+export type { SocialLink } from '@tamga/client';
 
 /** The social account that opens this person's account beside their eID. */
 export const socialLinkQuery = queryOptions({

@@ -1,11 +1,19 @@
-import type { Operations } from '@tamga/client';
+import type {
+  AccessMode as AccessModeSetting,
+  SuperAdmin as Admin,
+  SuperAdminInvite as Invite,
+  SuperAdminBody as NewAdmin,
+} from '@tamga/client';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './call.ts';
 
-export type Admin = Operations['GET /api/v1/superadmin/admins']['data']['items'][number];
-export type NewAdmin = Operations['POST /api/v1/superadmin/admins']['body'];
-export type Invite = Operations['GET /api/v1/superadmin/invites']['data']['items'][number];
-export type AccessMode = Operations['GET /api/v1/superadmin/access-mode']['data']['mode'];
+export type {
+  SuperAdmin as Admin,
+  SuperAdminBody as NewAdmin,
+  SuperAdminInvite as Invite,
+} from '@tamga/client';
+
+export type AccessMode = AccessModeSetting['mode'];
 
 export const adminsQuery = queryOptions({
   queryKey: ['superadmin', 'admins'],

@@ -1,13 +1,9 @@
-import type { Operations } from '@tamga/client';
+import type { FoundInsight as Insight, MadeToolKey, ToolKey } from '@tamga/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { byCursor, callApi } from './call.ts';
 import { ApiError, readFailure } from './errors.ts';
 
-export type ToolKey = Operations['GET /api/v1/admin/tools/keys']['data']['items'][number];
-export type MadeToolKey = Operations['POST /api/v1/admin/tools/keys']['data'];
-export type Skill = Operations['GET /api/v1/admin/tools/skills']['data']['items'][number];
-export type ToolCall = Operations['GET /api/v1/admin/tools/calls']['data']['items'][number];
-export type Insight = Operations['POST /api/v1/tools/search_memory']['data']['results'][number];
+export type { FoundInsight as Insight, MadeToolKey, Skill, ToolCall, ToolKey } from '@tamga/client';
 
 const PAGE_SIZE = 50;
 const MOST_INSIGHTS = 20;

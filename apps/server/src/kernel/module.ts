@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AuditEvent } from './audit/events.ts';
 import { type ErrorDefinition, kernelErrors } from './http/errors.ts';
+import type { SchemaNames } from './http/openapi-components.ts';
 import { isWriting, type Mount, type Row } from './http/row.ts';
 import type { Job } from './jobs/jobs.ts';
 import type { SealedColumn } from './security/reseal.ts';
@@ -12,6 +13,8 @@ export interface Module {
   readonly mounts?: readonly Mount[];
   readonly errors: Readonly<Record<string, ErrorDefinition>>;
   readonly events: Readonly<Record<string, AuditEvent>>;
+  /** Schemas of its rows that the OpenAPI document names. */
+  readonly schemas?: SchemaNames;
   readonly jobs?: readonly Job[];
   readonly sealed?: readonly SealedColumn[];
   /** What rows cannot say: watching other rows' traffic, WebSockets, letting go when the server closes. */

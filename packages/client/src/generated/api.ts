@@ -1,5 +1,2465 @@
 // Generated from the OpenAPI document by `npm run generate`; do not edit.
 
+export interface AccessMode {
+  mode: 'public' | 'private';
+}
+
+export interface AdminApiCaller {
+  name: string;
+  env: boolean;
+}
+
+export interface AdminKey {
+  id: string;
+  name: string;
+  display: string;
+  surfaces?: string[];
+  created_at?: string;
+  last_used_at?: string;
+  secret?: string;
+}
+
+export interface AdminKeyList {
+  items: AdminKey[];
+  total: number;
+}
+
+export interface AdminUser {
+  id: Id;
+  username: string;
+  first_name: string;
+  last_name: string;
+  full_name: string;
+  full_name_en: string;
+  email: string;
+  role_id: number;
+  role: string;
+  authorities: string[];
+  ge_id?: string;
+  active: boolean;
+  created_at: Timestamp;
+  updated_at: Timestamp | null;
+}
+
+export interface AdminUserActiveBody {
+  active: boolean;
+}
+
+export interface AdminUserAuthoritiesBody {
+  authorities: string[];
+}
+
+export interface AdminUserBody {
+  register: string;
+  first_name?: string;
+  last_name?: string;
+  first_name_en?: string;
+  last_name_en?: string;
+  role_id?: number;
+  authorities?: string[];
+}
+
+export interface AdminUserGeIdBody {
+  ge_id: string | null;
+}
+
+export interface AdminUserList {
+  items: AdminUser[];
+  total: number;
+}
+
+export interface AdminUserRoleBody {
+  role_id: number;
+  authorities?: string[];
+}
+
+export type AdminUserRoleOutcome = AdminUser | {
+  approval: Approval;
+};
+
+export interface AppHistory {
+  app_id: string;
+  slug: string;
+  name: string;
+  installed_version?: string;
+  latest_version?: string;
+  timeline: ({
+    at: Timestamp;
+    type: 'release' | 'installed' | 'upgraded' | 'held';
+    version: string;
+    from?: string;
+    kind?: string;
+    summary?: string;
+    details?: string;
+    authors?: string[];
+    refs?: string[];
+    actor_id?: Id;
+    actor_name?: string;
+    system: boolean;
+    reason?: string;
+    added?: string[];
+  })[];
+}
+
+export interface AppManifest {
+  id: string;
+  name: string;
+  version: string;
+  type: 'module' | 'external';
+  external?: {
+    launch_url: string;
+    sso_client_id?: string;
+    scopes: string[];
+    embed: 'new_tab' | 'iframe';
+    health_url?: string;
+  };
+  platform: string;
+  dependencies: ({
+    id: string;
+    version_constraint: string;
+  })[];
+  permissions: ({
+    code: string;
+    name: string;
+    description?: string;
+    admin_only: boolean;
+    default_roles: ('manager' | 'user')[];
+  })[];
+  menus: ({
+    id: string;
+    parent_id?: string;
+    label: string;
+    path?: string;
+    external_url?: string;
+    icon?: string;
+    order: number;
+  })[];
+  publisher?: string;
+  authors?: string[];
+  maintainers?: string[];
+  repository?: string;
+  homepage?: string;
+  license?: string;
+  release_notes?: string;
+  order?: number;
+  chrome?: string;
+  visibility: 'public' | 'private';
+}
+
+export interface AppSwitch {
+  status: 'enabled' | 'disabled';
+}
+
+export interface AppWords {
+  name?: string;
+  description?: string;
+}
+
+export interface Appearance {
+  accent: string;
+  font: 'inter' | 'serif' | 'system';
+  style: 'comfortable' | 'compact';
+  theme: 'light' | 'dark' | 'system';
+  updated_at?: Timestamp;
+}
+
+export interface AppearanceBody {
+  accent: string;
+  font: 'inter' | 'serif' | 'system';
+  style: 'comfortable' | 'compact';
+  theme: 'light' | 'dark' | 'system';
+}
+
+export interface ApplicableService {
+  id: Id;
+  code: string;
+  name: string;
+  category: string;
+  description: string;
+  legal_basis: string;
+  fee: number;
+  payment_required_before: 'review' | 'issue' | 'none';
+  processing_time: string;
+  cofog_code: string;
+  cofog_label: string;
+  main_activity: string;
+  sdg_code: string;
+  output_type: 'Declaration' | 'Physical object' | 'Code' | 'Financial obligation' | 'Financial benefit' | 'Recognition' | 'Permit';
+  output_ref_type: string;
+  assurance_level: 'low' | 'substantial' | 'high';
+  fulfilment: 'auto' | 'manual';
+  has_discretion: boolean;
+  has_assessment: boolean;
+  sla_hours: number;
+  tacit_approval: boolean;
+  online: boolean;
+  agency: string;
+  processing_days: number;
+  evidence: string[];
+  life_events: ServiceLifeEvent[];
+  lifecycle: 'active' | 'deprecated' | 'withdrawn';
+  enabled: boolean;
+  created_at: Timestamp;
+}
+
+export interface ApplicableServiceDetail {
+  id: Id;
+  code: string;
+  name: string;
+  category: string;
+  description: string;
+  legal_basis: string;
+  fee: number;
+  payment_required_before: 'review' | 'issue' | 'none';
+  processing_time: string;
+  cofog_code: string;
+  cofog_label: string;
+  main_activity: string;
+  sdg_code: string;
+  output_type: 'Declaration' | 'Physical object' | 'Code' | 'Financial obligation' | 'Financial benefit' | 'Recognition' | 'Permit';
+  output_ref_type: string;
+  assurance_level: 'low' | 'substantial' | 'high';
+  fulfilment: 'auto' | 'manual';
+  has_discretion: boolean;
+  has_assessment: boolean;
+  sla_hours: number;
+  tacit_approval: boolean;
+  online: boolean;
+  agency: string;
+  processing_days: number;
+  evidence: string[];
+  life_events: ServiceLifeEvent[];
+  lifecycle: 'active' | 'deprecated' | 'withdrawn';
+  enabled: boolean;
+  created_at: Timestamp;
+  form: ServiceForm | null;
+}
+
+export interface ApplicableServiceList {
+  items: ApplicableService[];
+  total: number;
+}
+
+export interface Application {
+  id: Id;
+  service_id: string | null;
+  service_code: string;
+  service_name: string;
+  reference_no: string;
+  status: ApplicationStatus;
+  result: ApplicationResult;
+  note: string;
+  payload: JsonObject;
+  evidence: ApplicationEvidence[];
+  decision_note: string;
+  due_at: string | null;
+  fee_due_at: string | null;
+  sla_breached: boolean;
+  suspended: boolean;
+  suspended_at: string | null;
+  assigned: boolean;
+  tacit: boolean;
+  output_ref_id: string | null;
+  decided_at: string | null;
+  submitted_at: Timestamp;
+  answered_at: string | null;
+  updated_at: string | null;
+  payment: 'none' | 'pending' | 'paid' | 'cancelled';
+}
+
+export interface ApplicationEvent {
+  id: Id;
+  actor_role: 'user' | 'officer' | 'system';
+  from_status: string;
+  to_status: string;
+  type: 'created' | 'auto_fulfilled' | 'assigned' | 'info_requested' | 'info_provided' | 'info_note' | 'decided' | 'delivered' | 'cancelled' | 'sla_breached' | 'tacit_approved' | 'expired';
+  detail: string;
+  changes: ({
+    field: string;
+    before: unknown;
+  })[];
+  created_at: Timestamp;
+}
+
+export interface ApplicationEventList {
+  items: ApplicationEvent[];
+  total: number;
+}
+
+export interface ApplicationEvidence {
+  name: string;
+  reference?: string;
+  provided_at: Timestamp;
+}
+
+export interface ApplicationFile {
+  id: Id;
+  name: string;
+  type: 'application/pdf' | 'image/png' | 'image/jpeg';
+  size_bytes: number;
+  sha256: string;
+  slot: string | null;
+  created_at: Timestamp;
+}
+
+export interface ApplicationFileList {
+  items: ApplicationFile[];
+  total: number;
+}
+
+export interface ApplicationPage {
+  items: Application[];
+  /** How many there are, up to 200; beyond that `total_capped` is true */
+  total: number;
+  /** There are more than 200 */
+  total_capped?: true;
+  /** The cursor of the next page, when there is one */
+  next?: string;
+}
+
+export type ApplicationResult = '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed';
+
+export type ApplicationStatus = 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired';
+
+export interface ApplyBody {
+  service_id: Id;
+  note?: string;
+  payload?: Record<string, unknown>;
+}
+
+export interface Appointment {
+  id: Id;
+  service_id: Id | null;
+  service_name: string;
+  agency: string;
+  location: string;
+  scheduled_at: Timestamp;
+  minutes: number;
+  status: 'booked' | 'confirmed' | 'cancelled' | 'completed';
+  note: string;
+  created_at: Timestamp;
+}
+
+export interface AppointmentBody {
+  scheduled_at: string;
+  service_id?: Id;
+  location?: string;
+  note?: string;
+}
+
+export interface AppointmentList {
+  items: Appointment[];
+  total: number;
+}
+
+export interface AppointmentSlot {
+  starts_at: Timestamp;
+  minutes: number;
+  free: number;
+}
+
+export interface AppointmentSlotList {
+  items: AppointmentSlot[];
+  total: number;
+}
+
+export interface Approval {
+  sid: string;
+  state: 'PENDING';
+  verification_code: string;
+  expires_at: Timestamp;
+}
+
+export interface AuditEntry {
+  id: number;
+  occurred_at: Timestamp;
+  actor_user_id?: string;
+  action: string;
+  category: string;
+  target?: string;
+  request_id?: string;
+  metadata: JsonObject;
+  prev_hash?: string;
+  chain_hash?: string;
+}
+
+export interface AuditEntryPage {
+  items: AuditEntry[];
+  /** How many there are, up to 200; beyond that `total_capped` is true */
+  total: number;
+  /** There are more than 200 */
+  total_capped?: true;
+  /** The cursor of the next page, when there is one */
+  next?: string;
+}
+
+export interface AuditVerification {
+  ok: boolean;
+  checked: number;
+  pending: number;
+  head: {
+    seq: number;
+    hash: string;
+  };
+  broken_id?: number;
+  reason?: 'altered' | 'missing' | 'moved' | 'cut_off';
+}
+
+export interface Authority {
+  name: string;
+  name_en: string;
+  services: number;
+}
+
+export interface AuthorityList {
+  items: Authority[];
+  total: number;
+}
+
+export interface BareFailure {
+  error: ErrorCode;
+}
+
+export interface CallerAccess {
+  role: string;
+  role_id: number;
+  permissions: string[];
+}
+
+export interface Case {
+  application: QueueItem;
+  service: ApplicableServiceDetail | null;
+  events: ApplicationEvent[];
+  files: ApplicationFile[];
+}
+
+export interface CaseDecisionBody {
+  approve: boolean;
+  note?: string;
+  result?: string;
+}
+
+export interface Consent {
+  client_id: string;
+  client_name: string;
+  scopes: string[];
+  granted_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface ConsentChallenge {
+  challenge: string;
+  client_id: string;
+  client_name: string;
+  requested_scope: string[];
+  subject_type: 'public' | 'pairwise';
+  subject: string;
+  skip: boolean;
+  reauthenticate: boolean;
+}
+
+export interface ConsentList {
+  items: Consent[];
+  total: number;
+}
+
+export interface ConsentRedirect {
+  redirect_to: string;
+}
+
+export interface DataAccess {
+  id: number;
+  /** The last look of the day */
+  occurred_at: string;
+  /** The first look of the day */
+  first_at: string;
+  by: {
+    name?: string;
+    role: string;
+    office?: string;
+  };
+  purpose: string;
+  purpose_text: string;
+  matter?: {
+    id: string;
+    number: string;
+    title: string;
+  };
+}
+
+export interface DataAccessPage {
+  items: DataAccess[];
+  /** How many there are, up to 200; beyond that `total_capped` is true */
+  total: number;
+  /** There are more than 200 */
+  total_capped?: true;
+  /** The cursor of the next page, when there is one */
+  next?: string;
+}
+
+export interface DirectoryOrganisation {
+  message?: string;
+  id?: string;
+  reg_no?: string;
+  name?: string;
+  short_name?: string;
+  email?: string;
+  phone_no?: string;
+  address_detail?: string;
+  country_name?: string;
+  created_date?: string;
+}
+
+export interface DirectoryPerson {
+  message?: string;
+  id?: string;
+  reg_no?: string;
+  family_name?: string;
+  last_name?: string;
+  first_name?: string;
+  gender?: number;
+  birth_date?: string;
+  email?: string;
+  phone_no?: string;
+  address_detail?: string;
+  country_name?: string;
+}
+
+export interface Draft {
+  service_id: Id;
+  note: string;
+  payload: JsonObject;
+  files: ApplicationFile[];
+  step: 'answers' | 'papers' | 'review';
+  field: string;
+  revision: number;
+  updated_at: Timestamp;
+}
+
+export interface DraftBody {
+  note?: string;
+  payload: Record<string, unknown>;
+  step?: 'answers' | 'papers' | 'review';
+  field?: string;
+}
+
+export interface DraftSummary {
+  service_id: Id;
+  passport_id: Id;
+  service_code: string;
+  service_name: string;
+  updated_at: Timestamp;
+}
+
+export interface DraftSummaryList {
+  items: DraftSummary[];
+  total: number;
+}
+
+export interface EidActivity {
+  counts: EidActivityCounts;
+  sessions: EidUse[];
+  total: number;
+}
+
+export interface EidActivityCounts {
+  authentication: number;
+  signature: number;
+}
+
+export interface EidCertificate {
+  document_number: string;
+  type: 'AUTH' | 'SIGN' | 'SEAL';
+  serial_number: string;
+  certificate_level: string;
+  status: 'VALID' | 'REVOKED' | 'EXPIRED' | 'SUSPENDED';
+  not_before?: Timestamp;
+  not_after?: Timestamp;
+  issuer_dn?: string;
+}
+
+export interface EidCertificateCounts {
+  valid: number;
+  revoked: number;
+  expired: number;
+  suspended: number;
+  total: number;
+}
+
+export interface EidCertificates {
+  counts: EidCertificateCounts;
+  certificates: EidCertificate[];
+}
+
+export interface EidDevice {
+  document_number: string;
+  platform?: 'APNS' | 'FCM';
+  enrolled_at?: Timestamp;
+  active: boolean;
+  deactivated_at?: Timestamp;
+}
+
+export interface EidDevices {
+  devices: EidDevice[];
+  active_count: number;
+  total: number;
+}
+
+export interface EidIdentity {
+  civil_id?: string;
+  national_id?: string;
+  kyc_level?: string;
+  document_number?: string;
+  certificate?: {
+    serial: string;
+    not_before: Timestamp;
+    not_after: Timestamp;
+    issuer: string;
+    key_type: string;
+  };
+}
+
+export interface EidPoll {
+  state: 'PENDING' | 'COMPLETE' | 'EXPIRED' | 'REFUSED';
+  reason?: string;
+  scanned?: boolean;
+  return_required?: boolean;
+  mfa_required?: boolean;
+  mfa_token?: string;
+  social_link?: 'linked' | 'already_linked_elsewhere' | 'another_linked' | 'expired';
+  id?: Id;
+  username?: string;
+  first_name?: string;
+  last_name?: string;
+  full_name?: string;
+  first_name_en?: string;
+  last_name_en?: string;
+  full_name_en?: string;
+  email?: string;
+  role_id?: number;
+  role?: string;
+  civil_id?: string;
+  ge_id?: string;
+  active?: boolean;
+  eid?: EidIdentity;
+  eid_proxy?: boolean;
+  social?: SocialAccount;
+  created_at?: Timestamp;
+  updated_at?: Timestamp | null;
+  token?: string;
+  refresh_token?: string;
+  access_expires_at?: Timestamp;
+  refresh_expires_at?: Timestamp;
+}
+
+export interface EidPollBody {
+  sid: string;
+  user_challenge_verifier?: string;
+  link_token?: string;
+}
+
+export interface EidQr {
+  qr: string;
+  expires_in: number;
+  scanned: boolean;
+}
+
+export interface EidStart {
+  sid: string;
+  qr: string;
+  deep_link: string;
+  verification_code: string;
+  expires_at: string;
+  state: 'PENDING';
+}
+
+export interface EidStartBody {
+  callback_url?: string;
+}
+
+export interface EidSummary {
+  given_name?: string;
+  surname?: string;
+  certificates: EidCertificateCounts;
+  activity: EidActivityCounts;
+  devices_active: number;
+  devices_total: number;
+  representation_count: number;
+}
+
+export interface EidUse {
+  session_id?: string;
+  flow: 'AUTHENTICATION' | 'SIGNATURE';
+  outcome: string;
+  doc_text?: string;
+  timestamp?: Timestamp;
+}
+
+/** For a program: stable */
+export type ErrorCode = 'acceptance_needed' | 'account_disabled' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_request' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'conflict' | 'csrf_failed' | 'database_unavailable' | 'dependency_cycle' | 'dependency_unmet' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'forbidden' | 'fresh_sign_in_required' | 'idempotency_conflict' | 'in_use' | 'internal' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'method_not_allowed' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'no_address' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_found' | 'not_invited' | 'not_offered' | 'not_representative' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'overloaded' | 'own_application' | 'owner_protected' | 'paper_required' | 'payload_too_large' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'rate_limited' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'role_in_use' | 'role_protected' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'session_store_unavailable' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_required' | 'system_role' | 'theme_active' | 'timeout' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_invitations' | 'too_many_themes' | 'translation_missing' | 'unauthorized' | 'unknown_permission' | 'unsupported_media_type' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'validation_failed' | 'wrong_step';
+
+export interface Evidence {
+  id: Id;
+  code: string;
+  name: string;
+  name_en: string;
+  description: string;
+  description_en: string;
+  holder_agency: string;
+  holder_agency_en: string;
+  source_system: string;
+  in_khur: boolean;
+  khur_service_code: string;
+  created_at: Timestamp;
+  updated_at: Timestamp | null;
+}
+
+export interface EvidenceBody {
+  code: string;
+  name: string;
+  name_en?: string;
+  description?: string;
+  description_en?: string;
+  holder_agency?: string;
+  holder_agency_en?: string;
+  source_system?: string;
+  in_khur?: boolean;
+  khur_service_code?: string;
+}
+
+export interface EvidenceList {
+  items: Evidence[];
+  total: number;
+}
+
+export interface EvidenceReplacement {
+  code?: string;
+  name: string;
+  name_en?: string;
+  description?: string;
+  description_en?: string;
+  holder_agency?: string;
+  holder_agency_en?: string;
+  source_system?: string;
+  in_khur?: boolean;
+  khur_service_code?: string;
+}
+
+export interface Failure {
+  status: false;
+  /** For a person, in the language of Accept-Language */
+  message: string;
+  error: ErrorCode;
+  data?: {
+    errors?: FieldError[];
+    [name: string]: unknown;
+  };
+  request_id: string;
+}
+
+export interface FieldError {
+  /** Path of the field, with dots */
+  field: string;
+  /** The broken rule */
+  tag: string;
+  /** For a person, in the language of Accept-Language */
+  message: string;
+}
+
+export interface FormCondition {
+  field: string;
+  is: (string | boolean)[];
+}
+
+export interface FormEntry {
+  type: 'object';
+  properties: Record<string, FormPlainField>;
+  required?: string[];
+  additionalProperties: false;
+  'x-order': string[];
+}
+
+export interface FormField {
+  type: 'string' | 'number' | 'integer' | 'boolean' | 'array';
+  'x-title': FormWords;
+  'x-help'?: FormWords;
+  'x-when'?: FormCondition;
+  'x-required'?: boolean;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  'x-pattern-help'?: FormWords;
+  format?: 'date' | 'email';
+  'x-earliest'?: string;
+  'x-latest'?: string;
+  enum?: string[];
+  'x-labels'?: Record<string, FormWords>;
+  minimum?: number;
+  maximum?: number;
+  const?: true;
+  'x-unit'?: FormWords;
+  'x-widget'?: 'textarea' | 'radio';
+  'x-prefill'?: 'last_name' | 'first_name' | 'national_id' | 'email';
+  minItems?: number;
+  maxItems?: number;
+  items?: FormEntry;
+  'x-entry-title'?: FormWords;
+}
+
+export interface FormPaper {
+  key: string;
+  'x-title': FormWords;
+  'x-help'?: FormWords;
+  accepts?: ('application/pdf' | 'image/png' | 'image/jpeg')[];
+  required: boolean;
+  'x-when'?: FormCondition;
+}
+
+export interface FormPlainField {
+  type: 'string' | 'number' | 'integer' | 'boolean';
+  'x-title': FormWords;
+  'x-help'?: FormWords;
+  'x-when'?: FormCondition;
+  'x-required'?: boolean;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  'x-pattern-help'?: FormWords;
+  format?: 'date' | 'email';
+  'x-earliest'?: string;
+  'x-latest'?: string;
+  enum?: string[];
+  'x-labels'?: Record<string, FormWords>;
+  minimum?: number;
+  maximum?: number;
+  const?: true;
+  'x-unit'?: FormWords;
+  'x-widget'?: 'textarea' | 'radio';
+  'x-prefill'?: 'last_name' | 'first_name' | 'national_id' | 'email';
+}
+
+export interface FormWords {
+  mn: string;
+  en: string;
+}
+
+export interface FoundInsight {
+  id: Id;
+  topic: string;
+  content: string;
+  confidence: number;
+  score: number;
+  source: 'insight' | 'knowledge';
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
+export interface GatewayCall {
+  id: number;
+  method: string;
+  path: string;
+  status: number;
+  latency_ms: number;
+  client_ip: string;
+  created_at: Timestamp;
+}
+
+export interface GatewayCallPage {
+  items: GatewayCall[];
+  /** How many there are, up to 200; beyond that `total_capped` is true */
+  total: number;
+  /** There are more than 200 */
+  total_capped?: true;
+  /** The cursor of the next page, when there is one */
+  next?: string;
+}
+
+export interface GatewayOverview {
+  services: number;
+  consumers: number;
+  active_keys: number;
+  requests_24h: number;
+  errors_24h: number;
+  rate_limited_24h: number;
+  error_rate: number;
+  avg_latency_ms: number;
+  /** Interpolated within fixed classes of latency (1, 2, 5, 10, 20, 35, 50, 75, 100, 150, 200, 350, 500, 750 ms and 1, 2, 5, 10, 30 s): off by no more than the width of the class, and never more than the slowest call took */
+  p95_latency_ms: number;
+  status_buckets: ({
+    class: string;
+    count: number;
+  })[];
+  /** By the whole hours among the last 24. Exact where few paths are called; among very many, rare ones are left out and a count is the most it can be */
+  top_paths: ({
+    path: string;
+    count: number;
+  })[];
+}
+
+export interface GatewayTraffic {
+  service_id: string;
+  name: string;
+  hours: number;
+  bucket_seconds: number;
+  items: GatewayTrafficPoint[];
+  total: number;
+}
+
+export interface GatewayTrafficPoint {
+  at: Timestamp;
+  requests: number;
+  errors: number;
+  /** Interpolated within fixed classes of latency (1, 2, 5, 10, 20, 35, 50, 75, 100, 150, 200, 350, 500, 750 ms and 1, 2, 5, 10, 30 s): off by no more than the width of the class, and never more than the slowest call took */
+  p50_latency_ms: number;
+  /** Interpolated within fixed classes of latency (1, 2, 5, 10, 20, 35, 50, 75, 100, 150, 200, 350, 500, 750 ms and 1, 2, 5, 10, 30 s): off by no more than the width of the class, and never more than the slowest call took */
+  p95_latency_ms: number;
+}
+
+export interface GatewayUsage {
+  client_id: string;
+  rate: {
+    per_minute: number;
+    burst: number;
+  };
+  quota: {
+    limit: number | null;
+    used: number;
+    left: number | null;
+    resets_at: Timestamp;
+  };
+  services: ({
+    service: string;
+    requests: number;
+    errors: number;
+    rate_limited: number;
+  })[];
+}
+
+export type Id = string;
+
+export interface Image {
+  url: string;
+}
+
+export interface ImageBody {
+  url: string;
+}
+
+export interface InstalledApp {
+  id: Id;
+  app_id: string;
+  slug: string;
+  name: string;
+  installed_version: string;
+  status: 'installed' | 'disabled';
+  enabled: boolean;
+  installed_at: Timestamp;
+  auto_update: boolean;
+  latest_version?: string;
+  update_available: boolean;
+  held_for?: string;
+  held_reason?: string;
+}
+
+export interface InstalledAppList {
+  items: InstalledApp[];
+  total: number;
+}
+
+export interface Invitation {
+  id: Id;
+  org_id: Id;
+  role: MemberRole;
+  by: 'account' | 'register_number' | 'link';
+  user_id?: Id;
+  national_id?: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface InvitationBody {
+  user_id?: Id;
+  national_id?: string;
+  role?: MemberRole;
+}
+
+export interface InvitationLink {
+  id: Id;
+  org_id: Id;
+  role: MemberRole;
+  by: 'account' | 'register_number' | 'link';
+  user_id?: Id;
+  national_id?: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  link: string;
+}
+
+export interface InvitationList {
+  items: Invitation[];
+  total: number;
+}
+
+export interface InvitationToken {
+  token: string;
+}
+
+export type JsonObject = Record<string, unknown>;
+
+export interface LatinName {
+  first_name_en: string;
+  last_name_en: string;
+}
+
+export interface LatinNameBody {
+  first_name_en?: string;
+  last_name_en?: string;
+}
+
+export interface LifeEvent {
+  id: Id;
+  code: string;
+  name: string;
+  kind: 'life' | 'business';
+  description: string;
+  description_en: string;
+  lead_agency: string;
+  lead_agency_en: string;
+  eu_code: string;
+  en_label: string;
+  sort_order: number;
+  created_at: Timestamp;
+}
+
+export interface LifeEventBody {
+  code: string;
+  name: string;
+  kind?: 'life' | 'business';
+  description?: string;
+  description_en?: string;
+  lead_agency?: string;
+  lead_agency_en?: string;
+  eu_code?: string;
+  en_label?: string;
+  sort_order?: number;
+}
+
+export interface LifeEventList {
+  items: LifeEvent[];
+  total: number;
+}
+
+export interface ListedOperator {
+  id: Id;
+  email: string;
+  name: string;
+  role: 'superadmin' | 'operator' | 'support' | 'auditor';
+  active: boolean;
+  locked: boolean;
+  created_at: Timestamp;
+  last_sign_in_at: Timestamp | null;
+}
+
+export interface ListedOperatorList {
+  items: ListedOperator[];
+  total: number;
+}
+
+export interface MadeToolKey {
+  id: string;
+  name: string;
+  display: string;
+  surfaces: string[];
+  created_at: Timestamp | null;
+  last_used_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  from_environment: boolean;
+  key: string;
+}
+
+export interface Member {
+  org_id: Id;
+  user_id: Id;
+  role: MemberRole;
+  full_name: string;
+  email: string;
+  created_at: Timestamp;
+}
+
+export interface MemberList {
+  items: Member[];
+  total: number;
+}
+
+export type MemberRole = 'owner' | 'admin' | 'member';
+
+export interface ModuleState {
+  id: string;
+  kind: 'business';
+  enabled: boolean;
+  ui_prefixes: string[];
+}
+
+export interface ModuleStateList {
+  items: ModuleState[];
+  total: number;
+}
+
+export interface Notification {
+  id: Id;
+  title: string;
+  body: string;
+  category: 'info' | 'success' | 'warning';
+  link?: string;
+  read: boolean;
+  created_at: Timestamp;
+}
+
+export interface NotificationPage {
+  items: Notification[];
+  unread: number;
+  /** How many there are, up to 200; beyond that `total_capped` is true */
+  total: number;
+  /** There are more than 200 */
+  total_capped?: true;
+  /** The cursor of the next page, when there is one */
+  next?: string;
+}
+
+export interface NotificationSettings {
+  email: boolean;
+  address: string | null;
+}
+
+export interface OAuthClient {
+  id: string;
+  client_id: string;
+  name: string;
+  app_type: string;
+  tags: string[];
+  redirect_uris: string[];
+  enabled: boolean;
+  service_ids: string[];
+  grant_types: string[];
+  auth_method: string;
+  scopes: string[];
+  options: {
+    subject_type: 'public' | 'pairwise';
+    require_par: boolean;
+    dpop: boolean;
+    jwks?: PublicJwks;
+    backchannel_logout_uri?: string;
+    post_logout_redirect_uris: string[];
+    national_id: boolean;
+    limits: {
+      per_minute: number;
+      burst: number;
+      daily_quota: number | null;
+    };
+  };
+  secret?: string;
+  old_secret_ends_at?: string;
+  created_at: string;
+  updated_at?: string;
+}
+
+export interface OAuthClientBody {
+  name: string;
+  app_type: 'web' | 'spa' | 'native' | 'm2m';
+  redirect_uris?: string[];
+  tags?: string[];
+  service_ids?: Id[];
+  scopes?: ('openid' | 'profile' | 'email')[];
+  enabled?: boolean;
+  options?: OAuthClientOptionsBody;
+}
+
+export interface OAuthClientList {
+  items: OAuthClient[];
+  total: number;
+}
+
+export interface OAuthClientOptionsBody {
+  subject_type?: 'public' | 'pairwise';
+  require_par?: boolean;
+  dpop?: boolean;
+  jwks?: PublicJwks | null;
+  backchannel_logout_uri?: string | null;
+  post_logout_redirect_uris?: string[];
+  national_id?: boolean;
+  limits?: {
+    per_minute?: number;
+    burst?: number;
+    daily_quota?: number | null;
+  };
+}
+
+export interface OAuthClientServicesBody {
+  service_ids: Id[];
+}
+
+export interface OnboardingBody {
+  onboard_token: string;
+}
+
+export interface OnboardingCodeBody {
+  onboard_token: string;
+  code: string;
+}
+
+export interface OnboardingDone {
+  id: Id;
+  username: string;
+  first_name: string;
+  last_name: string;
+  full_name: string;
+  first_name_en: string;
+  last_name_en: string;
+  full_name_en: string;
+  email: string;
+  role_id: number;
+  role: string;
+  civil_id?: string;
+  ge_id?: string;
+  active: boolean;
+  eid?: EidIdentity;
+  eid_proxy?: boolean;
+  social?: SocialAccount;
+  created_at: Timestamp;
+  updated_at: Timestamp | null;
+  token: string;
+  refresh_token: string;
+  access_expires_at: Timestamp;
+  refresh_expires_at: Timestamp;
+  recovery_codes: string[];
+  step: 'done';
+}
+
+export interface OnboardingEidPoll {
+  state: 'PENDING' | 'COMPLETE' | 'EXPIRED' | 'REFUSED';
+  step: 'eid' | 'email';
+  reason?: string;
+  scanned?: boolean;
+  return_required?: boolean;
+}
+
+export interface OnboardingState {
+  step: 'eid' | 'email' | 'totp';
+  email: string;
+  expires_at: Timestamp;
+  code_sent: boolean;
+}
+
+export interface OnceOnlyReport {
+  service_id: Id;
+  service_code: string;
+  service_name: string;
+  citizen_documents: number;
+  violations: PassportEvidence[];
+  compliant: boolean;
+  eligible_proactivity: 'information' | 'online' | 'once_only' | 'proactive';
+}
+
+export interface OnceOnlyViolation {
+  service_id: Id;
+  service_code: string;
+  service_name: string;
+  authority: string;
+  service_status: 'draft' | 'published' | 'archived';
+  evidence_id: Id;
+  evidence_code: string;
+  evidence_name: string;
+  holder_agency: string;
+  khur_service_code: string;
+  annual_volume: number;
+}
+
+export interface OnceOnlyViolationList {
+  items: OnceOnlyViolation[];
+  total: number;
+}
+
+export interface Operator {
+  id: Id;
+  email: string;
+  name: string;
+  role: 'superadmin' | 'operator' | 'support' | 'auditor';
+}
+
+export interface OperatorAction {
+  id: number;
+  created_at: Timestamp;
+  action: string;
+  operator_id?: string;
+  operator_name?: string;
+  operator_email?: string;
+  target_id?: string;
+  reason?: string;
+  request_id?: string;
+  metadata: JsonObject;
+}
+
+export interface OperatorActionPage {
+  items: OperatorAction[];
+  /** How many there are, up to 200; beyond that `total_capped` is true */
+  total: number;
+  /** There are more than 200 */
+  total_capped?: true;
+  /** The cursor of the next page, when there is one */
+  next?: string;
+}
+
+export interface OperatorMe {
+  operator: Operator;
+  expires_at: Timestamp;
+  stepped_up: boolean;
+  stepped_up_until?: Timestamp;
+  capabilities: ('tenant.read' | 'audit.read' | 'operator.read' | 'directory.read' | 'tenant.create')[];
+}
+
+export interface OperatorPoll {
+  state: 'PENDING' | 'COMPLETE' | 'EXPIRED' | 'REFUSED';
+  reason?: string;
+  scanned?: boolean;
+  return_required?: boolean;
+}
+
+export interface OperatorSession {
+  operator: Operator;
+  expires_at: Timestamp;
+}
+
+export interface Organisation {
+  id: Id;
+  reg_no: string;
+  slug: string | null;
+  name: string;
+  name_latin: string;
+  verified: boolean;
+  my_role: MemberRole;
+  created_by: Id | null;
+  created_at: Timestamp;
+  updated_at: Timestamp | null;
+}
+
+export interface OrganisationBody {
+  reg_no: string;
+  name: string;
+  name_latin?: string;
+}
+
+export interface OrganisationList {
+  items: Organisation[];
+  total: number;
+}
+
+export interface OrganisationRecord {
+  reg_no: string;
+  name: string;
+  name_latin?: string;
+  type: string;
+  capital?: number;
+  ceo?: string;
+  ceo_position?: string;
+  phone?: string;
+  address?: string;
+  industry: string[];
+  founders: ({
+    name: string;
+    type: string;
+    share_percent: number;
+  })[];
+  stake_holders: ({
+    name: string;
+    position: string;
+  })[];
+  org_id?: Id;
+}
+
+export interface Overview {
+  open_applications: number;
+  unread_notifications: number;
+  unpaid_count: number;
+  unpaid_amount: number;
+  upcoming_count: number;
+  issued_references: number;
+  recent_applications: Application[];
+  upcoming_appointments: Appointment[];
+}
+
+export interface Passport {
+  id: Id;
+  code: string;
+  authority: string;
+  authority_en: string;
+  authority_org_id: Id | null;
+  target_group: string;
+  target_group_en: string;
+  output: string;
+  output_en: string;
+  keywords: string[];
+  channels: string[];
+  max_days: number;
+  steps_count: number;
+  annual_volume: number;
+  proactivity: 'information' | 'online' | 'once_only' | 'proactive';
+  life_event_id: Id | null;
+  form: ServiceForm | null;
+  name: string;
+  name_en: string;
+  category: string;
+  category_en: string;
+  description: string;
+  description_en: string;
+  legal_basis: string;
+  legal_basis_en: string;
+  fee: number;
+  payment_required_before: 'review' | 'issue' | 'none';
+  processing_time: string;
+  cofog_code: string;
+  cofog_label: string;
+  main_activity: string;
+  sdg_code: string;
+  output_type: 'Declaration' | 'Physical object' | 'Code' | 'Financial obligation' | 'Financial benefit' | 'Recognition' | 'Permit';
+  output_ref_type: string;
+  assurance_level: 'low' | 'substantial' | 'high';
+  fulfilment: 'auto' | 'manual';
+  has_discretion: boolean;
+  has_assessment: boolean;
+  sla_hours: number;
+  tacit_approval: boolean;
+  online: boolean;
+  life_event_ids: Id[];
+  status: 'draft' | 'published' | 'archived';
+  demo: boolean;
+  version: number;
+  published_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp | null;
+  evidences: PassportEvidence[];
+}
+
+export interface PassportBody {
+  code: string;
+  authority: string;
+  authority_en?: string;
+  authority_org_id?: Id | null;
+  target_group?: string;
+  target_group_en?: string;
+  output?: string;
+  output_en?: string;
+  keywords?: string[];
+  channels?: string[];
+  max_days?: number;
+  steps_count?: number;
+  annual_volume?: number;
+  proactivity?: 'information' | 'online' | 'once_only' | 'proactive';
+  life_event_id?: Id | null;
+  form?: ServiceForm | null;
+  name: string;
+  name_en?: string;
+  category?: string;
+  category_en?: string;
+  description?: string;
+  description_en?: string;
+  legal_basis?: string;
+  legal_basis_en?: string;
+  fee?: number;
+  payment_required_before?: 'review' | 'issue' | 'none';
+  processing_time?: string;
+  cofog_code?: string;
+  cofog_label?: string;
+  main_activity?: string;
+  sdg_code?: string;
+  output_type?: 'Declaration' | 'Physical object' | 'Code' | 'Financial obligation' | 'Financial benefit' | 'Recognition' | 'Permit';
+  output_ref_type?: string;
+  assurance_level?: 'low' | 'substantial' | 'high';
+  fulfilment?: 'auto' | 'manual';
+  has_discretion?: boolean;
+  has_assessment?: boolean;
+  sla_hours?: number;
+  tacit_approval?: boolean;
+  online?: boolean;
+  life_event_ids?: Id[];
+}
+
+export interface PassportEvidence {
+  evidence_id: Id;
+  code: string;
+  name: string;
+  name_en: string;
+  required: boolean;
+  from_citizen: boolean;
+  in_khur: boolean;
+  once_only_violation: boolean;
+  note: string;
+  note_en: string;
+}
+
+export interface PassportEvidenceBody {
+  evidence_id: Id;
+  required?: boolean;
+  from_citizen?: boolean;
+  note?: string;
+  note_en?: string;
+}
+
+export interface PassportEvidencesBody {
+  evidences: PassportEvidenceBody[];
+  expected_updated_at?: Timestamp | null;
+}
+
+export interface PassportList {
+  items: Passport[];
+  total: number;
+}
+
+export interface PassportReplacement {
+  code?: string;
+  authority: string;
+  authority_en?: string;
+  authority_org_id?: Id | null;
+  target_group?: string;
+  target_group_en?: string;
+  output?: string;
+  output_en?: string;
+  keywords?: string[];
+  channels?: string[];
+  max_days?: number;
+  steps_count?: number;
+  annual_volume?: number;
+  proactivity?: 'information' | 'online' | 'once_only' | 'proactive';
+  life_event_id?: Id | null;
+  form?: ServiceForm | null;
+  name: string;
+  name_en?: string;
+  category?: string;
+  category_en?: string;
+  description?: string;
+  description_en?: string;
+  legal_basis?: string;
+  legal_basis_en?: string;
+  fee?: number;
+  payment_required_before?: 'review' | 'issue' | 'none';
+  processing_time?: string;
+  cofog_code?: string;
+  cofog_label?: string;
+  main_activity?: string;
+  sdg_code?: string;
+  output_type?: 'Declaration' | 'Physical object' | 'Code' | 'Financial obligation' | 'Financial benefit' | 'Recognition' | 'Permit';
+  output_ref_type?: string;
+  assurance_level?: 'low' | 'substantial' | 'high';
+  fulfilment?: 'auto' | 'manual';
+  has_discretion?: boolean;
+  has_assessment?: boolean;
+  sla_hours?: number;
+  tacit_approval?: boolean;
+  online?: boolean;
+  life_event_ids?: Id[];
+  expected_updated_at?: Timestamp | null;
+}
+
+export interface PassportVersion {
+  id: Id;
+  service_id: Id;
+  version: number;
+  snapshot: Passport;
+  change_note: string;
+  is_baseline: boolean;
+  steps_count: number;
+  documents_count: number;
+  max_days: number;
+  fee: number;
+  delta_steps: number;
+  delta_documents: number;
+  delta_days: number;
+  delta_fee: number;
+  published_at: Timestamp;
+  published_by: Id | null;
+}
+
+export interface PassportVersionList {
+  items: PassportVersion[];
+  total: number;
+}
+
+export interface Payment {
+  id: Id;
+  title: string;
+  category: 'tax' | 'fee' | 'fine';
+  amount: number;
+  currency: 'MNT';
+  status: 'pending' | 'paid';
+  due_date: Timestamp | null;
+  paid_at: Timestamp | null;
+  created_at: Timestamp;
+  application_id?: Id;
+  reference_no?: string;
+  receipt_no?: string;
+  checkout_url?: string;
+  qr?: string;
+}
+
+export interface PaymentList {
+  items: Payment[];
+  total: number;
+}
+
+export interface Permission {
+  key: string;
+  label: string;
+  category: string;
+}
+
+export interface PermissionList {
+  items: Permission[];
+  total: number;
+}
+
+export interface ProvideInfoBody {
+  note?: string;
+  evidence?: ({
+    name: string;
+    reference?: string;
+  })[];
+  payload?: Record<string, unknown>;
+}
+
+export interface PublicJwks {
+  keys: ({
+    kty: 'RSA' | 'EC' | 'OKP';
+    kid?: string;
+    use?: 'sig';
+    alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519';
+    key_ops?: ('verify')[];
+    crv?: 'P-256' | 'Ed25519';
+    n?: string;
+    e?: string;
+    x?: string;
+    y?: string;
+  })[];
+}
+
+export interface QueueItem {
+  id: Id;
+  service_id: string | null;
+  service_code: string;
+  service_name: string;
+  reference_no: string;
+  status: ApplicationStatus;
+  result: ApplicationResult;
+  note: string;
+  payload: JsonObject;
+  evidence: ApplicationEvidence[];
+  decision_note: string;
+  due_at: string | null;
+  fee_due_at: string | null;
+  sla_breached: boolean;
+  suspended: boolean;
+  suspended_at: string | null;
+  assigned: boolean;
+  tacit: boolean;
+  output_ref_id: string | null;
+  decided_at: string | null;
+  submitted_at: Timestamp;
+  answered_at: string | null;
+  updated_at: string | null;
+  payment: 'none' | 'pending' | 'paid' | 'cancelled';
+  user_id: Id;
+  authority: string;
+  assigned_to: string | null;
+  assigned_at: string | null;
+  assigned_until: string | null;
+  decided_by: string | null;
+  applicant: {
+    full_name: string;
+    civil_id: string | null;
+  };
+}
+
+export interface QueueItemPage {
+  items: QueueItem[];
+  /** How many there are, up to 200; beyond that `total_capped` is true */
+  total: number;
+  /** There are more than 200 */
+  total_capped?: true;
+  /** The cursor of the next page, when there is one */
+  next?: string;
+}
+
+export interface QueueStats {
+  open: number;
+  unassigned: number;
+  mine: number;
+  overdue: number;
+  due_soon: number;
+  waiting: number;
+  awaiting_delivery: number;
+}
+
+export interface Readiness {
+  status: boolean;
+  checks: {
+    database: string;
+    bus: string;
+    migrations: string;
+    audit: string;
+  };
+}
+
+export interface Receipt {
+  payment_id: Id;
+  receipt_no: string;
+  title: string;
+  category: 'tax' | 'fee' | 'fine';
+  amount: number;
+  currency: 'MNT';
+  paid_at: Timestamp;
+  payer: string;
+  issuer: string;
+  application_id?: Id;
+  reference_no?: string;
+}
+
+export interface ReceivedInvitation {
+  id: Id;
+  org_id: Id;
+  organisation: string;
+  organisation_latin: string;
+  reg_no: string;
+  verified: boolean;
+  role: MemberRole;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface ReceivedInvitationList {
+  items: ReceivedInvitation[];
+  total: number;
+}
+
+export interface Reference {
+  id: Id;
+  type: string;
+  title: string;
+  reference_no: string;
+  status: 'issued' | 'expired';
+  issued_at: Timestamp;
+  valid_until: Timestamp | null;
+  data: {
+    holder: {
+      full_name: string;
+      full_name_en: string;
+      civil_id: string | null;
+    };
+    service_code?: string;
+    authority?: ReferenceWords;
+    purpose?: ReferenceWords;
+    statement?: ReferenceWords;
+    facts?: ({
+      name: string;
+      label: ReferenceWords;
+      value: ReferenceWords;
+    })[];
+    source?: {
+      register: string;
+      name: ReferenceWords;
+      keeper: ReferenceWords;
+      read_at: Timestamp;
+    };
+  };
+}
+
+export interface ReferenceList {
+  items: Reference[];
+  total: number;
+}
+
+export interface ReferenceVerification {
+  reference_no: string;
+  type: string;
+  title: string;
+  status: 'issued' | 'expired';
+  issued_at: Timestamp;
+  valid_until: Timestamp | null;
+  issued_on: string;
+  valid_until_on: string | null;
+  authority: string | null;
+  confirmed: boolean;
+  holder: {
+    full_name: string;
+    full_name_en: string;
+  };
+  certified: {
+    statement: string;
+    purpose: string;
+    facts: ({
+      name: string;
+      label: string;
+      value: string;
+    })[];
+    source: {
+      register: string;
+      keeper: string;
+      read_at: Timestamp;
+      read_on: string;
+    };
+  } | null;
+}
+
+export interface ReferenceWords {
+  mn: string;
+  en: string;
+}
+
+export interface RegisteredClient {
+  client_id: string;
+  client_name: string;
+  redirect_uris: string[];
+  post_logout_redirect_uris: string[];
+  scopes: string[];
+  grant_types: string[];
+  response_types: string[];
+  subject_type: string;
+  public: boolean;
+  token_endpoint_auth_method: string;
+  created_at: string;
+  updated_at: string | null;
+  client_secret?: string;
+}
+
+export interface RegisteredClientBody {
+  client_name: string;
+  redirect_uris: string[];
+  post_logout_redirect_uris?: string[];
+  scopes?: ('openid' | 'profile' | 'email' | 'offline_access')[];
+  grant_types?: ('authorization_code' | 'refresh_token' | 'client_credentials')[];
+  subject_type?: 'public';
+  public?: boolean;
+  client_id?: string;
+}
+
+export interface RegisteredClientChange {
+  client_name?: string;
+  redirect_uris?: string[];
+  post_logout_redirect_uris?: string[];
+  scopes?: ('openid' | 'profile' | 'email' | 'offline_access')[];
+  grant_types?: ('authorization_code' | 'refresh_token' | 'client_credentials')[];
+  subject_type?: 'public';
+  public?: boolean;
+  client_id?: string;
+}
+
+export interface RegisteredClientList {
+  items: RegisteredClient[];
+  total: number;
+}
+
+export interface RegisteredOrganisation {
+  reg_no: string;
+  name: string;
+  name_latin?: string;
+  type?: string;
+  ceo?: string;
+  address?: string;
+  industry: string[];
+  tenant_id?: Id;
+  slug?: string;
+}
+
+export interface RegisteredPerson {
+  user_id?: Id;
+  register: string;
+  first_name: string;
+  last_name: string;
+  full_name_en?: string;
+  eid_verified: boolean;
+  eid_verified_at?: Timestamp;
+  kyc_level?: string;
+}
+
+export interface RegistryOverview {
+  total_services: number;
+  published_services: number;
+  draft_services: number;
+  archived_services: number;
+  life_events: number;
+  evidences: number;
+  evidences_in_khur: number;
+  once_only_violations: number;
+  once_only_annual_hits: number;
+  by_proactivity: {
+    information: number;
+    online: number;
+    once_only: number;
+    proactive: number;
+  };
+  avg_max_days: number;
+}
+
+export interface Representation {
+  org_etsi: string;
+  org_register: string;
+  org_name: string;
+  org_name_en?: string;
+  role?: string;
+  right_type?: 'ADMIN' | 'MANAGER';
+  valid_from?: Timestamp;
+  valid_to?: Timestamp;
+}
+
+export interface RepresentationList {
+  items: Representation[];
+  total: number;
+}
+
+export interface Role {
+  id: number;
+  key: string;
+  name: string;
+  description: string;
+  is_system: boolean;
+  permissions: string[];
+}
+
+export interface RoleBody {
+  name: string;
+  key?: string;
+  description?: string;
+  permissions?: string[];
+}
+
+export interface RoleChange {
+  name: string;
+  description?: string;
+  permissions?: string[];
+}
+
+export interface RoleList {
+  items: Role[];
+  total: number;
+}
+
+export interface RotatedSecret {
+  client_id: string;
+  client_secret: string;
+}
+
+export interface SecondFactorSession {
+  id: Id;
+  username: string;
+  first_name: string;
+  last_name: string;
+  full_name: string;
+  first_name_en: string;
+  last_name_en: string;
+  full_name_en: string;
+  email: string;
+  role_id: number;
+  role: string;
+  civil_id?: string;
+  ge_id?: string;
+  active: boolean;
+  eid?: EidIdentity;
+  eid_proxy?: boolean;
+  social?: SocialAccount;
+  created_at: Timestamp;
+  updated_at: Timestamp | null;
+  token: string;
+  refresh_token: string;
+  access_expires_at: Timestamp;
+  refresh_expires_at: Timestamp;
+  used_recovery_code: boolean;
+  recovery_codes_left: number;
+}
+
+export interface SecurityEvent {
+  id: number;
+  received_at: Timestamp;
+  user_id?: string;
+  kind: string;
+  severity?: 'low' | 'medium' | 'high' | 'critical';
+  source?: string;
+  user_agent?: string;
+  ip?: string;
+  detail?: unknown;
+}
+
+export interface SecurityEventPage {
+  items: SecurityEvent[];
+  /** How many there are, up to 200; beyond that `total_capped` is true */
+  total: number;
+  /** There are more than 200 */
+  total_capped?: true;
+  /** The cursor of the next page, when there is one */
+  next?: string;
+}
+
+export interface SecurityReportBody {
+  kind: string;
+  severity?: 'low' | 'medium' | 'high' | 'critical';
+  source?: string;
+  detail?: Record<string, string | number | boolean | null | (string | number | boolean | null)[] | Record<string, string | number | boolean | null>>;
+}
+
+export interface ServiceForm {
+  type: 'object';
+  properties: Record<string, FormField>;
+  required?: string[];
+  additionalProperties: false;
+  'x-sections': ({
+    'x-title': FormWords;
+    'x-help'?: FormWords;
+    fields: string[];
+  })[];
+  'x-papers'?: FormPaper[];
+}
+
+export interface ServiceLifeEvent {
+  code: string;
+  name: string;
+  kind: 'life' | 'business';
+  eu_code: string;
+  en_label: string;
+}
+
+export interface ServiceLifeEventList {
+  items: ServiceLifeEvent[];
+  total: number;
+}
+
+export interface Session {
+  id: Id;
+  username: string;
+  first_name: string;
+  last_name: string;
+  full_name: string;
+  first_name_en: string;
+  last_name_en: string;
+  full_name_en: string;
+  email: string;
+  role_id: number;
+  role: string;
+  civil_id?: string;
+  ge_id?: string;
+  active: boolean;
+  eid?: EidIdentity;
+  eid_proxy?: boolean;
+  social?: SocialAccount;
+  created_at: Timestamp;
+  updated_at: Timestamp | null;
+  token: string;
+  refresh_token: string;
+  access_expires_at: Timestamp;
+  refresh_expires_at: Timestamp;
+}
+
+export interface SignInMethods {
+  mode: 'provider' | 'client';
+  sso_issuer: string;
+  provider: boolean;
+  social: boolean;
+  superadmin_social: boolean;
+}
+
+export interface Signer {
+  person_etsi: string;
+  reg_no?: string;
+  name?: string;
+  name_en?: string;
+  role?: string;
+  right_type: 'ADMIN' | 'MANAGER';
+  status: 'ACTIVE' | 'PENDING';
+  source: string;
+  self: boolean;
+}
+
+export interface SignerBody {
+  signer_reg_no: string;
+  role?: string;
+}
+
+export interface SignerChange {
+  signers: Signer[];
+  pending_confirmation?: {
+    signer_etsi: string;
+    signer_reg_no?: string;
+    session_id: string;
+  };
+}
+
+export interface SignerList {
+  items: Signer[];
+  total: number;
+}
+
+export interface SiteLook {
+  appearance: Appearance;
+  theme: Theme | null;
+}
+
+export interface Skill {
+  name: string;
+  description: string;
+  command_template: string;
+  argv: string[];
+  params: string[];
+  created_by: string;
+  created_at: Timestamp;
+}
+
+export interface SkillList {
+  items: Skill[];
+  total: number;
+}
+
+export interface SocialAccount {
+  provider: string;
+  email: string;
+  email_verified: boolean;
+  name: string;
+  picture: string;
+  linked_at: Timestamp;
+}
+
+export interface SocialLink {
+  linked: boolean;
+  provider: string | null;
+  email_masked?: string;
+  linked_at?: Timestamp;
+}
+
+export interface SocialSignIn {
+  mfa_required?: boolean;
+  mfa_token?: string;
+  linked?: boolean;
+  user?: Session;
+  link_token?: string;
+  email?: string;
+}
+
+export interface SocialStart {
+  auth_url: string;
+  redirect_uri: string;
+  state: string;
+  nonce: string;
+  code_verifier: string;
+}
+
+export interface SsoSession {
+  token?: string;
+  refresh_token?: string;
+  access_expires_at?: Timestamp;
+  refresh_expires_at?: Timestamp;
+  sso_logout_ref?: string;
+  user_id?: Id;
+  username?: string;
+  user?: User;
+  next?: string;
+  mfa_required?: boolean;
+  mfa_token?: string;
+}
+
+export interface SsoStart {
+  auth_url: string;
+}
+
+export interface StoreApp {
+  id: string;
+  slug: string;
+  name: string;
+  description: string;
+  icon_url: string;
+  category: string;
+  visibility: 'public' | 'private';
+  version: string;
+  manifest: AppManifest;
+  translations?: {
+    mn?: AppWords;
+    en?: AppWords;
+  };
+  installed: boolean;
+  enabled: boolean;
+  installed_version?: string;
+  latest_version: string;
+  update_available: boolean;
+}
+
+export interface StoreAppList {
+  items: StoreApp[];
+  total: number;
+}
+
+export interface Success {
+  status: true;
+  message: string;
+  data: unknown;
+  request_id: string;
+}
+
+export interface SuperAdmin {
+  id: Id;
+  username: string;
+  first_name: string;
+  last_name: string;
+  full_name: string;
+  full_name_en: string;
+  email: string;
+  role_id: number;
+  role: string;
+  active: boolean;
+  created_at: Timestamp;
+  updated_at: Timestamp | null;
+}
+
+export interface SuperAdminBody {
+  register: string;
+  first_name?: string;
+  last_name?: string;
+  first_name_en?: string;
+  last_name_en?: string;
+  email?: string;
+}
+
+export interface SuperAdminInvite {
+  email: string;
+  invited_by: Id | null;
+  created_at: Timestamp;
+  accepted_at: Timestamp | null;
+  pending: boolean;
+}
+
+export interface SuperAdminInviteList {
+  items: SuperAdminInvite[];
+  total: number;
+}
+
+export interface SuperAdminList {
+  items: SuperAdmin[];
+  total: number;
+}
+
+export interface Tenant {
+  id: Id;
+  slug: string | null;
+  name: string;
+  registration_number: string | null;
+  created_at: Timestamp;
+  user_count: number;
+  app_count: number;
+  invitation_pending: boolean;
+}
+
+export interface TenantBulk {
+  items: TenantBulkOutcome[];
+}
+
+export interface TenantBulkBody {
+  organisations: ({
+    name?: string | number | boolean | null;
+    slug?: string | number | boolean | null;
+    admin_email?: string | number | boolean | null;
+    reason?: string | number | boolean | null;
+    admin_user_id?: string | number | boolean | null;
+  })[];
+}
+
+export interface TenantBulkOutcome {
+  index: number;
+  slug: string;
+  name: string;
+  result: 'created' | 'exists' | 'error';
+  tenant_id?: Id;
+  invited?: boolean;
+  error?: string;
+  message?: string;
+}
+
+export interface TenantList {
+  items: Tenant[];
+  total: number;
+}
+
+export interface Theme {
+  id: Id;
+  name: string;
+  config: ThemeConfig;
+  is_active: boolean;
+  created_at: Timestamp;
+  updated_at: Timestamp | null;
+}
+
+export interface ThemeBody {
+  name: string;
+  config?: ThemeConfig;
+}
+
+export interface ThemeConfig {
+  appearance?: {
+    mode?: 'light' | 'dark' | 'system';
+    font?: 'inter' | 'serif' | 'system';
+    style?: 'comfortable' | 'compact';
+    colors?: {
+      bg?: string;
+      surface?: string;
+      surface2?: string;
+      fg?: string;
+      muted?: string;
+      border?: string;
+      borderStrong?: string;
+      primary?: string;
+      gold?: string;
+      success?: string;
+      danger?: string;
+      lpNavy?: string;
+      lpHeader?: string;
+    };
+  };
+  landing?: {
+    mn?: Record<string, string>;
+    en?: Record<string, string>;
+  };
+}
+
+export interface ThemeList {
+  items: Theme[];
+  total: number;
+}
+
+export type Timestamp = string;
+
+export interface ToolCall {
+  id: number;
+  occurred_at: Timestamp;
+  tool: string;
+  caller: string;
+  actor_user_id: Id | null;
+  outcome: string;
+  arguments: string[];
+  exit_code: number | null;
+  duration_ms: number | null;
+  request_id: string | null;
+}
+
+export interface ToolCallPage {
+  items: ToolCall[];
+  /** How many there are, up to 200; beyond that `total_capped` is true */
+  total: number;
+  /** There are more than 200 */
+  total_capped?: true;
+  /** The cursor of the next page, when there is one */
+  next?: string;
+}
+
+export interface ToolFailure {
+  /** It did not run, or not to its end */
+  success: false;
+  /** What there is of it, as the output of a command that failed */
+  data: Record<string, unknown>;
+  /** <code>: <message> */
+  error: string;
+}
+
+export interface ToolKey {
+  id: string;
+  name: string;
+  display: string;
+  surfaces: string[];
+  created_at: Timestamp | null;
+  last_used_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  from_environment: boolean;
+}
+
+export interface ToolKeyBody {
+  name: string;
+  surfaces?: ('admin' | 'tools')[];
+}
+
+export interface ToolKeyList {
+  items: ToolKey[];
+  total: number;
+}
+
+export interface TotpSecret {
+  secret: string;
+  otpauth_url: string;
+  step: 'totp';
+}
+
+export interface Upstream {
+  id: string;
+  name: string;
+  protocol: string;
+  host: string;
+  port: number;
+  path: string;
+  retries: number;
+  connect_timeout_ms: number;
+  max_body_bytes: number;
+  tags: string[];
+  enabled: boolean;
+  scope: string;
+  created_at: string;
+  updated_at: string | null;
+}
+
+export interface UpstreamBody {
+  name: string;
+  protocol?: 'http' | 'https';
+  host: string;
+  port?: number;
+  path?: string;
+  retries?: number;
+  connect_timeout_ms?: number;
+  /** Largest body a call may carry, 100 MiB unless it is set; a larger one is answered with 413. Counted while it passes, so it holds for bodies without a Content-Length too */
+  max_body_bytes?: number;
+  tags?: string[];
+  enabled?: boolean;
+}
+
+export interface UpstreamList {
+  items: Upstream[];
+  total: number;
+}
+
+export interface User {
+  id: Id;
+  username: string;
+  first_name: string;
+  last_name: string;
+  full_name: string;
+  first_name_en: string;
+  last_name_en: string;
+  full_name_en: string;
+  email: string;
+  role_id: number;
+  role: string;
+  civil_id?: string;
+  ge_id?: string;
+  active: boolean;
+  eid?: EidIdentity;
+  eid_proxy?: boolean;
+  social?: SocialAccount;
+  created_at: Timestamp;
+  updated_at: Timestamp | null;
+}
+
+export interface VerifiedPerson {
+  user_id: Id;
+  full_name: string;
+  full_name_en: string;
+  email: string;
+  eid_verified_at: Timestamp;
+}
+
+export interface VerifiedPersonList {
+  items: VerifiedPerson[];
+  total: number;
+}
+
+export type BinaryBody = Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+
 export interface Operations {
   /** Keys that id_tokens are signed with */
   'GET /.well-known/jwks.json': {
@@ -7,6 +2467,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** Keys that id_tokens are signed with */
   'OPTIONS /.well-known/jwks.json': {
@@ -14,6 +2476,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** What the provider can do, and where */
   'GET /.well-known/openid-configuration': {
@@ -21,6 +2485,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** What the provider can do, and where */
   'OPTIONS /.well-known/openid-configuration': {
@@ -28,34 +2494,45 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** Every client */
   'GET /admin/api/v1/clients': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ client_id: string; client_name: string; redirect_uris: (string)[]; post_logout_redirect_uris: (string)[]; scopes: (string)[]; grant_types: (string)[]; response_types: (string)[]; subject_type: string; public: boolean; token_endpoint_auth_method: string; created_at: string; updated_at: string | null; client_secret?: string })[]; total: number };
+    data: RegisteredClientList;
+    media: never;
+    errors: never;
   };
   /** Register a client; its secret is shown in this answer alone */
   'POST /admin/api/v1/clients': {
     params: undefined;
     query: undefined;
-    body: { client_name: string; redirect_uris: (string)[]; post_logout_redirect_uris?: (string)[]; scopes?: ('openid' | 'profile' | 'email' | 'offline_access')[]; grant_types?: ('authorization_code' | 'refresh_token' | 'client_credentials')[]; subject_type?: 'public'; public?: boolean; client_id?: string };
-    data: { client_id: string; client_name: string; redirect_uris: (string)[]; post_logout_redirect_uris: (string)[]; scopes: (string)[]; grant_types: (string)[]; response_types: (string)[]; subject_type: string; public: boolean; token_endpoint_auth_method: string; created_at: string; updated_at: string | null; client_secret?: string };
+    body: RegisteredClientBody;
+    data: RegisteredClient;
+    media: never;
+    errors: 'invalid_option' | 'invalid_redirect_uri' | 'redirect_uri_required' | 'unsupported_member';
+    repeatable: true;
   };
   /** One client */
   'GET /admin/api/v1/clients/{id}': {
     params: { id: string };
     query: undefined;
     body: undefined;
-    data: { client_id: string; client_name: string; redirect_uris: (string)[]; post_logout_redirect_uris: (string)[]; scopes: (string)[]; grant_types: (string)[]; response_types: (string)[]; subject_type: string; public: boolean; token_endpoint_auth_method: string; created_at: string; updated_at: string | null; client_secret?: string };
+    data: RegisteredClient;
+    media: never;
+    errors: never;
   };
   /** Change a client; what is left out stays as it is */
   'PATCH /admin/api/v1/clients/{id}': {
     params: { id: string };
     query: undefined;
-    body: { client_name?: string; redirect_uris?: (string)[]; post_logout_redirect_uris?: (string)[]; scopes?: ('openid' | 'profile' | 'email' | 'offline_access')[]; grant_types?: ('authorization_code' | 'refresh_token' | 'client_credentials')[]; subject_type?: 'public'; public?: boolean; client_id?: string };
-    data: { client_id: string; client_name: string; redirect_uris: (string)[]; post_logout_redirect_uris: (string)[]; scopes: (string)[]; grant_types: (string)[]; response_types: (string)[]; subject_type: string; public: boolean; token_endpoint_auth_method: string; created_at: string; updated_at: string | null; client_secret?: string };
+    body: RegisteredClientChange;
+    data: RegisteredClient;
+    media: never;
+    errors: 'auth_method_fixed' | 'invalid_option' | 'invalid_redirect_uri' | 'redirect_uri_required' | 'unsupported_member';
   };
   /** Delete a client; its tokens are refused from now on */
   'DELETE /admin/api/v1/clients/{id}': {
@@ -63,27 +2540,38 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: null;
+    media: never;
+    errors: never;
   };
   /** A new secret, shown in this answer alone */
   'POST /admin/api/v1/clients/{id}/rotate-secret': {
     params: { id: string };
     query: undefined;
-    body: { grace_seconds?: number };
-    data: { client_id: string; client_secret: string };
+    body: {
+      grace_seconds?: number;
+    };
+    data: RotatedSecret;
+    media: never;
+    errors: 'public_client_has_no_secret';
   };
   /** Live keys of programs, those of the settings first */
   'GET /admin/api/v1/keys': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; name: string; display: string; surfaces?: (string)[]; created_at?: string; last_used_at?: string; secret?: string })[]; total: number };
+    data: AdminKeyList;
+    media: never;
+    errors: never;
   };
   /** Make a key, shown in this answer alone; it opens this API and the tools unless surfaces says less */
   'POST /admin/api/v1/keys': {
     params: undefined;
     query: undefined;
-    body: { name: string; surfaces?: ('admin' | 'tools')[] };
-    data: { id: string; name: string; display: string; surfaces?: (string)[]; created_at?: string; last_used_at?: string; secret?: string };
+    body: ToolKeyBody;
+    data: AdminKey;
+    media: never;
+    errors: never;
+    repeatable: true;
   };
   /** Delete a key; one of the settings cannot be deleted */
   'DELETE /admin/api/v1/keys/{id}': {
@@ -91,62 +2579,83 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: null;
+    media: never;
+    errors: 'environment_key';
   };
   /** Whose key this is, and whether it stands in the settings */
   'GET /admin/api/v1/me': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { name: string; env: boolean };
+    data: AdminApiCaller;
+    media: never;
+    errors: never;
   };
   /** What operators did, newest first */
   'GET /api/platform/v1/audit': {
     params: undefined;
-    query: { action?: string; operator?: string; target?: string; limit?: number; cursor?: string };
+    query: { action?: string | undefined; operator?: Id | undefined; target?: string | undefined; limit?: number | undefined; cursor?: string | undefined };
     body: undefined;
-    data: { items: ({ id: number; created_at: string; action: string; operator_id?: string; operator_name?: string; operator_email?: string; target_id?: string; reason?: string; request_id?: string; metadata: unknown })[]; total: number; total_capped?: true; next?: string };
+    data: OperatorActionPage;
+    media: never;
+    errors: never;
   };
   /** An organisation by register number, as the state registry and the platform know it */
   'GET /api/platform/v1/directory/organisation': {
     params: undefined;
     query: { register: string };
     body: undefined;
-    data: { reg_no: string; name: string; name_latin?: string; type?: string; ceo?: string; address?: string; industry: (string)[]; tenant_id?: string; slug?: string };
+    data: RegisteredOrganisation;
+    media: never;
+    errors: 'upstream_failed' | 'upstream_unavailable';
   };
   /** People proven by eID; `q` holds beginnings of names */
   'GET /api/platform/v1/directory/people': {
     params: undefined;
-    query: { q?: string; limit?: number; offset?: number };
+    query: { q?: string | undefined; limit?: number | undefined; offset?: number | undefined };
     body: undefined;
-    data: { items: ({ user_id: string; full_name: string; full_name_en: string; email: string; eid_verified_at: string })[]; total: number };
+    data: VerifiedPersonList;
+    media: never;
+    errors: never;
   };
   /** A person by register number; the person sees that they were looked up */
   'GET /api/platform/v1/directory/person': {
     params: undefined;
     query: { register: string };
     body: undefined;
-    data: { user_id?: string; register: string; first_name: string; last_name: string; full_name_en?: string; eid_verified: boolean; eid_verified_at?: string; kyc_level?: string };
+    data: RegisteredPerson;
+    media: never;
+    errors: 'upstream_failed' | 'upstream_unavailable';
   };
   /** The operator of this session and what they may do */
   'GET /api/platform/v1/me': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { operator: { id: string; email: string; name: string; role: 'superadmin' | 'operator' | 'support' | 'auditor' }; expires_at: string; stepped_up: boolean; stepped_up_until?: string; capabilities: ('tenant.read' | 'audit.read' | 'operator.read' | 'directory.read' | 'tenant.create')[] };
+    data: OperatorMe;
+    media: never;
+    errors: never;
   };
   /** Everybody who may sign in to the console */
   'GET /api/platform/v1/operators': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; email: string; name: string; role: 'superadmin' | 'operator' | 'support' | 'auditor'; active: boolean; locked: boolean; created_at: string; last_sign_in_at: string | null })[]; total: number };
+    data: ListedOperatorList;
+    media: never;
+    errors: never;
   };
   /** Sign in with a completed eID session and a TOTP code; every failure is the same 401 */
   'POST /api/platform/v1/session': {
     params: undefined;
     query: undefined;
-    body: { sid: string; code: string };
-    data: { operator: { id: string; email: string; name: string; role: 'superadmin' | 'operator' | 'support' | 'auditor' }; expires_at: string };
+    body: {
+      sid: string;
+      code: string;
+    };
+    data: OperatorSession;
+    media: never;
+    errors: 'csrf_failed';
   };
   /** Sign out of the console */
   'DELETE /api/platform/v1/session': {
@@ -154,174 +2663,236 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: Record<string, never>;
+    media: never;
+    errors: 'csrf_failed';
   };
   /** Wait up to 25 seconds for the end of the eID step; gives no session, POST /session does */
   'POST /api/platform/v1/session/eid/poll': {
     params: undefined;
     query: undefined;
-    body: { sid: string; user_challenge_verifier?: string };
-    data: { state: 'PENDING' | 'COMPLETE' | 'EXPIRED' | 'REFUSED'; reason?: string; scanned?: boolean; return_required?: boolean };
+    body: {
+      sid: string;
+      user_challenge_verifier?: string;
+    };
+    data: OperatorPoll;
+    media: never;
+    errors: 'already_consumed' | 'csrf_failed' | 'upstream_failed';
   };
   /** The QR text of this second */
   'GET /api/platform/v1/session/eid/qr/{sid}': {
     params: { sid: string };
     query: undefined;
     body: undefined;
-    data: { qr: string; expires_in: number; scanned: boolean };
+    data: EidQr;
+    media: never;
+    errors: never;
   };
   /** Start an eID sign-in at the console by QR code or link */
   'POST /api/platform/v1/session/eid/start': {
     params: undefined;
     query: undefined;
-    body: { callback_url?: string };
-    data: { sid: string; qr: string; deep_link: string; verification_code: string; expires_at: string; state: 'PENDING' };
+    body: EidStartBody;
+    data: EidStart;
+    media: never;
+    errors: 'csrf_failed' | 'eid_not_configured' | 'eid_rejected' | 'invalid_callback' | 'sso_required' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** Start an eID sign-in at the console by a push to the person's registered device */
   'POST /api/platform/v1/session/eid/start-id': {
     params: undefined;
     query: undefined;
-    body: { national_id: string };
-    data: { sid: string; qr: string; deep_link: string; verification_code: string; expires_at: string; state: 'PENDING' };
+    body: {
+      national_id: string;
+    };
+    data: EidStart;
+    media: never;
+    errors: 'csrf_failed' | 'eid_not_configured' | 'eid_rejected' | 'invalid_callback' | 'invalid_national_id' | 'push_unavailable' | 'sso_required' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** Give a code again; for five minutes dangerous changes are possible */
   'POST /api/platform/v1/step-up': {
     params: undefined;
     query: undefined;
-    body: { code: string };
-    data: { stepped_up_until: string };
+    body: {
+      code: string;
+    };
+    data: {
+      stepped_up_until: Timestamp;
+    };
+    media: never;
+    errors: 'csrf_failed' | 'invalid_code';
   };
   /** Organisations, newest first; `q` is part of a name or slug, or a register number */
   'GET /api/platform/v1/tenants': {
     params: undefined;
-    query: { q?: string; limit?: number; offset?: number };
+    query: { q?: string | undefined; limit?: number | undefined; offset?: number | undefined };
     body: undefined;
-    data: { items: ({ id: string; slug: string | null; name: string; registration_number: string | null; created_at: string; user_count: number; app_count: number; invitation_pending: boolean })[]; total: number };
+    data: TenantList;
+    media: never;
+    errors: never;
   };
   /** Create up to 200 organisations; each row has its own outcome, and sending again is safe */
   'POST /api/platform/v1/tenants/bulk': {
     params: undefined;
     query: undefined;
-    body: { organisations: ({ name?: string | number | boolean | null; slug?: string | number | boolean | null; admin_email?: string | number | boolean | null; reason?: string | number | boolean | null; admin_user_id?: string | number | boolean | null })[] };
-    data: { items: ({ index: number; slug: string; name: string; result: 'created' | 'exists' | 'error'; tenant_id?: string; invited?: boolean; error?: string; message?: string })[] };
+    body: TenantBulkBody;
+    data: TenantBulk;
+    media: never;
+    errors: 'admin_not_verified' | 'csrf_failed' | 'step_up_required';
   };
   /** Authorities that public services name, for choosing whose cases an officer decides */
   'GET /api/v1/admin/authorities': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ name: string; name_en: string; services: number })[]; total: number };
+    data: AuthorityList;
+    media: never;
+    errors: never;
   };
   /** Calls of assistants with their outcome, newest first; of one tool where it is named */
   'GET /api/v1/admin/tools/calls': {
     params: undefined;
-    query: { tool?: string; limit?: number; cursor?: string };
+    query: { tool?: string | undefined; limit?: number | undefined; cursor?: string | undefined };
     body: undefined;
-    data: { items: ({ id: number; occurred_at: string; tool: string; caller: string; actor_user_id: string | null; outcome: string; arguments: (string)[]; exit_code: number | null; duration_ms: number | null; request_id: string | null })[]; total: number; total_capped?: true; next?: string };
+    data: ToolCallPage;
+    media: never;
+    errors: never;
   };
   /** Keys of programs, also those of the settings and revoked ones */
   'GET /api/v1/admin/tools/keys': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; name: string; display: string; surfaces: (string)[]; created_at: string | null; last_used_at: string | null; revoked_at: string | null; from_environment: boolean })[]; total: number };
+    data: ToolKeyList;
+    media: never;
+    errors: never;
   };
   /** Make a key for an assistant, shown this once; it opens the tools and the admin API unless surfaces says less */
   'POST /api/v1/admin/tools/keys': {
     params: undefined;
     query: undefined;
-    body: { name: string; surfaces?: ('admin' | 'tools')[] };
-    data: { id: string; name: string; display: string; surfaces: (string)[]; created_at: string | null; last_used_at: string | null; revoked_at: string | null; from_environment: boolean; key: string };
+    body: ToolKeyBody;
+    data: MadeToolKey;
+    media: never;
+    errors: never;
+    repeatable: true;
   };
   /** Revoke a key of an assistant, at once and on every instance */
   'DELETE /api/v1/admin/tools/keys/{id}': {
     params: { id: string };
     query: undefined;
     body: undefined;
-    data: { id: string; name: string; display: string; surfaces: (string)[]; created_at: string | null; last_used_at: string | null; revoked_at: string | null; from_environment: boolean };
+    data: ToolKey;
+    media: never;
+    errors: 'environment_tool_key';
   };
   /** Skills that assistants registered */
   'GET /api/v1/admin/tools/skills': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ name: string; description: string; command_template: string; argv: (string)[]; params: (string)[]; created_by: string; created_at: string })[]; total: number };
+    data: SkillList;
+    media: never;
+    errors: never;
   };
   /** People, newest first; q looks for beginnings of names or usernames, or for a register number */
   'GET /api/v1/admin/users': {
     params: undefined;
-    query: { offset: number; limit: number; role?: number; active?: boolean; q?: string };
+    query: { offset: number; limit: number; role?: number | undefined; active?: boolean | undefined; q?: string | undefined };
     body: undefined;
-    data: { items: ({ id: string; username: string; first_name: string; last_name: string; full_name: string; full_name_en: string; email: string; role_id: number; role: string; authorities: (string)[]; ge_id?: string; active: boolean; created_at: string; updated_at: string | null })[]; total: number };
+    data: AdminUserList;
+    media: never;
+    errors: never;
   };
   /** Register a person by register number, before their first sign-in */
   'POST /api/v1/admin/users': {
     params: undefined;
     query: undefined;
-    body: { register: string; first_name?: string; last_name?: string; first_name_en?: string; last_name_en?: string; role_id?: number; authorities?: (string)[] };
-    data: { id: string; username: string; first_name: string; last_name: string; full_name: string; full_name_en: string; email: string; role_id: number; role: string; authorities: (string)[]; ge_id?: string; active: boolean; created_at: string; updated_at: string | null };
+    body: AdminUserBody;
+    data: AdminUser;
+    media: never;
+    errors: 'invalid_national_id' | 'role_protected' | 'step_up_required';
+    repeatable: true;
   };
   /** Set or take away a citizen number */
   'PUT /api/v1/admin/users/{id}': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
-    body: { ge_id: string | null };
-    data: { id: string; username: string; first_name: string; last_name: string; full_name: string; full_name_en: string; email: string; role_id: number; role: string; authorities: (string)[]; ge_id?: string; active: boolean; created_at: string; updated_at: string | null };
+    body: AdminUserGeIdBody;
+    data: AdminUser;
+    media: never;
+    errors: 'role_protected';
   };
   /** Delete an account; its row and numbers stay */
   'DELETE /api/v1/admin/users/{id}': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
     data: Record<string, never>;
+    media: never;
+    errors: 'role_protected' | 'step_up_required';
   };
   /** Enable or disable an account */
   'PUT /api/v1/admin/users/{id}/active': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
-    body: { active: boolean };
-    data: { id: string; username: string; first_name: string; last_name: string; full_name: string; full_name_en: string; email: string; role_id: number; role: string; authorities: (string)[]; ge_id?: string; active: boolean; created_at: string; updated_at: string | null };
+    body: AdminUserActiveBody;
+    data: AdminUser;
+    media: never;
+    errors: 'role_protected' | 'step_up_required';
   };
   /** Set the authorities whose cases a person decides */
   'PUT /api/v1/admin/users/{id}/authorities': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
-    body: { authorities: (string)[] };
-    data: { id: string; username: string; first_name: string; last_name: string; full_name: string; full_name_en: string; email: string; role_id: number; role: string; authorities: (string)[]; ge_id?: string; active: boolean; created_at: string; updated_at: string | null };
+    body: AdminUserAuthoritiesBody;
+    data: AdminUser;
+    media: never;
+    errors: 'role_protected' | 'step_up_required';
   };
   /** Give a role; for manager the person is asked for PIN2, and repeating the call tells how it stands */
   'PUT /api/v1/admin/users/{id}/role': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
-    body: { role_id: number; authorities?: (string)[] };
-    data: { id?: string; username?: string; first_name?: string; last_name?: string; full_name?: string; full_name_en?: string; email?: string; role_id?: number; role?: string; authorities?: (string)[]; ge_id?: string; active?: boolean; created_at?: string; updated_at?: string | null; approval?: { sid: string; state: 'PENDING'; verification_code: string; expires_at: string } };
+    body: AdminUserRoleBody;
+    data: AdminUserRoleOutcome;
+    media: never;
+    errors: 'approval_expired' | 'approval_refused' | 'bad_request' | 'eid_rejected' | 'rate_limited' | 'role_protected' | 'step_up_required' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** Every registered application, newest first */
   'GET /api/v1/applications': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; client_id: string; name: string; app_type: string; tags: (string)[]; redirect_uris: (string)[]; enabled: boolean; service_ids: (string)[]; grant_types: (string)[]; auth_method: string; scopes: (string)[]; options: { subject_type: 'public' | 'pairwise'; require_par: boolean; dpop: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] }; backchannel_logout_uri?: string; post_logout_redirect_uris: (string)[]; national_id: boolean; limits: { per_minute: number; burst: number; daily_quota: number | null } }; secret?: string; old_secret_ends_at?: string; created_at: string; updated_at?: string })[]; total: number };
+    data: OAuthClientList;
+    media: never;
+    errors: never;
   };
   /** Register an application; its secret is shown in this answer alone */
   'POST /api/v1/applications': {
     params: undefined;
     query: undefined;
-    body: { name: string; app_type: 'web' | 'spa' | 'native' | 'm2m'; redirect_uris?: (string)[]; tags?: (string)[]; service_ids?: (string)[]; scopes?: ('openid' | 'profile' | 'email')[]; enabled?: boolean; options?: { subject_type?: 'public' | 'pairwise'; require_par?: boolean; dpop?: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] } | null; backchannel_logout_uri?: string | null; post_logout_redirect_uris?: (string)[]; national_id?: boolean; limits?: { per_minute?: number; burst?: number; daily_quota?: number | null } } };
-    data: { id: string; client_id: string; name: string; app_type: string; tags: (string)[]; redirect_uris: (string)[]; enabled: boolean; service_ids: (string)[]; grant_types: (string)[]; auth_method: string; scopes: (string)[]; options: { subject_type: 'public' | 'pairwise'; require_par: boolean; dpop: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] }; backchannel_logout_uri?: string; post_logout_redirect_uris: (string)[]; national_id: boolean; limits: { per_minute: number; burst: number; daily_quota: number | null } }; secret?: string; old_secret_ends_at?: string; created_at: string; updated_at?: string };
+    body: OAuthClientBody;
+    data: OAuthClient;
+    media: never;
+    errors: 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required';
+    repeatable: true;
   };
   /** One application */
   'GET /api/v1/applications/{id}': {
     params: { id: string };
     query: undefined;
     body: undefined;
-    data: { id: string; client_id: string; name: string; app_type: string; tags: (string)[]; redirect_uris: (string)[]; enabled: boolean; service_ids: (string)[]; grant_types: (string)[]; auth_method: string; scopes: (string)[]; options: { subject_type: 'public' | 'pairwise'; require_par: boolean; dpop: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] }; backchannel_logout_uri?: string; post_logout_redirect_uris: (string)[]; national_id: boolean; limits: { per_minute: number; burst: number; daily_quota: number | null } }; secret?: string; old_secret_ends_at?: string; created_at: string; updated_at?: string };
+    data: OAuthClient;
+    media: never;
+    errors: never;
   };
   /** Change an application; its secret stays, and what is left out stays as it is */
   'PUT /api/v1/applications/{id}': {
     params: { id: string };
     query: undefined;
-    body: { name: string; app_type: 'web' | 'spa' | 'native' | 'm2m'; redirect_uris?: (string)[]; tags?: (string)[]; service_ids?: (string)[]; scopes?: ('openid' | 'profile' | 'email')[]; enabled?: boolean; options?: { subject_type?: 'public' | 'pairwise'; require_par?: boolean; dpop?: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] } | null; backchannel_logout_uri?: string | null; post_logout_redirect_uris?: (string)[]; national_id?: boolean; limits?: { per_minute?: number; burst?: number; daily_quota?: number | null } } };
-    data: { id: string; client_id: string; name: string; app_type: string; tags: (string)[]; redirect_uris: (string)[]; enabled: boolean; service_ids: (string)[]; grant_types: (string)[]; auth_method: string; scopes: (string)[]; options: { subject_type: 'public' | 'pairwise'; require_par: boolean; dpop: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] }; backchannel_logout_uri?: string; post_logout_redirect_uris: (string)[]; national_id: boolean; limits: { per_minute: number; burst: number; daily_quota: number | null } }; secret?: string; old_secret_ends_at?: string; created_at: string; updated_at?: string };
+    body: OAuthClientBody;
+    data: OAuthClient;
+    media: never;
+    errors: 'app_type_fixed' | 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required';
   };
   /** Delete an application; also where there is none */
   'DELETE /api/v1/applications/{id}': {
@@ -329,384 +2900,553 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: Record<string, never>;
+    media: never;
+    errors: never;
   };
   /** A new secret, shown in this answer alone; the old one ends after grace_seconds */
   'POST /api/v1/applications/{id}/rotate-secret': {
     params: { id: string };
     query: undefined;
-    body: { grace_seconds?: number };
-    data: { id: string; client_id: string; name: string; app_type: string; tags: (string)[]; redirect_uris: (string)[]; enabled: boolean; service_ids: (string)[]; grant_types: (string)[]; auth_method: string; scopes: (string)[]; options: { subject_type: 'public' | 'pairwise'; require_par: boolean; dpop: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] }; backchannel_logout_uri?: string; post_logout_redirect_uris: (string)[]; national_id: boolean; limits: { per_minute: number; burst: number; daily_quota: number | null } }; secret?: string; old_secret_ends_at?: string; created_at: string; updated_at?: string };
+    body: {
+      grace_seconds?: number;
+    };
+    data: OAuthClient;
+    media: never;
+    errors: 'public_client_has_no_secret';
   };
   /** Set the secret to a chosen value; every other one ends at once */
   'PUT /api/v1/applications/{id}/secret': {
     params: { id: string };
     query: undefined;
-    body: { secret: string };
-    data: { id: string; client_id: string; name: string; app_type: string; tags: (string)[]; redirect_uris: (string)[]; enabled: boolean; service_ids: (string)[]; grant_types: (string)[]; auth_method: string; scopes: (string)[]; options: { subject_type: 'public' | 'pairwise'; require_par: boolean; dpop: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] }; backchannel_logout_uri?: string; post_logout_redirect_uris: (string)[]; national_id: boolean; limits: { per_minute: number; burst: number; daily_quota: number | null } }; secret?: string; old_secret_ends_at?: string; created_at: string; updated_at?: string };
+    body: {
+      secret: string;
+    };
+    data: OAuthClient;
+    media: never;
+    errors: 'public_client_has_no_secret';
   };
   /** Replace the services an application is granted; effective at once */
   'PUT /api/v1/applications/{id}/services': {
     params: { id: string };
     query: undefined;
-    body: { service_ids: (string)[] };
-    data: { id: string; client_id: string; name: string; app_type: string; tags: (string)[]; redirect_uris: (string)[]; enabled: boolean; service_ids: (string)[]; grant_types: (string)[]; auth_method: string; scopes: (string)[]; options: { subject_type: 'public' | 'pairwise'; require_par: boolean; dpop: boolean; jwks?: { keys: ({ kty: 'RSA' | 'EC' | 'OKP'; kid?: string; use?: 'sig'; alg?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519'; key_ops?: ('verify')[]; crv?: 'P-256' | 'Ed25519'; n?: string; e?: string; x?: string; y?: string })[] }; backchannel_logout_uri?: string; post_logout_redirect_uris: (string)[]; national_id: boolean; limits: { per_minute: number; burst: number; daily_quota: number | null } }; secret?: string; old_secret_ends_at?: string; created_at: string; updated_at?: string };
+    body: OAuthClientServicesBody;
+    data: OAuthClient;
+    media: never;
+    errors: never;
   };
   /** The audit log, newest first; looking is itself recorded for everybody who is shown */
   'GET /api/v1/audit/': {
     params: undefined;
-    query: { action?: string; category?: string; actor?: string; target?: string; from?: string; to?: string; limit?: number; cursor?: string };
+    query: { action?: string | undefined; category?: string | undefined; actor?: Id | undefined; target?: string | undefined; from?: Timestamp | undefined; to?: Timestamp | undefined; limit?: number | undefined; cursor?: string | undefined };
     body: undefined;
-    data: { items: ({ id: number; occurred_at: string; actor_user_id?: string; action: string; category: string; target?: string; request_id?: string; metadata: unknown; prev_hash?: string; chain_hash?: string })[]; total: number; total_capped?: true; next?: string };
+    data: AuditEntryPage;
+    media: never;
+    errors: never;
   };
   /** Recompute the chain of the audit log, from its start or after a row known to be good */
   'GET /api/v1/audit/verify': {
     params: undefined;
-    query: { from_id?: number };
+    query: { from_id?: number | undefined };
     body: undefined;
-    data: { ok: boolean; checked: number; pending: number; head: { seq: number; hash: string }; broken_id?: number; reason?: 'altered' | 'missing' | 'moved' | 'cut_off' };
+    data: AuditVerification;
+    media: never;
+    errors: never;
   };
   /** Wait up to 25 seconds for the end of a sign-in; on COMPLETE the token pair is given once */
   'POST /api/v1/auth/eid/poll': {
     params: undefined;
     query: undefined;
-    body: { sid: string; user_challenge_verifier?: string; link_token?: string };
-    data: { state: 'PENDING' | 'COMPLETE' | 'EXPIRED' | 'REFUSED'; reason?: string; scanned?: boolean; return_required?: boolean; mfa_required?: boolean; mfa_token?: string; social_link?: 'linked' | 'already_linked_elsewhere' | 'another_linked' | 'expired'; id?: string; username?: string; first_name?: string; last_name?: string; full_name?: string; first_name_en?: string; last_name_en?: string; full_name_en?: string; email?: string; role_id?: number; role?: string; civil_id?: string; ge_id?: string; active?: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; eid_proxy?: boolean; social?: { provider: string; email: string; email_verified: boolean; name: string; picture: string; linked_at: string }; created_at?: string; updated_at?: string | null; token?: string; refresh_token?: string; access_expires_at?: string; refresh_expires_at?: string };
+    body: EidPollBody;
+    data: EidPoll;
+    media: never;
+    errors: 'account_locked' | 'already_consumed' | 'mfa_unavailable' | 'private_platform' | 'upstream_failed';
   };
   /** The QR text of this second */
   'GET /api/v1/auth/eid/qr/{sid}': {
     params: { sid: string };
     query: undefined;
     body: undefined;
-    data: { qr: string; expires_in: number; scanned: boolean };
+    data: EidQr;
+    media: never;
+    errors: never;
   };
   /** Start an eID sign-in by QR code or link */
   'POST /api/v1/auth/eid/start': {
     params: undefined;
     query: undefined;
-    body: { callback_url?: string };
-    data: { sid: string; qr: string; deep_link: string; verification_code: string; expires_at: string; state: 'PENDING' };
+    body: EidStartBody;
+    data: EidStart;
+    media: never;
+    errors: 'eid_not_configured' | 'eid_rejected' | 'invalid_callback' | 'sso_required' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** Start an eID sign-in by a push to the person's registered device */
   'POST /api/v1/auth/eid/start-id': {
     params: undefined;
     query: undefined;
-    body: { national_id: string; callback_url?: string };
-    data: { sid: string; qr: string; deep_link: string; verification_code: string; expires_at: string; state: 'PENDING' };
+    body: {
+      national_id: string;
+      callback_url?: string;
+    };
+    data: EidStart;
+    media: never;
+    errors: 'eid_not_configured' | 'eid_rejected' | 'invalid_callback' | 'invalid_national_id' | 'push_unavailable' | 'sso_required' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** Start a sign-in from a mobile application by push; /auth/status gives its end */
   'POST /api/v1/auth/initiate': {
     params: undefined;
     query: undefined;
-    body: { national_id: string };
-    data: { sid: string; qr: string; deep_link: string; verification_code: string; expires_at: string; state: 'PENDING' };
+    body: {
+      national_id: string;
+    };
+    data: EidStart;
+    media: never;
+    errors: 'eid_not_configured' | 'eid_rejected' | 'invalid_callback' | 'invalid_national_id' | 'push_unavailable' | 'sso_required' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** End the session: its refresh token and every access token of it */
   'POST /api/v1/auth/logout': {
     params: undefined;
     query: undefined;
-    body: { refresh_token?: string; access_token?: string };
+    body: {
+      refresh_token?: string;
+      access_token?: string;
+    };
     data: Record<string, never>;
+    media: never;
+    errors: never;
   };
   /** Replace the token pair; a token used twice ends its session */
   'POST /api/v1/auth/refresh': {
     params: undefined;
     query: undefined;
-    body: { refresh_token?: string };
-    data: { id: string; username: string; first_name: string; last_name: string; full_name: string; first_name_en: string; last_name_en: string; full_name_en: string; email: string; role_id: number; role: string; civil_id?: string; ge_id?: string; active: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; eid_proxy?: boolean; social?: { provider: string; email: string; email_verified: boolean; name: string; picture: string; linked_at: string }; created_at: string; updated_at: string | null; token: string; refresh_token: string; access_expires_at: string; refresh_expires_at: string };
+    body: {
+      refresh_token?: string;
+    };
+    data: Session;
+    media: never;
+    errors: 'invalid_refresh_token' | 'missing_refresh_token';
   };
   /** Exchange a social provider's code: sign in, or get a token to link the account after eID */
   'POST /api/v1/auth/social': {
     params: undefined;
     query: undefined;
-    body: { code: string; redirect_uri: string; code_verifier: string; nonce: string; provider?: string };
-    data: { mfa_required?: boolean; mfa_token?: string; linked?: boolean; user?: { id: string; username: string; first_name: string; last_name: string; full_name: string; first_name_en: string; last_name_en: string; full_name_en: string; email: string; role_id: number; role: string; civil_id?: string; ge_id?: string; active: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; eid_proxy?: boolean; social?: { provider: string; email: string; email_verified: boolean; name: string; picture: string; linked_at: string }; created_at: string; updated_at: string | null; token: string; refresh_token: string; access_expires_at: string; refresh_expires_at: string }; link_token?: string; email?: string };
+    body: {
+      code: string;
+      redirect_uri: string;
+      code_verifier: string;
+      nonce: string;
+      provider?: string;
+    };
+    data: SocialSignIn;
+    media: never;
+    errors: 'account_locked' | 'domain_not_allowed' | 'exchange_failed' | 'mfa_unavailable' | 'not_configured' | 'sso_required' | 'upstream_failed';
   };
   /** Whether a social account is linked, and which */
   'GET /api/v1/auth/social/link': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { linked: boolean; provider: string | null; email_masked?: string; linked_at?: string };
+    data: SocialLink;
+    media: never;
+    errors: never;
   };
   /** Unlink the social account; every session of the person ends, this one too */
   'DELETE /api/v1/auth/social/link': {
     params: undefined;
-    query: { provider?: string };
+    query: { provider?: string | undefined };
     body: undefined;
     data: Record<string, never>;
+    media: never;
+    errors: never;
   };
   /** Where to send a browser, and the secrets to keep until it comes back with a code */
   'POST /api/v1/auth/social/start': {
     params: undefined;
     query: undefined;
-    body: { purpose?: 'sign_in' | 'superadmin' | 'onboarding' };
-    data: { auth_url: string; redirect_uri: string; state: string; nonce: string; code_verifier: string };
+    body: {
+      purpose?: 'sign_in' | 'superadmin' | 'onboarding';
+    };
+    data: SocialStart;
+    media: never;
+    errors: 'not_configured' | 'sso_required' | 'upstream_failed';
   };
   /** The state of a sign-in, at once */
   'GET /api/v1/auth/status/{sid}': {
     params: { sid: string };
     query: undefined;
     body: undefined;
-    data: { state: 'PENDING' | 'COMPLETE' | 'EXPIRED' | 'REFUSED'; reason?: string; scanned?: boolean; return_required?: boolean; mfa_required?: boolean; mfa_token?: string; social_link?: 'linked' | 'already_linked_elsewhere' | 'another_linked' | 'expired'; id?: string; username?: string; first_name?: string; last_name?: string; full_name?: string; first_name_en?: string; last_name_en?: string; full_name_en?: string; email?: string; role_id?: number; role?: string; civil_id?: string; ge_id?: string; active?: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; eid_proxy?: boolean; social?: { provider: string; email: string; email_verified: boolean; name: string; picture: string; linked_at: string }; created_at?: string; updated_at?: string | null; token?: string; refresh_token?: string; access_expires_at?: string; refresh_expires_at?: string };
+    data: EidPoll;
+    media: never;
+    errors: 'account_locked' | 'already_consumed' | 'mfa_unavailable' | 'private_platform' | 'upstream_failed';
   };
   /** The second factor of every sign-in of a super administrator: TOTP or a recovery code */
   'POST /api/v1/auth/superadmin/mfa': {
     params: undefined;
     query: undefined;
-    body: { mfa_token: string; code: string };
-    data: { id: string; username: string; first_name: string; last_name: string; full_name: string; first_name_en: string; last_name_en: string; full_name_en: string; email: string; role_id: number; role: string; civil_id?: string; ge_id?: string; active: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; eid_proxy?: boolean; social?: { provider: string; email: string; email_verified: boolean; name: string; picture: string; linked_at: string }; created_at: string; updated_at: string | null; token: string; refresh_token: string; access_expires_at: string; refresh_expires_at: string; used_recovery_code: boolean; recovery_codes_left: number };
+    body: {
+      mfa_token: string;
+      code: string;
+    };
+    data: SecondFactorSession;
+    media: never;
+    errors: 'account_locked' | 'invalid_code' | 'mfa_invalid' | 'mfa_unavailable' | 'too_many_attempts';
   };
   /** Wait up to 25 seconds for the end of the eID step; gives no tokens */
   'POST /api/v1/auth/superadmin/onboard/eid/poll': {
     params: undefined;
     query: undefined;
-    body: { onboard_token: string; sid: string; user_challenge_verifier?: string };
-    data: { state: 'PENDING' | 'COMPLETE' | 'EXPIRED' | 'REFUSED'; step: 'eid' | 'email'; reason?: string; scanned?: boolean; return_required?: boolean };
+    body: {
+      onboard_token: string;
+      sid: string;
+      user_challenge_verifier?: string;
+    };
+    data: OnboardingEidPoll;
+    media: never;
+    errors: 'already_consumed' | 'already_linked_elsewhere' | 'upstream_failed' | 'wrong_step';
   };
   /** The QR text of this second, for the onboarding that started it */
   'POST /api/v1/auth/superadmin/onboard/eid/qr': {
     params: undefined;
     query: undefined;
-    body: { onboard_token: string; sid: string };
-    data: { qr: string; expires_in: number; scanned: boolean };
+    body: {
+      onboard_token: string;
+      sid: string;
+    };
+    data: EidQr;
+    media: never;
+    errors: never;
   };
   /** Start the eID step by QR code or link */
   'POST /api/v1/auth/superadmin/onboard/eid/start': {
     params: undefined;
     query: undefined;
-    body: { onboard_token: string; callback_url?: string };
-    data: { sid: string; qr: string; deep_link: string; verification_code: string; expires_at: string; state: 'PENDING' };
+    body: {
+      onboard_token: string;
+      callback_url?: string;
+    };
+    data: EidStart;
+    media: never;
+    errors: 'eid_not_configured' | 'eid_rejected' | 'invalid_callback' | 'sso_required' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
   };
   /** Start the eID step by a push to the person's registered device */
   'POST /api/v1/auth/superadmin/onboard/eid/start-id': {
     params: undefined;
     query: undefined;
-    body: { onboard_token: string; national_id: string };
-    data: { sid: string; qr: string; deep_link: string; verification_code: string; expires_at: string; state: 'PENDING' };
+    body: {
+      onboard_token: string;
+      national_id: string;
+    };
+    data: EidStart;
+    media: never;
+    errors: 'eid_not_configured' | 'eid_rejected' | 'invalid_national_id' | 'push_unavailable' | 'sso_required' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
   };
   /** Mail a one-time code to the invited address; at most five times */
   'POST /api/v1/auth/superadmin/onboard/email/send': {
     params: undefined;
     query: undefined;
-    body: { onboard_token: string };
-    data: { step: 'email' };
+    body: OnboardingBody;
+    data: {
+      step: 'email';
+    };
+    media: never;
+    errors: 'not_configured' | 'too_many_attempts' | 'upstream_failed' | 'wrong_step';
   };
   /** Give the code from the mail; five tries, ten minutes */
   'POST /api/v1/auth/superadmin/onboard/email/verify': {
     params: undefined;
     query: undefined;
-    body: { onboard_token: string; code: string };
-    data: { step: 'totp' };
+    body: OnboardingCodeBody;
+    data: {
+      step: 'totp';
+    };
+    media: never;
+    errors: 'invalid_code' | 'not_configured' | 'too_many_attempts' | 'upstream_failed' | 'wrong_step';
   };
   /** Begin to become a super administrator: prove the social account that was invited */
   'POST /api/v1/auth/superadmin/onboard/social': {
     params: undefined;
     query: undefined;
-    body: { code: string; redirect_uri: string; code_verifier?: string; nonce?: string };
-    data: { onboard_token: string; email: string; step: 'eid' };
+    body: {
+      code: string;
+      redirect_uri: string;
+      code_verifier?: string;
+      nonce?: string;
+    };
+    data: {
+      onboard_token: string;
+      email: string;
+      step: 'eid';
+    };
+    media: never;
+    errors: 'email_unverified' | 'exchange_failed' | 'not_configured' | 'not_invited' | 'upstream_failed';
   };
   /** Where an onboarding stands, for a page that was loaded again */
   'POST /api/v1/auth/superadmin/onboard/state': {
     params: undefined;
     query: undefined;
-    body: { onboard_token: string };
-    data: { step: 'eid' | 'email' | 'totp'; email: string; expires_at: string; code_sent: boolean };
+    body: OnboardingBody;
+    data: OnboardingState;
+    media: never;
+    errors: never;
   };
   /** A new secret for the authenticator app */
   'POST /api/v1/auth/superadmin/onboard/totp/init': {
     params: undefined;
     query: undefined;
-    body: { onboard_token: string };
-    data: { secret: string; otpauth_url: string; step: 'totp' };
+    body: OnboardingBody;
+    data: TotpSecret;
+    media: never;
+    errors: 'wrong_step';
   };
   /** The last step: creates the account and its session, shows the recovery codes once */
   'POST /api/v1/auth/superadmin/onboard/totp/verify': {
     params: undefined;
     query: undefined;
-    body: { onboard_token: string; code: string };
-    data: { id: string; username: string; first_name: string; last_name: string; full_name: string; first_name_en: string; last_name_en: string; full_name_en: string; email: string; role_id: number; role: string; civil_id?: string; ge_id?: string; active: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; eid_proxy?: boolean; social?: { provider: string; email: string; email_verified: boolean; name: string; picture: string; linked_at: string }; created_at: string; updated_at: string | null; token: string; refresh_token: string; access_expires_at: string; refresh_expires_at: string; recovery_codes: (string)[]; step: 'done' };
+    body: OnboardingCodeBody;
+    data: OnboardingDone;
+    media: never;
+    errors: 'account_locked' | 'invalid_code' | 'mfa_unavailable' | 'not_invited' | 'wrong_step';
   };
   /** Life and business events */
   'GET /api/v1/catalog/life-events': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; code: string; name: string; kind: 'life' | 'business'; description: string; description_en: string; lead_agency: string; lead_agency_en: string; eu_code: string; en_label: string; sort_order: number; created_at: string })[]; total: number };
+    data: LifeEventList;
+    media: never;
+    errors: never;
   };
   /** Published services by name, or by how well they fit `q`; also as CPSV-AP linked data */
   'GET /api/v1/catalog/services': {
     params: undefined;
-    query: { status?: string; authority?: string; life_event_id?: string; proactivity?: 'information' | 'online' | 'once_only' | 'proactive'; q?: string };
+    query: { status?: string | undefined; authority?: string | undefined; life_event_id?: Id | undefined; proactivity?: 'information' | 'online' | 'once_only' | 'proactive' | undefined; q?: string | undefined };
     body: undefined;
-    data: { items: ({ id: string; code: string; authority: string; authority_en: string; authority_org_id: string | null; target_group: string; target_group_en: string; output: string; output_en: string; keywords: (string)[]; channels: (string)[]; max_days: number; steps_count: number; annual_volume: number; proactivity: 'information' | 'online' | 'once_only' | 'proactive'; life_event_id: string | null; form: unknown; name: string; name_en: string; category: string; category_en: string; description: string; description_en: string; legal_basis: string; legal_basis_en: string; fee: number; payment_required_before: 'review' | 'issue' | 'none'; processing_time: string; cofog_code: string; cofog_label: string; main_activity: string; sdg_code: string; output_type: 'Declaration' | 'Physical object' | 'Code' | 'Financial obligation' | 'Financial benefit' | 'Recognition' | 'Permit'; output_ref_type: string; assurance_level: 'low' | 'substantial' | 'high'; fulfilment: 'auto' | 'manual'; has_discretion: boolean; has_assessment: boolean; sla_hours: number; tacit_approval: boolean; online: boolean; life_event_ids: (string)[]; status: 'draft' | 'published' | 'archived'; demo: boolean; version: number; published_at: string | null; created_at: string; updated_at: string | null; evidences: ({ evidence_id: string; code: string; name: string; name_en: string; required: boolean; from_citizen: boolean; in_khur: boolean; once_only_violation: boolean; note: string; note_en: string })[] })[]; total: number };
+    data: PassportList;
+    media: 'application/ld+json';
+    errors: never;
   };
   /** One published service, with its evidences and its form */
   'GET /api/v1/catalog/services/{id}': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
-    data: { id: string; code: string; authority: string; authority_en: string; authority_org_id: string | null; target_group: string; target_group_en: string; output: string; output_en: string; keywords: (string)[]; channels: (string)[]; max_days: number; steps_count: number; annual_volume: number; proactivity: 'information' | 'online' | 'once_only' | 'proactive'; life_event_id: string | null; form: unknown; name: string; name_en: string; category: string; category_en: string; description: string; description_en: string; legal_basis: string; legal_basis_en: string; fee: number; payment_required_before: 'review' | 'issue' | 'none'; processing_time: string; cofog_code: string; cofog_label: string; main_activity: string; sdg_code: string; output_type: 'Declaration' | 'Physical object' | 'Code' | 'Financial obligation' | 'Financial benefit' | 'Recognition' | 'Permit'; output_ref_type: string; assurance_level: 'low' | 'substantial' | 'high'; fulfilment: 'auto' | 'manual'; has_discretion: boolean; has_assessment: boolean; sla_hours: number; tacit_approval: boolean; online: boolean; life_event_ids: (string)[]; status: 'draft' | 'published' | 'archived'; demo: boolean; version: number; published_at: string | null; created_at: string; updated_at: string | null; evidences: ({ evidence_id: string; code: string; name: string; name_en: string; required: boolean; from_citizen: boolean; in_khur: boolean; once_only_violation: boolean; note: string; note_en: string })[] };
+    data: Passport;
+    media: 'application/ld+json';
+    errors: never;
   };
   /** Find an organisation in the national directory; every search is recorded */
   'GET /api/v1/core/organizations': {
     params: undefined;
     query: { search_text: string };
     body: undefined;
-    data: { message?: string; id?: string; reg_no?: string; name?: string; short_name?: string; email?: string; phone_no?: string; address_detail?: string; country_name?: string; created_date?: string };
+    data: DirectoryOrganisation;
+    media: never;
+    errors: 'upstream_failed' | 'upstream_unavailable';
   };
   /** Find a person in the national directory; every search is recorded */
   'GET /api/v1/core/users': {
     params: undefined;
     query: { search_text: string };
     body: undefined;
-    data: { message?: string; id?: string; reg_no?: string; family_name?: string; last_name?: string; first_name?: string; gender?: number; birth_date?: string; email?: string; phone_no?: string; address_detail?: string; country_name?: string };
+    data: DirectoryPerson;
+    media: never;
+    errors: 'upstream_failed' | 'upstream_unavailable';
   };
   /** Organisations that the application’s user represents */
   'GET /api/v1/eid-org/organizations': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ org_etsi: string; org_register: string; org_name: string; org_name_en?: string; role?: string; right_type?: 'ADMIN' | 'MANAGER'; valid_from?: string; valid_to?: string })[]; total: number };
+    data: RepresentationList;
+    media: never;
+    errors: 'not_configured' | 'pki_read_not_granted' | 'reauth_required' | 'service_disabled' | 'service_not_granted' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** Signers of an organisation that the application’s user represents */
   'GET /api/v1/eid-org/organizations/{regNo}/signers': {
     params: { regNo: string };
     query: undefined;
     body: undefined;
-    data: { items: ({ person_etsi: string; reg_no?: string; name?: string; name_en?: string; role?: string; right_type: 'ADMIN' | 'MANAGER'; status: 'ACTIVE' | 'PENDING'; source: string; self: boolean })[]; total: number };
+    data: SignerList;
+    media: never;
+    errors: 'not_configured' | 'not_representative' | 'reauth_required' | 'service_disabled' | 'service_not_granted' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** Sign-ins and signatures of the application’s user, newest first */
   'GET /api/v1/eid/activity': {
     params: undefined;
-    query: { limit?: number; offset?: number };
+    query: { limit?: number | undefined; offset?: number | undefined };
     body: undefined;
-    data: { counts: { authentication: number; signature: number }; sessions: ({ session_id?: string; flow: 'AUTHENTICATION' | 'SIGNATURE'; outcome: string; doc_text?: string; timestamp?: string })[]; total: number };
+    data: EidActivity;
+    media: never;
+    errors: 'not_configured' | 'pki_read_not_granted' | 'reauth_required' | 'service_disabled' | 'service_not_granted' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** Certificates of the application’s user */
   'GET /api/v1/eid/certificates': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { counts: { valid: number; revoked: number; expired: number; suspended: number; total: number }; certificates: ({ document_number: string; type: 'AUTH' | 'SIGN' | 'SEAL'; serial_number: string; certificate_level: string; status: 'VALID' | 'REVOKED' | 'EXPIRED' | 'SUSPENDED'; not_before?: string; not_after?: string; issuer_dn?: string })[] };
+    data: EidCertificates;
+    media: never;
+    errors: 'not_configured' | 'pki_read_not_granted' | 'reauth_required' | 'service_disabled' | 'service_not_granted' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** Devices of the application’s user */
   'GET /api/v1/eid/devices': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { devices: ({ document_number: string; platform?: 'APNS' | 'FCM'; enrolled_at?: string; active: boolean; deactivated_at?: string })[]; active_count: number; total: number };
+    data: EidDevices;
+    media: never;
+    errors: 'not_configured' | 'pki_read_not_granted' | 'reauth_required' | 'service_disabled' | 'service_not_granted' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** What the eID provider keeps of the application’s user, in numbers */
   'GET /api/v1/eid/summary': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { given_name?: string; surname?: string; certificates: { valid: number; revoked: number; expired: number; suspended: number; total: number }; activity: { authentication: number; signature: number }; devices_active: number; devices_total: number; representation_count: number };
+    data: EidSummary;
+    media: never;
+    errors: 'not_configured' | 'pki_read_not_granted' | 'reauth_required' | 'service_disabled' | 'service_not_granted' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** Calls of applications, newest first */
   'GET /api/v1/gateway/logs': {
     params: undefined;
-    query: { limit?: number; cursor?: string };
+    query: { limit?: number | undefined; cursor?: string | undefined };
     body: undefined;
-    data: { items: ({ id: number; method: string; path: string; status: number; latency_ms: number; client_ip: string; created_at: string })[]; total: number; total_capped?: true; next?: string };
+    data: GatewayCallPage;
+    media: never;
+    errors: never;
   };
   /** The traffic of the last 24 hours in numbers */
   'GET /api/v1/gateway/overview': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { services: number; consumers: number; active_keys: number; requests_24h: number; errors_24h: number; rate_limited_24h: number; error_rate: number; avg_latency_ms: number; p95_latency_ms: number; status_buckets: ({ class: string; count: number })[]; top_paths: ({ path: string; count: number })[] };
+    data: GatewayOverview;
+    media: never;
+    errors: never;
   };
   /** Every service of the gateway, by name */
   'GET /api/v1/gateway/services': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; name: string; protocol: string; host: string; port: number; path: string; retries: number; connect_timeout_ms: number; max_body_bytes: number; tags: (string)[]; enabled: boolean; scope: string; created_at: string; updated_at: string | null })[]; total: number };
+    data: UpstreamList;
+    media: never;
+    errors: never;
   };
   /** Register a service; applications are granted its scope, svc: and its name */
   'POST /api/v1/gateway/services': {
     params: undefined;
     query: undefined;
-    body: { name: string; protocol?: 'http' | 'https'; host: string; port?: number; path?: string; retries?: number; connect_timeout_ms?: number; max_body_bytes?: number; tags?: (string)[]; enabled?: boolean };
-    data: { id: string; name: string; protocol: string; host: string; port: number; path: string; retries: number; connect_timeout_ms: number; max_body_bytes: number; tags: (string)[]; enabled: boolean; scope: string; created_at: string; updated_at: string | null };
+    body: UpstreamBody;
+    data: Upstream;
+    media: never;
+    errors: 'code_exists' | 'invalid_host' | 'private_address';
+    repeatable: true;
   };
   /** Replace a service; switching it off is effective at once */
   'PUT /api/v1/gateway/services/{id}': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
-    body: { name: string; protocol?: 'http' | 'https'; host: string; port?: number; path?: string; retries?: number; connect_timeout_ms?: number; max_body_bytes?: number; tags?: (string)[]; enabled?: boolean };
-    data: { id: string; name: string; protocol: string; host: string; port: number; path: string; retries: number; connect_timeout_ms: number; max_body_bytes: number; tags: (string)[]; enabled: boolean; scope: string; created_at: string; updated_at: string | null };
+    body: UpstreamBody;
+    data: Upstream;
+    media: never;
+    errors: 'code_exists' | 'invalid_host' | 'private_address';
   };
   /** Delete a service and every grant of it */
   'DELETE /api/v1/gateway/services/{id}': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
     data: Record<string, never>;
+    media: never;
+    errors: never;
   };
   /** Requests, errors and latency of a service over time */
   'GET /api/v1/gateway/services/{id}/traffic': {
-    params: { id: string };
-    query: { hours?: number };
+    params: { id: Id };
+    query: { hours?: number | undefined };
     body: undefined;
-    data: { service_id: string; name: string; hours: number; bucket_seconds: number; items: ({ at: string; requests: number; errors: number; p50_latency_ms: number; p95_latency_ms: number })[]; total: number };
+    data: GatewayTraffic;
+    media: never;
+    errors: never;
   };
   /** What the calling application used of its limits today */
   'GET /api/v1/gateway/usage': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { client_id: string; rate: { per_minute: number; burst: number }; quota: { limit: number | null; used: number; left: number | null; resets_at: string }; services: ({ service: string; requests: number; errors: number; rate_limited: number })[] };
+    data: GatewayUsage;
+    media: never;
+    errors: never;
   };
   /** Own applications, newest first */
   'GET /api/v1/gov/applications': {
     params: undefined;
-    query: { status?: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; limit?: number; cursor?: string };
+    query: { status?: ApplicationStatus | undefined; limit?: number | undefined; cursor?: string | undefined };
     body: undefined;
-    data: { items: ({ id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; answered_at: string | null; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled' })[]; total: number; total_capped?: true; next?: string };
+    data: ApplicationPage;
+    media: never;
+    errors: never;
   };
   /** Apply for a service */
   'POST /api/v1/gov/applications': {
     params: undefined;
     query: undefined;
-    body: { service_id: string; note?: string; payload?: Record<string, unknown> };
-    data: { application: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; answered_at: string | null; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled' }; reference: { id: string; type: string; title: string; reference_no: string; status: 'issued' | 'expired'; issued_at: string; valid_until: string | null; data: { holder: { full_name: string; full_name_en: string; civil_id: string | null }; service_code?: string; authority?: { mn: string; en: string }; purpose?: { mn: string; en: string }; statement?: { mn: string; en: string }; facts?: ({ name: string; label: { mn: string; en: string }; value: { mn: string; en: string } })[]; source?: { register: string; name: { mn: string; en: string }; keeper: { mn: string; en: string }; read_at: string } } } | null; auto_issued: boolean };
+    body: ApplyBody;
+    data: {
+      application: Application;
+      reference: Reference | null;
+      auto_issued: boolean;
+    };
+    media: never;
+    errors: 'assurance_too_low' | 'not_certifiable' | 'service_inactive';
+    repeatable: true;
   };
   /** One of the own applications */
   'GET /api/v1/gov/applications/{id}': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
-    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; answered_at: string | null; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled' };
+    data: Application;
+    media: never;
+    errors: never;
   };
   /** Withdraw an application */
   'POST /api/v1/gov/applications/{id}/cancel': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
-    body: { reason?: string };
-    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; answered_at: string | null; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled' };
+    body: {
+      reason?: string;
+    };
+    data: Application;
+    media: never;
+    errors: 'invalid_transition';
   };
   /** The papers of an own application */
   'GET /api/v1/gov/applications/{id}/files': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; name: string; type: 'application/pdf' | 'image/png' | 'image/jpeg'; size_bytes: number; sha256: string; slot: string | null; created_at: string })[]; total: number };
+    data: ApplicationFileList;
+    media: never;
+    errors: never;
   };
   /** Add a paper: the file itself as the body, its name as ?name=, the paper of the form it is for as ?slot= */
   'POST /api/v1/gov/applications/{id}/files': {
     params: { id: string };
-    query: undefined;
-    body: undefined;
-    data: unknown;
+    query: { name: string; slot?: string | undefined };
+    body: BinaryBody;
+    data: ApplicationFile;
+    media: never;
+    errors: never;
   };
   /** Take a paper back while the application is open */
   'DELETE /api/v1/gov/applications/{id}/files/{file_id}': {
-    params: { id: string; file_id: string };
+    params: { id: Id; file_id: Id };
     query: undefined;
     body: undefined;
     data: Record<string, never>;
+    media: never;
+    errors: 'invalid_transition' | 'paper_required';
   };
   /** The paper itself */
   'GET /api/v1/gov/applications/{id}/files/{file_id}': {
@@ -714,41 +3454,54 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: 'application/pdf' | 'image/png' | 'image/jpeg';
+    errors: never;
   };
   /** Give what an officer asked for */
   'POST /api/v1/gov/applications/{id}/provide-info': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
-    body: { note?: string; evidence?: ({ name: string; reference?: string })[]; payload?: Record<string, unknown> };
-    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; answered_at: string | null; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled' };
+    body: ProvideInfoBody;
+    data: Application;
+    media: never;
+    errors: 'invalid_transition';
   };
   /** What happened to an application, oldest first */
   'GET /api/v1/gov/applications/{id}/timeline': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; actor_role: 'user' | 'officer' | 'system'; from_status: string; to_status: string; type: 'created' | 'auto_fulfilled' | 'assigned' | 'info_requested' | 'info_provided' | 'info_note' | 'decided' | 'delivered' | 'cancelled' | 'sla_breached' | 'tacit_approved' | 'expired'; detail: string; changes: ({ field: string; before: unknown })[]; created_at: string })[]; total: number };
+    data: ApplicationEventList;
+    media: never;
+    errors: never;
   };
   /** Own appointments by time */
   'GET /api/v1/gov/appointments': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; service_id: string | null; service_name: string; agency: string; location: string; scheduled_at: string; minutes: number; status: 'booked' | 'confirmed' | 'cancelled' | 'completed'; note: string; created_at: string })[]; total: number };
+    data: AppointmentList;
+    media: never;
+    errors: never;
   };
   /** Book a place */
   'POST /api/v1/gov/appointments': {
     params: undefined;
     query: undefined;
-    body: { scheduled_at: string; service_id?: string; location?: string; note?: string };
-    data: { id: string; service_id: string | null; service_name: string; agency: string; location: string; scheduled_at: string; minutes: number; status: 'booked' | 'confirmed' | 'cancelled' | 'completed'; note: string; created_at: string };
+    body: AppointmentBody;
+    data: Appointment;
+    media: never;
+    errors: 'already_booked' | 'bad_request' | 'not_a_slot' | 'slot_taken' | 'too_many_appointments';
+    repeatable: true;
   };
   /** The times of one day and the places left in each */
   'GET /api/v1/gov/appointments/slots': {
     params: undefined;
-    query: { service_id?: string; date: string };
+    query: { service_id?: Id | undefined; date: string };
     body: undefined;
-    data: { items: ({ starts_at: string; minutes: number; free: number })[]; total: number };
+    data: AppointmentSlotList;
+    media: never;
+    errors: 'bad_request' | 'not_a_slot';
   };
   /** The appointment as a calendar file */
   'GET /api/v1/gov/appointments/{id}/calendar': {
@@ -756,90 +3509,120 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: 'text/calendar';
+    errors: never;
   };
   /** Give the place back */
   'POST /api/v1/gov/appointments/{id}/cancel': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
-    data: { id: string; service_id: string | null; service_name: string; agency: string; location: string; scheduled_at: string; minutes: number; status: 'booked' | 'confirmed' | 'cancelled' | 'completed'; note: string; created_at: string };
+    data: Appointment;
+    media: never;
+    errors: never;
   };
   /** Unfinished applications that can still be sent, the latest first */
   'GET /api/v1/gov/drafts': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ service_id: string; passport_id: string; service_code: string; service_name: string; updated_at: string })[]; total: number };
+    data: DraftSummaryList;
+    media: never;
+    errors: never;
   };
   /** The unfinished application for a service */
   'GET /api/v1/gov/drafts/{service_id}': {
-    params: { service_id: string };
+    params: { service_id: Id };
     query: undefined;
     body: undefined;
-    data: { service_id: string; note: string; payload: unknown; files: ({ id: string; name: string; type: 'application/pdf' | 'image/png' | 'image/jpeg'; size_bytes: number; sha256: string; slot: string | null; created_at: string })[]; step: 'answers' | 'papers' | 'review'; field: string; revision: number; updated_at: string };
+    data: Draft;
+    media: never;
+    errors: never;
   };
   /** Keep an unfinished application */
   'PUT /api/v1/gov/drafts/{service_id}': {
-    params: { service_id: string };
+    params: { service_id: Id };
     query: undefined;
-    body: { note?: string; payload: Record<string, unknown>; step?: 'answers' | 'papers' | 'review'; field?: string };
-    data: { service_id: string; note: string; payload: unknown; files: ({ id: string; name: string; type: 'application/pdf' | 'image/png' | 'image/jpeg'; size_bytes: number; sha256: string; slot: string | null; created_at: string })[]; step: 'answers' | 'papers' | 'review'; field: string; revision: number; updated_at: string };
+    body: DraftBody;
+    data: Draft;
+    media: never;
+    errors: never;
   };
   /** Throw an unfinished application away, with its papers */
   'DELETE /api/v1/gov/drafts/{service_id}': {
-    params: { service_id: string };
+    params: { service_id: Id };
     query: undefined;
     body: undefined;
     data: Record<string, never>;
+    media: never;
+    errors: never;
   };
   /** Add a paper to an unfinished application: the file itself as the body, its name as ?name=, the paper of the form it is for as ?slot= */
   'POST /api/v1/gov/drafts/{service_id}/files': {
     params: { service_id: string };
-    query: undefined;
-    body: undefined;
-    data: unknown;
+    query: { name: string; slot?: string | undefined };
+    body: BinaryBody;
+    data: ApplicationFile;
+    media: never;
+    errors: never;
   };
   /** Take a paper out of an unfinished application */
   'DELETE /api/v1/gov/drafts/{service_id}/files/{file_id}': {
-    params: { service_id: string; file_id: string };
+    params: { service_id: Id; file_id: Id };
     query: undefined;
     body: undefined;
     data: Record<string, never>;
+    media: never;
+    errors: never;
   };
   /** Events of a life by their order, to find services by */
   'GET /api/v1/gov/life-events': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ code: string; name: string; kind: 'life' | 'business'; eu_code: string; en_label: string })[]; total: number };
+    data: ServiceLifeEventList;
+    media: never;
+    errors: never;
   };
   /** Own notifications, newest first */
   'GET /api/v1/gov/notifications': {
     params: undefined;
-    query: { unread?: 'true'; limit?: number; cursor?: string };
+    query: { unread?: 'true' | undefined; limit?: number | undefined; cursor?: string | undefined };
     body: undefined;
-    data: { items: ({ id: string; title: string; body: string; category: 'info' | 'success' | 'warning'; link?: string; read: boolean; created_at: string })[]; unread: number; total: number; total_capped?: true; next?: string };
+    data: NotificationPage;
+    media: never;
+    errors: never;
   };
   /** Mark all as read */
   'POST /api/v1/gov/notifications/read-all': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { updated: number };
+    data: {
+      updated: number;
+    };
+    media: never;
+    errors: never;
   };
   /** Whether letters are sent as well, and where to */
   'GET /api/v1/gov/notifications/settings': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { email: boolean; address: string | null };
+    data: NotificationSettings;
+    media: never;
+    errors: never;
   };
   /** Ask for letters, or for none */
   'PUT /api/v1/gov/notifications/settings': {
     params: undefined;
     query: undefined;
-    body: { email: boolean };
-    data: { email: boolean; address: string | null };
+    body: {
+      email: boolean;
+    };
+    data: NotificationSettings;
+    media: never;
+    errors: 'no_address';
   };
   /** Own notifications as they happen, as server-sent events */
   'GET /api/v1/gov/notifications/stream': {
@@ -847,48 +3630,62 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: 'text/event-stream';
+    errors: never;
   };
   /** Mark one as read */
   'POST /api/v1/gov/notifications/{id}/read': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
     data: Record<string, never>;
+    media: never;
+    errors: never;
   };
   /** What waits for a decision, by what is due first; everybody whom the page shows may see that */
   'GET /api/v1/gov/officer/queue': {
     params: undefined;
-    query: { status?: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; assigned_to?: 'me'; q?: string; overdue?: 'true'; due_soon?: 'true'; unassigned?: 'true'; limit?: string; cursor?: string };
+    query: { status?: ApplicationStatus | undefined; assigned_to?: 'me' | undefined; q?: string | undefined; overdue?: 'true' | undefined; due_soon?: 'true' | undefined; unassigned?: 'true' | undefined; limit?: string | undefined; cursor?: string | undefined };
     body: undefined;
-    data: { items: ({ id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; answered_at: string | null; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; authority: string; assigned_to: string | null; assigned_at: string | null; assigned_until: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } })[]; total: number; total_capped?: true; next?: string };
+    data: QueueItemPage;
+    media: never;
+    errors: never;
   };
   /** One case with its service, timeline and papers */
   'GET /api/v1/gov/officer/queue/{id}': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
-    data: { application: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; answered_at: string | null; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; authority: string; assigned_to: string | null; assigned_at: string | null; assigned_until: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } }; service: { id: string; code: string; name: string; category: string; description: string; legal_basis: string; fee: number; payment_required_before: 'review' | 'issue' | 'none'; processing_time: string; cofog_code: string; cofog_label: string; main_activity: string; sdg_code: string; output_type: 'Declaration' | 'Physical object' | 'Code' | 'Financial obligation' | 'Financial benefit' | 'Recognition' | 'Permit'; output_ref_type: string; assurance_level: 'low' | 'substantial' | 'high'; fulfilment: 'auto' | 'manual'; has_discretion: boolean; has_assessment: boolean; sla_hours: number; tacit_approval: boolean; online: boolean; agency: string; processing_days: number; evidence: (string)[]; life_events: ({ code: string; name: string; kind: 'life' | 'business'; eu_code: string; en_label: string })[]; lifecycle: 'active' | 'deprecated' | 'withdrawn'; enabled: boolean; created_at: string; form: unknown } | null; events: ({ id: string; actor_role: 'user' | 'officer' | 'system'; from_status: string; to_status: string; type: 'created' | 'auto_fulfilled' | 'assigned' | 'info_requested' | 'info_provided' | 'info_note' | 'decided' | 'delivered' | 'cancelled' | 'sla_breached' | 'tacit_approved' | 'expired'; detail: string; changes: ({ field: string; before: unknown })[]; created_at: string })[]; files: ({ id: string; name: string; type: 'application/pdf' | 'image/png' | 'image/jpeg'; size_bytes: number; sha256: string; slot: string | null; created_at: string })[] };
+    data: Case;
+    media: never;
+    errors: 'own_application';
   };
   /** Take a case */
   'POST /api/v1/gov/officer/queue/{id}/assign': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
-    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; answered_at: string | null; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; authority: string; assigned_to: string | null; assigned_at: string | null; assigned_until: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } };
+    data: QueueItem;
+    media: never;
+    errors: 'already_assigned' | 'invalid_transition' | 'own_application' | 'payment_required';
   };
   /** What was granted was handed over */
   'POST /api/v1/gov/officer/queue/{id}/complete': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
-    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; answered_at: string | null; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; authority: string; assigned_to: string | null; assigned_at: string | null; assigned_until: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } };
+    data: QueueItem;
+    media: never;
+    errors: 'invalid_transition' | 'own_application';
   };
   /** Grant or refuse */
   'POST /api/v1/gov/officer/queue/{id}/decide': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
-    body: { approve: boolean; note?: string; result?: string };
-    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; answered_at: string | null; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; authority: string; assigned_to: string | null; assigned_at: string | null; assigned_until: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } };
+    body: CaseDecisionBody;
+    data: QueueItem;
+    media: never;
+    errors: 'invalid_transition' | 'not_certifiable' | 'own_application' | 'payment_required' | 'reason_required' | 'register_unavailable';
   };
   /** A paper of a case */
   'GET /api/v1/gov/officer/queue/{id}/files/{file_id}': {
@@ -896,34 +3693,46 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: 'application/pdf' | 'image/png' | 'image/jpeg';
+    errors: never;
   };
   /** Ask the applicant for more; the clock stops */
   'POST /api/v1/gov/officer/queue/{id}/request-info': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
-    body: { note: string };
-    data: { id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; answered_at: string | null; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled'; user_id: string; authority: string; assigned_to: string | null; assigned_at: string | null; assigned_until: string | null; decided_by: string | null; applicant: { full_name: string; civil_id: string | null } };
+    body: {
+      note: string;
+    };
+    data: QueueItem;
+    media: never;
+    errors: 'invalid_transition' | 'own_application' | 'payment_required' | 'reason_required';
   };
   /** How much waits, and how much of it is the caller’s */
   'GET /api/v1/gov/officer/stats': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { open: number; unassigned: number; mine: number; overdue: number; due_soon: number; waiting: number; awaiting_delivery: number };
+    data: QueueStats;
+    media: never;
+    errors: never;
   };
   /** What waits for the person, and what happened last */
   'GET /api/v1/gov/overview': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { open_applications: number; unread_notifications: number; unpaid_count: number; unpaid_amount: number; upcoming_count: number; issued_references: number; recent_applications: ({ id: string; service_id: string | null; service_code: string; service_name: string; reference_no: string; status: 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired'; result: '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed'; note: string; payload: unknown; evidence: ({ name: string; reference?: string; provided_at: string })[]; decision_note: string; due_at: string | null; fee_due_at: string | null; sla_breached: boolean; suspended: boolean; suspended_at: string | null; assigned: boolean; tacit: boolean; output_ref_id: string | null; decided_at: string | null; submitted_at: string; answered_at: string | null; updated_at: string | null; payment: 'none' | 'pending' | 'paid' | 'cancelled' })[]; upcoming_appointments: ({ id: string; service_id: string | null; service_name: string; agency: string; location: string; scheduled_at: string; minutes: number; status: 'booked' | 'confirmed' | 'cancelled' | 'completed'; note: string; created_at: string })[] };
+    data: Overview;
+    media: never;
+    errors: never;
   };
   /** What is owed, then what was paid */
   'GET /api/v1/gov/payments': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; title: string; category: 'tax' | 'fee' | 'fine'; amount: number; currency: 'MNT'; status: 'pending' | 'paid'; due_date: string | null; paid_at: string | null; created_at: string; application_id?: string; reference_no?: string; receipt_no?: string; checkout_url?: string; qr?: string })[]; total: number };
+    data: PaymentList;
+    media: never;
+    errors: never;
   };
   /** The payment provider reports what became of an invoice */
   'POST /api/v1/gov/payments/callback': {
@@ -931,34 +3740,47 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** Begin to pay, or go on where it was left */
   'POST /api/v1/gov/payments/{id}/pay': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
-    data: { id: string; title: string; category: 'tax' | 'fee' | 'fine'; amount: number; currency: 'MNT'; status: 'pending' | 'paid'; due_date: string | null; paid_at: string | null; created_at: string; application_id?: string; reference_no?: string; receipt_no?: string; checkout_url?: string; qr?: string };
+    data: Payment;
+    media: never;
+    errors: 'already_paid' | 'not_configured' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** The receipt of what was paid */
   'GET /api/v1/gov/payments/{id}/receipt': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
-    data: { payment_id: string; receipt_no: string; title: string; category: 'tax' | 'fee' | 'fine'; amount: number; currency: 'MNT'; paid_at: string; payer: string; issuer: string; application_id?: string; reference_no?: string };
+    data: Receipt;
+    media: never;
+    errors: never;
   };
   /** Own documents, newest first */
   'GET /api/v1/gov/references': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; type: string; title: string; reference_no: string; status: 'issued' | 'expired'; issued_at: string; valid_until: string | null; data: { holder: { full_name: string; full_name_en: string; civil_id: string | null }; service_code?: string; authority?: { mn: string; en: string }; purpose?: { mn: string; en: string }; statement?: { mn: string; en: string }; facts?: ({ name: string; label: { mn: string; en: string }; value: { mn: string; en: string } })[]; source?: { register: string; name: { mn: string; en: string }; keeper: { mn: string; en: string }; read_at: string } } })[]; total: number };
+    data: ReferenceList;
+    media: never;
+    errors: never;
   };
   /** Get a certificate that a service gives automatically and free of charge */
   'POST /api/v1/gov/references': {
     params: undefined;
     query: undefined;
-    body: { type: 'residence' | 'birth' | 'marriage' | 'tax' | 'social_ins' | 'health_ins' | 'criminal' };
-    data: { id: string; type: string; title: string; reference_no: string; status: 'issued' | 'expired'; issued_at: string; valid_until: string | null; data: { holder: { full_name: string; full_name_en: string; civil_id: string | null }; service_code?: string; authority?: { mn: string; en: string }; purpose?: { mn: string; en: string }; statement?: { mn: string; en: string }; facts?: ({ name: string; label: { mn: string; en: string }; value: { mn: string; en: string } })[]; source?: { register: string; name: { mn: string; en: string }; keeper: { mn: string; en: string }; read_at: string } } };
+    body: {
+      type: 'residence' | 'birth' | 'marriage' | 'tax' | 'social_ins' | 'health_ins' | 'criminal';
+    };
+    data: Reference;
+    media: never;
+    errors: 'apply_instead' | 'assurance_too_low' | 'not_certifiable' | 'not_offered' | 'register_unavailable' | 'service_inactive';
+    repeatable: true;
   };
   /** The document as a PDF */
   'GET /api/v1/gov/references/{id}/document': {
@@ -966,300 +3788,413 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: 'application/pdf';
+    errors: never;
   };
   /** What may be applied for, by category and name */
   'GET /api/v1/gov/services': {
     params: undefined;
-    query: { q?: string; category?: string; life_event?: string };
+    query: { q?: string | undefined; category?: string | undefined; life_event?: string | undefined };
     body: undefined;
-    data: { items: ({ id: string; code: string; name: string; category: string; description: string; legal_basis: string; fee: number; payment_required_before: 'review' | 'issue' | 'none'; processing_time: string; cofog_code: string; cofog_label: string; main_activity: string; sdg_code: string; output_type: 'Declaration' | 'Physical object' | 'Code' | 'Financial obligation' | 'Financial benefit' | 'Recognition' | 'Permit'; output_ref_type: string; assurance_level: 'low' | 'substantial' | 'high'; fulfilment: 'auto' | 'manual'; has_discretion: boolean; has_assessment: boolean; sla_hours: number; tacit_approval: boolean; online: boolean; agency: string; processing_days: number; evidence: (string)[]; life_events: ({ code: string; name: string; kind: 'life' | 'business'; eu_code: string; en_label: string })[]; lifecycle: 'active' | 'deprecated' | 'withdrawn'; enabled: boolean; created_at: string })[]; total: number };
+    data: ApplicableServiceList;
+    media: never;
+    errors: never;
   };
   /** One service with its form, also when it is no longer offered */
   'GET /api/v1/gov/services/{id}': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
-    data: { id: string; code: string; name: string; category: string; description: string; legal_basis: string; fee: number; payment_required_before: 'review' | 'issue' | 'none'; processing_time: string; cofog_code: string; cofog_label: string; main_activity: string; sdg_code: string; output_type: 'Declaration' | 'Physical object' | 'Code' | 'Financial obligation' | 'Financial benefit' | 'Recognition' | 'Permit'; output_ref_type: string; assurance_level: 'low' | 'substantial' | 'high'; fulfilment: 'auto' | 'manual'; has_discretion: boolean; has_assessment: boolean; sla_hours: number; tacit_approval: boolean; online: boolean; agency: string; processing_days: number; evidence: (string)[]; life_events: ({ code: string; name: string; kind: 'life' | 'business'; eu_code: string; en_label: string })[]; lifecycle: 'active' | 'deprecated' | 'withdrawn'; enabled: boolean; created_at: string; form: unknown };
+    data: ApplicableServiceDetail;
+    media: never;
+    errors: never;
   };
   /** Apps of the organisation in X-Org-Id */
   'GET /api/v1/installed-apps': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; app_id: string; slug: string; name: string; installed_version: string; status: 'installed' | 'disabled'; enabled: boolean; installed_at: string; auto_update: boolean; latest_version?: string; update_available: boolean; held_for?: string; held_reason?: string })[]; total: number };
+    data: InstalledAppList;
+    media: never;
+    errors: 'organisation_required';
   };
   /** Applications the person allowed something */
   'GET /api/v1/me/consents': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ client_id: string; client_name: string; scopes: (string)[]; granted_at: string; expires_at: string })[]; total: number };
+    data: ConsentList;
+    media: never;
+    errors: never;
   };
   /** Take back what an application was allowed; its tokens end at once */
   'DELETE /api/v1/me/consents/{client_id}': {
     params: { client_id: string };
     query: undefined;
     body: undefined;
-    data: { client_id: string };
+    data: {
+      client_id: string;
+    };
+    media: never;
+    errors: never;
   };
   /** Set how the name is written in Latin letters */
   'PUT /api/v1/me/latin-name': {
     params: undefined;
     query: undefined;
-    body: { first_name_en?: string; last_name_en?: string };
-    data: { first_name_en: string; last_name_en: string };
+    body: LatinNameBody;
+    data: LatinName;
+    media: never;
+    errors: never;
   };
   /** Set how the name of an organisation is written in Latin letters */
   'PUT /api/v1/me/org-name-latin/{regNo}': {
     params: { regNo: string };
     query: undefined;
-    body: { name_latin?: string };
-    data: { name_latin: string };
+    body: {
+      name_latin?: string;
+    };
+    data: {
+      name_latin: string;
+    };
+    media: never;
+    errors: 'managed_upstream' | 'not_configured' | 'not_representative' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** Where the stamp of an organisation is, for its representatives */
   'GET /api/v1/me/orgstamp/{regNo}': {
     params: { regNo: string };
     query: undefined;
     body: undefined;
-    data: { url: string };
+    data: Image;
+    media: never;
+    errors: 'managed_upstream' | 'not_configured' | 'not_representative' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** Set the stamp of an organisation */
   'PUT /api/v1/me/orgstamp/{regNo}': {
     params: { regNo: string };
     query: undefined;
-    body: { url: string };
-    data: { url: string };
+    body: ImageBody;
+    data: Image;
+    media: never;
+    errors: 'managed_upstream' | 'not_configured' | 'not_representative' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** Remove the stamp of an organisation */
   'DELETE /api/v1/me/orgstamp/{regNo}': {
     params: { regNo: string };
     query: undefined;
     body: undefined;
-    data: { url: string };
+    data: Image;
+    media: never;
+    errors: 'managed_upstream' | 'not_configured' | 'not_representative' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** Where the image of the person’s signature is */
   'GET /api/v1/me/signature': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { url: string };
+    data: Image;
+    media: never;
+    errors: never;
   };
   /** Set the image of the person’s signature */
   'PUT /api/v1/me/signature': {
     params: undefined;
     query: undefined;
-    body: { url: string };
-    data: { url: string };
+    body: ImageBody;
+    data: Image;
+    media: never;
+    errors: never;
   };
   /** Remove the image of the person’s signature */
   'DELETE /api/v1/me/signature': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { url: string };
+    data: Image;
+    media: never;
+    errors: never;
   };
   /** Organisations the caller belongs to */
   'GET /api/v1/org/': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; reg_no: string; slug: string | null; name: string; name_latin: string; verified: boolean; my_role: 'owner' | 'admin' | 'member'; created_by: string | null; created_at: string; updated_at: string | null })[]; total: number };
+    data: OrganisationList;
+    media: never;
+    errors: never;
   };
   /** Create an organisation; the caller becomes its owner */
   'POST /api/v1/org/': {
     params: undefined;
     query: undefined;
-    body: { reg_no: string; name: string; name_latin?: string };
-    data: { id: string; reg_no: string; slug: string | null; name: string; name_latin: string; verified: boolean; my_role: 'owner' | 'admin' | 'member'; created_by: string | null; created_at: string; updated_at: string | null };
+    body: OrganisationBody;
+    data: Organisation;
+    media: never;
+    errors: 'organisation_exists';
+    repeatable: true;
   };
   /** Invitations to the caller that wait for an answer */
   'GET /api/v1/org/invitations': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; org_id: string; organisation: string; organisation_latin: string; reg_no: string; verified: boolean; role: 'owner' | 'admin' | 'member'; created_at: string; expires_at: string })[]; total: number };
+    data: ReceivedInvitationList;
+    media: never;
+    errors: never;
   };
   /** Join the organisation that the link of an invitation leads to */
   'POST /api/v1/org/invitations/accept': {
     params: undefined;
     query: undefined;
-    body: { token: string };
-    data: { id: string; reg_no: string; slug: string | null; name: string; name_latin: string; verified: boolean; my_role: 'owner' | 'admin' | 'member'; created_by: string | null; created_at: string; updated_at: string | null };
+    body: InvitationToken;
+    data: Organisation;
+    media: never;
+    errors: 'eid_required';
   };
   /** What the link of an invitation leads to */
   'POST /api/v1/org/invitations/open': {
     params: undefined;
     query: undefined;
-    body: { token: string };
-    data: { id: string; org_id: string; organisation: string; organisation_latin: string; reg_no: string; verified: boolean; role: 'owner' | 'admin' | 'member'; created_at: string; expires_at: string };
+    body: InvitationToken;
+    data: ReceivedInvitation;
+    media: never;
+    errors: never;
   };
   /** Accept an invitation; from now on members see the caller’s name and address */
   'POST /api/v1/org/invitations/{id}/accept': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
-    data: { id: string; reg_no: string; slug: string | null; name: string; name_latin: string; verified: boolean; my_role: 'owner' | 'admin' | 'member'; created_by: string | null; created_at: string; updated_at: string | null };
+    data: Organisation;
+    media: never;
+    errors: never;
   };
   /** Decline an invitation; the organisation is not told */
   'POST /api/v1/org/invitations/{id}/decline': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
     data: Record<string, never>;
+    media: never;
+    errors: never;
   };
   /** What the state registry says of an organisation */
   'GET /api/v1/org/lookup/{regNo}': {
     params: { regNo: string };
     query: undefined;
     body: undefined;
-    data: { reg_no: string; name: string; name_latin?: string; type: string; capital?: number; ceo?: string; ceo_position?: string; phone?: string; address?: string; industry: (string)[]; founders: ({ name: string; type: string; share_percent: number })[]; stake_holders: ({ name: string; position: string })[]; org_id?: string };
+    data: OrganisationRecord;
+    media: never;
+    errors: 'not_configured' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** One organisation of the caller */
   'GET /api/v1/org/{id}': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
-    data: { id: string; reg_no: string; slug: string | null; name: string; name_latin: string; verified: boolean; my_role: 'owner' | 'admin' | 'member'; created_by: string | null; created_at: string; updated_at: string | null };
+    data: Organisation;
+    media: never;
+    errors: never;
   };
   /** Invitations that wait for an answer, for those who run the organisation */
   'GET /api/v1/org/{id}/invitations': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; org_id: string; role: 'owner' | 'admin' | 'member'; by: 'account' | 'register_number' | 'link'; user_id?: string; national_id?: string; created_at: string; expires_at: string })[]; total: number };
+    data: InvitationList;
+    media: never;
+    errors: never;
   };
   /** A link that makes one person a member; it is in this answer alone */
   'POST /api/v1/org/{id}/invitations': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
-    body: { role?: 'owner' | 'admin' | 'member' };
-    data: { id: string; org_id: string; role: 'owner' | 'admin' | 'member'; by: 'account' | 'register_number' | 'link'; user_id?: string; national_id?: string; created_at: string; expires_at: string; link: string };
+    body: {
+      role?: MemberRole;
+    };
+    data: InvitationLink;
+    media: never;
+    errors: 'too_many_invitations';
+    repeatable: true;
   };
   /** Withdraw an invitation */
   'DELETE /api/v1/org/{id}/invitations/{invitationID}': {
-    params: { id: string; invitationID: string };
+    params: { id: Id; invitationID: Id };
     query: undefined;
     body: undefined;
     data: Record<string, never>;
+    media: never;
+    errors: never;
   };
   /** Members of an organisation, for its members */
   'GET /api/v1/org/{id}/members': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
-    data: { items: ({ org_id: string; user_id: string; role: 'owner' | 'admin' | 'member'; full_name: string; email: string; created_at: string })[]; total: number };
+    data: MemberList;
+    media: never;
+    errors: never;
   };
   /** Invite an account or the holder of a register number; says nothing of whether they are here */
   'POST /api/v1/org/{id}/members': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
-    body: { user_id?: string; national_id?: string; role?: 'owner' | 'admin' | 'member' };
-    data: { id: string; org_id: string; role: 'owner' | 'admin' | 'member'; by: 'account' | 'register_number' | 'link'; user_id?: string; national_id?: string; created_at: string; expires_at: string };
+    body: InvitationBody;
+    data: Invitation;
+    media: never;
+    errors: 'already_member' | 'too_many_invitations';
+    repeatable: true;
   };
   /** Give a member another role; an owner keeps theirs, and becomes one by accepting */
   'PUT /api/v1/org/{id}/members/{userID}': {
-    params: { id: string; userID: string };
+    params: { id: Id; userID: Id };
     query: undefined;
-    body: { role: 'owner' | 'admin' | 'member' };
-    data: { org_id: string; user_id: string; role: 'owner' | 'admin' | 'member'; full_name: string; email: string; created_at: string };
+    body: {
+      role: MemberRole;
+    };
+    data: Member;
+    media: never;
+    errors: 'acceptance_needed' | 'owner_protected';
   };
   /** Remove a member, or leave; the last owner stays */
   'DELETE /api/v1/org/{id}/members/{userID}': {
-    params: { id: string; userID: string };
+    params: { id: Id; userID: Id };
     query: undefined;
     body: undefined;
     data: Record<string, never>;
+    media: never;
+    errors: 'last_owner' | 'owner_protected';
   };
   /** Which modules this platform has switched on */
   'GET /api/v1/platform/modules': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; kind: 'business'; enabled: boolean; ui_prefixes: (string)[] })[]; total: number };
+    data: ModuleStateList;
+    media: never;
+    errors: never;
   };
   /** What an application asks to be allowed */
   'GET /api/v1/provider/consent': {
     params: undefined;
     query: { consent_challenge: string };
     body: undefined;
-    data: { challenge: string; client_id: string; client_name: string; requested_scope: (string)[]; subject_type: 'public' | 'pairwise'; subject: string; skip: boolean; reauthenticate: boolean };
+    data: ConsentChallenge;
+    media: never;
+    errors: never;
   };
   /** Allow an application what it asked for, or a part of it */
   'POST /api/v1/provider/consent/accept': {
     params: undefined;
     query: undefined;
-    body: { consent_challenge: string; grant_scope?: (string)[] };
-    data: { redirect_to: string };
+    body: {
+      consent_challenge: string;
+      grant_scope?: string[];
+    };
+    data: ConsentRedirect;
+    media: never;
+    errors: 'scope_not_requested';
   };
   /** Refuse an application what it asked for */
   'POST /api/v1/provider/consent/reject': {
     params: undefined;
     query: undefined;
-    body: { consent_challenge: string; reason?: string };
-    data: { redirect_to: string };
+    body: {
+      consent_challenge: string;
+      reason?: string;
+    };
+    data: ConsentRedirect;
+    media: never;
+    errors: never;
   };
   /** Which application asks a person to sign in */
   'GET /api/v1/provider/login': {
     params: undefined;
     query: { login_challenge: string };
     body: undefined;
-    data: { challenge: string; client_id: string; client_name: string; requested_scope: (string)[]; subject_type: 'public' | 'pairwise'; subject: string; skip: boolean; reauthenticate: boolean };
+    data: ConsentChallenge;
+    media: never;
+    errors: never;
   };
   /** Let the application know who is signed in */
   'POST /api/v1/provider/login/accept': {
     params: undefined;
     query: undefined;
-    body: { login_challenge: string };
-    data: { redirect_to: string };
+    body: {
+      login_challenge: string;
+    };
+    data: ConsentRedirect;
+    media: never;
+    errors: 'fresh_sign_in_required';
   };
   /** Call a sign-in for an application off */
   'POST /api/v1/provider/login/reject': {
     params: undefined;
     query: undefined;
-    body: { login_challenge: string; reason?: string };
-    data: { redirect_to: string };
+    body: {
+      login_challenge: string;
+      reason?: string;
+    };
+    data: ConsentRedirect;
+    media: never;
+    errors: never;
   };
   /** Sign out of the provider, as an application asked */
   'POST /api/v1/provider/logout/accept': {
     params: undefined;
     query: undefined;
-    body: { logout_challenge: string };
-    data: { redirect_to: string };
+    body: {
+      logout_challenge: string;
+    };
+    data: ConsentRedirect;
+    media: never;
+    errors: never;
   };
   /** Own role and permissions */
   'GET /api/v1/rbac/me': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { role: string; role_id: number; permissions: (string)[] };
+    data: CallerAccess;
+    media: never;
+    errors: never;
   };
   /** Every permission there is */
   'GET /api/v1/rbac/permissions': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ key: string; label: string; category: string })[]; total: number };
+    data: PermissionList;
+    media: never;
+    errors: never;
   };
   /** Every role and what it may do */
   'GET /api/v1/rbac/roles': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: number; key: string; name: string; description: string; is_system: boolean; permissions: (string)[] })[]; total: number };
+    data: RoleList;
+    media: never;
+    errors: never;
   };
   /** Make a role */
   'POST /api/v1/rbac/roles': {
     params: undefined;
     query: undefined;
-    body: { name: string; key?: string; description?: string; permissions?: (string)[] };
-    data: { id: number; key: string; name: string; description: string; is_system: boolean; permissions: (string)[] };
+    body: RoleBody;
+    data: Role;
+    media: never;
+    errors: 'key_required' | 'role_protected' | 'unknown_permission';
+    repeatable: true;
   };
   /** Rename a role, and replace its permissions where they are given */
   'PUT /api/v1/rbac/roles/{id}': {
     params: { id: number };
     query: undefined;
-    body: { name: string; description?: string; permissions?: (string)[] };
-    data: { id: number; key: string; name: string; description: string; is_system: boolean; permissions: (string)[] };
+    body: RoleChange;
+    data: Role;
+    media: never;
+    errors: 'role_protected' | 'step_up_required' | 'system_role' | 'unknown_permission';
   };
   /** Delete a role that nobody holds */
   'DELETE /api/v1/rbac/roles/{id}': {
@@ -1267,223 +4202,301 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: Record<string, never>;
+    media: never;
+    errors: 'role_in_use' | 'role_protected' | 'system_role';
   };
   /** Replace what a role may do */
   'PUT /api/v1/rbac/roles/{id}/permissions': {
     params: { id: number };
     query: undefined;
-    body: { permissions: (string)[] };
-    data: { id: number; key: string; name: string; description: string; is_system: boolean; permissions: (string)[] };
+    body: {
+      permissions: string[];
+    };
+    data: Role;
+    media: never;
+    errors: 'role_protected' | 'step_up_required' | 'system_role' | 'unknown_permission';
   };
   /** The catalogue as citizens see it */
   'GET /api/v1/registry/catalog': {
     params: undefined;
-    query: { status?: string; authority?: string; life_event_id?: string; proactivity?: 'information' | 'online' | 'once_only' | 'proactive'; q?: string };
+    query: { status?: string | undefined; authority?: string | undefined; life_event_id?: Id | undefined; proactivity?: 'information' | 'online' | 'once_only' | 'proactive' | undefined; q?: string | undefined };
     body: undefined;
-    data: { items: ({ id: string; code: string; authority: string; authority_en: string; authority_org_id: string | null; target_group: string; target_group_en: string; output: string; output_en: string; keywords: (string)[]; channels: (string)[]; max_days: number; steps_count: number; annual_volume: number; proactivity: 'information' | 'online' | 'once_only' | 'proactive'; life_event_id: string | null; form: unknown; name: string; name_en: string; category: string; category_en: string; description: string; description_en: string; legal_basis: string; legal_basis_en: string; fee: number; payment_required_before: 'review' | 'issue' | 'none'; processing_time: string; cofog_code: string; cofog_label: string; main_activity: string; sdg_code: string; output_type: 'Declaration' | 'Physical object' | 'Code' | 'Financial obligation' | 'Financial benefit' | 'Recognition' | 'Permit'; output_ref_type: string; assurance_level: 'low' | 'substantial' | 'high'; fulfilment: 'auto' | 'manual'; has_discretion: boolean; has_assessment: boolean; sla_hours: number; tacit_approval: boolean; online: boolean; life_event_ids: (string)[]; status: 'draft' | 'published' | 'archived'; demo: boolean; version: number; published_at: string | null; created_at: string; updated_at: string | null; evidences: ({ evidence_id: string; code: string; name: string; name_en: string; required: boolean; from_citizen: boolean; in_khur: boolean; once_only_violation: boolean; note: string; note_en: string })[] })[]; total: number };
+    data: PassportList;
+    media: 'application/ld+json';
+    errors: never;
   };
   /** Kinds of evidence */
   'GET /api/v1/registry/evidences': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; code: string; name: string; name_en: string; description: string; description_en: string; holder_agency: string; holder_agency_en: string; source_system: string; in_khur: boolean; khur_service_code: string; created_at: string; updated_at: string | null })[]; total: number };
+    data: EvidenceList;
+    media: never;
+    errors: never;
   };
   /** Add a kind of evidence */
   'POST /api/v1/registry/evidences': {
     params: undefined;
     query: undefined;
-    body: { code: string; name: string; name_en?: string; description?: string; description_en?: string; holder_agency?: string; holder_agency_en?: string; source_system?: string; in_khur?: boolean; khur_service_code?: string };
-    data: { id: string; code: string; name: string; name_en: string; description: string; description_en: string; holder_agency: string; holder_agency_en: string; source_system: string; in_khur: boolean; khur_service_code: string; created_at: string; updated_at: string | null };
+    body: EvidenceBody;
+    data: Evidence;
+    media: never;
+    errors: 'code_exists' | 'exchange_code_required';
+    repeatable: true;
   };
   /** Change a kind of evidence */
   'PUT /api/v1/registry/evidences/{id}': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
-    body: { code?: string; name: string; name_en?: string; description?: string; description_en?: string; holder_agency?: string; holder_agency_en?: string; source_system?: string; in_khur?: boolean; khur_service_code?: string };
-    data: { id: string; code: string; name: string; name_en: string; description: string; description_en: string; holder_agency: string; holder_agency_en: string; source_system: string; in_khur: boolean; khur_service_code: string; created_at: string; updated_at: string | null };
+    body: EvidenceReplacement;
+    data: Evidence;
+    media: never;
+    errors: 'exchange_code_required';
   };
   /** Delete a kind of evidence that no service asks for */
   'DELETE /api/v1/registry/evidences/{id}': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
     data: Record<string, never>;
+    media: never;
+    errors: 'in_use';
   };
   /** Life and business events */
   'GET /api/v1/registry/life-events': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; code: string; name: string; kind: 'life' | 'business'; description: string; description_en: string; lead_agency: string; lead_agency_en: string; eu_code: string; en_label: string; sort_order: number; created_at: string })[]; total: number };
+    data: LifeEventList;
+    media: never;
+    errors: never;
   };
   /** Add a life or business event */
   'POST /api/v1/registry/life-events': {
     params: undefined;
     query: undefined;
-    body: { code: string; name: string; kind?: 'life' | 'business'; description?: string; description_en?: string; lead_agency?: string; lead_agency_en?: string; eu_code?: string; en_label?: string; sort_order?: number };
-    data: { id: string; code: string; name: string; kind: 'life' | 'business'; description: string; description_en: string; lead_agency: string; lead_agency_en: string; eu_code: string; en_label: string; sort_order: number; created_at: string };
+    body: LifeEventBody;
+    data: LifeEvent;
+    media: never;
+    errors: 'code_exists';
+    repeatable: true;
   };
   /** Delete an event; services lose their link to it */
   'DELETE /api/v1/registry/life-events/{id}': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
     data: Record<string, never>;
+    media: never;
+    errors: 'code_exists';
   };
   /** What services ask of citizens although the state has it, the most frequent first */
   'GET /api/v1/registry/once-only': {
     params: undefined;
-    query: { authority?: string };
+    query: { authority?: string | undefined };
     body: undefined;
-    data: { items: ({ service_id: string; service_code: string; service_name: string; authority: string; service_status: 'draft' | 'published' | 'archived'; evidence_id: string; evidence_code: string; evidence_name: string; holder_agency: string; khur_service_code: string; annual_volume: number })[]; total: number };
+    data: OnceOnlyViolationList;
+    media: never;
+    errors: never;
   };
   /** The registry in figures */
   'GET /api/v1/registry/overview': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { total_services: number; published_services: number; draft_services: number; archived_services: number; life_events: number; evidences: number; evidences_in_khur: number; once_only_violations: number; once_only_annual_hits: number; by_proactivity: { information: number; online: number; once_only: number; proactive: number }; avg_max_days: number };
+    data: RegistryOverview;
+    media: never;
+    errors: never;
   };
   /** Service passports in every state; evidences and form are left out of the list */
   'GET /api/v1/registry/services': {
     params: undefined;
-    query: { status?: 'draft' | 'published' | 'archived'; authority?: string; life_event_id?: string; proactivity?: 'information' | 'online' | 'once_only' | 'proactive'; q?: string };
+    query: { status?: 'draft' | 'published' | 'archived' | undefined; authority?: string | undefined; life_event_id?: Id | undefined; proactivity?: 'information' | 'online' | 'once_only' | 'proactive' | undefined; q?: string | undefined };
     body: undefined;
-    data: { items: ({ id: string; code: string; authority: string; authority_en: string; authority_org_id: string | null; target_group: string; target_group_en: string; output: string; output_en: string; keywords: (string)[]; channels: (string)[]; max_days: number; steps_count: number; annual_volume: number; proactivity: 'information' | 'online' | 'once_only' | 'proactive'; life_event_id: string | null; form: unknown; name: string; name_en: string; category: string; category_en: string; description: string; description_en: string; legal_basis: string; legal_basis_en: string; fee: number; payment_required_before: 'review' | 'issue' | 'none'; processing_time: string; cofog_code: string; cofog_label: string; main_activity: string; sdg_code: string; output_type: 'Declaration' | 'Physical object' | 'Code' | 'Financial obligation' | 'Financial benefit' | 'Recognition' | 'Permit'; output_ref_type: string; assurance_level: 'low' | 'substantial' | 'high'; fulfilment: 'auto' | 'manual'; has_discretion: boolean; has_assessment: boolean; sla_hours: number; tacit_approval: boolean; online: boolean; life_event_ids: (string)[]; status: 'draft' | 'published' | 'archived'; demo: boolean; version: number; published_at: string | null; created_at: string; updated_at: string | null; evidences: ({ evidence_id: string; code: string; name: string; name_en: string; required: boolean; from_citizen: boolean; in_khur: boolean; once_only_violation: boolean; note: string; note_en: string })[] })[]; total: number };
+    data: PassportList;
+    media: never;
+    errors: never;
   };
   /** Begin a service passport */
   'POST /api/v1/registry/services': {
     params: undefined;
     query: undefined;
-    body: { code: string; authority: string; authority_en?: string; authority_org_id?: string | null; target_group?: string; target_group_en?: string; output?: string; output_en?: string; keywords?: (string)[]; channels?: (string)[]; max_days?: number; steps_count?: number; annual_volume?: number; proactivity?: 'information' | 'online' | 'once_only' | 'proactive'; life_event_id?: string | null; form?: { type: 'object'; properties: Record<string, { type: 'string' | 'number' | 'integer' | 'boolean' | 'array'; 'x-title': { mn: string; en: string }; 'x-help'?: { mn: string; en: string }; 'x-when'?: { field: string; is: (string | boolean)[] }; 'x-required'?: boolean; minLength?: number; maxLength?: number; pattern?: string; 'x-pattern-help'?: { mn: string; en: string }; format?: 'date' | 'email'; 'x-earliest'?: string; 'x-latest'?: string; enum?: (string)[]; 'x-labels'?: Record<string, { mn: string; en: string }>; minimum?: number; maximum?: number; const?: true; 'x-unit'?: { mn: string; en: string }; 'x-widget'?: 'textarea' | 'radio'; 'x-prefill'?: 'last_name' | 'first_name' | 'national_id' | 'email'; minItems?: number; maxItems?: number; items?: { type: 'object'; properties: Record<string, { type: 'string' | 'number' | 'integer' | 'boolean'; 'x-title': { mn: string; en: string }; 'x-help'?: { mn: string; en: string }; 'x-when'?: { field: string; is: (string | boolean)[] }; 'x-required'?: boolean; minLength?: number; maxLength?: number; pattern?: string; 'x-pattern-help'?: { mn: string; en: string }; format?: 'date' | 'email'; 'x-earliest'?: string; 'x-latest'?: string; enum?: (string)[]; 'x-labels'?: Record<string, { mn: string; en: string }>; minimum?: number; maximum?: number; const?: true; 'x-unit'?: { mn: string; en: string }; 'x-widget'?: 'textarea' | 'radio'; 'x-prefill'?: 'last_name' | 'first_name' | 'national_id' | 'email' }>; required?: (string)[]; additionalProperties: false; 'x-order': (string)[] }; 'x-entry-title'?: { mn: string; en: string } }>; required?: (string)[]; additionalProperties: false; 'x-sections': ({ 'x-title': { mn: string; en: string }; 'x-help'?: { mn: string; en: string }; fields: (string)[] })[]; 'x-papers'?: ({ key: string; 'x-title': { mn: string; en: string }; 'x-help'?: { mn: string; en: string }; accepts?: ('application/pdf' | 'image/png' | 'image/jpeg')[]; required: boolean; 'x-when'?: { field: string; is: (string | boolean)[] } })[] } | null; name: string; name_en?: string; category?: string; category_en?: string; description?: string; description_en?: string; legal_basis?: string; legal_basis_en?: string; fee?: number; payment_required_before?: 'review' | 'issue' | 'none'; processing_time?: string; cofog_code?: string; cofog_label?: string; main_activity?: string; sdg_code?: string; output_type?: 'Declaration' | 'Physical object' | 'Code' | 'Financial obligation' | 'Financial benefit' | 'Recognition' | 'Permit'; output_ref_type?: string; assurance_level?: 'low' | 'substantial' | 'high'; fulfilment?: 'auto' | 'manual'; has_discretion?: boolean; has_assessment?: boolean; sla_hours?: number; tacit_approval?: boolean; online?: boolean; life_event_ids?: (string)[] };
-    data: { id: string; code: string; authority: string; authority_en: string; authority_org_id: string | null; target_group: string; target_group_en: string; output: string; output_en: string; keywords: (string)[]; channels: (string)[]; max_days: number; steps_count: number; annual_volume: number; proactivity: 'information' | 'online' | 'once_only' | 'proactive'; life_event_id: string | null; form: unknown; name: string; name_en: string; category: string; category_en: string; description: string; description_en: string; legal_basis: string; legal_basis_en: string; fee: number; payment_required_before: 'review' | 'issue' | 'none'; processing_time: string; cofog_code: string; cofog_label: string; main_activity: string; sdg_code: string; output_type: 'Declaration' | 'Physical object' | 'Code' | 'Financial obligation' | 'Financial benefit' | 'Recognition' | 'Permit'; output_ref_type: string; assurance_level: 'low' | 'substantial' | 'high'; fulfilment: 'auto' | 'manual'; has_discretion: boolean; has_assessment: boolean; sla_hours: number; tacit_approval: boolean; online: boolean; life_event_ids: (string)[]; status: 'draft' | 'published' | 'archived'; demo: boolean; version: number; published_at: string | null; created_at: string; updated_at: string | null; evidences: ({ evidence_id: string; code: string; name: string; name_en: string; required: boolean; from_citizen: boolean; in_khur: boolean; once_only_violation: boolean; note: string; note_en: string })[] };
+    body: PassportBody;
+    data: Passport;
+    media: never;
+    errors: 'code_exists' | 'not_automatable';
+    repeatable: true;
   };
   /** One service passport as it is being written */
   'GET /api/v1/registry/services/{id}': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
-    data: { id: string; code: string; authority: string; authority_en: string; authority_org_id: string | null; target_group: string; target_group_en: string; output: string; output_en: string; keywords: (string)[]; channels: (string)[]; max_days: number; steps_count: number; annual_volume: number; proactivity: 'information' | 'online' | 'once_only' | 'proactive'; life_event_id: string | null; form: unknown; name: string; name_en: string; category: string; category_en: string; description: string; description_en: string; legal_basis: string; legal_basis_en: string; fee: number; payment_required_before: 'review' | 'issue' | 'none'; processing_time: string; cofog_code: string; cofog_label: string; main_activity: string; sdg_code: string; output_type: 'Declaration' | 'Physical object' | 'Code' | 'Financial obligation' | 'Financial benefit' | 'Recognition' | 'Permit'; output_ref_type: string; assurance_level: 'low' | 'substantial' | 'high'; fulfilment: 'auto' | 'manual'; has_discretion: boolean; has_assessment: boolean; sla_hours: number; tacit_approval: boolean; online: boolean; life_event_ids: (string)[]; status: 'draft' | 'published' | 'archived'; demo: boolean; version: number; published_at: string | null; created_at: string; updated_at: string | null; evidences: ({ evidence_id: string; code: string; name: string; name_en: string; required: boolean; from_citizen: boolean; in_khur: boolean; once_only_violation: boolean; note: string; note_en: string })[] };
+    data: Passport;
+    media: never;
+    errors: never;
   };
   /** Replace a passport whole; citizens see it when it is published */
   'PUT /api/v1/registry/services/{id}': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
-    body: { code?: string; authority: string; authority_en?: string; authority_org_id?: string | null; target_group?: string; target_group_en?: string; output?: string; output_en?: string; keywords?: (string)[]; channels?: (string)[]; max_days?: number; steps_count?: number; annual_volume?: number; proactivity?: 'information' | 'online' | 'once_only' | 'proactive'; life_event_id?: string | null; form?: { type: 'object'; properties: Record<string, { type: 'string' | 'number' | 'integer' | 'boolean' | 'array'; 'x-title': { mn: string; en: string }; 'x-help'?: { mn: string; en: string }; 'x-when'?: { field: string; is: (string | boolean)[] }; 'x-required'?: boolean; minLength?: number; maxLength?: number; pattern?: string; 'x-pattern-help'?: { mn: string; en: string }; format?: 'date' | 'email'; 'x-earliest'?: string; 'x-latest'?: string; enum?: (string)[]; 'x-labels'?: Record<string, { mn: string; en: string }>; minimum?: number; maximum?: number; const?: true; 'x-unit'?: { mn: string; en: string }; 'x-widget'?: 'textarea' | 'radio'; 'x-prefill'?: 'last_name' | 'first_name' | 'national_id' | 'email'; minItems?: number; maxItems?: number; items?: { type: 'object'; properties: Record<string, { type: 'string' | 'number' | 'integer' | 'boolean'; 'x-title': { mn: string; en: string }; 'x-help'?: { mn: string; en: string }; 'x-when'?: { field: string; is: (string | boolean)[] }; 'x-required'?: boolean; minLength?: number; maxLength?: number; pattern?: string; 'x-pattern-help'?: { mn: string; en: string }; format?: 'date' | 'email'; 'x-earliest'?: string; 'x-latest'?: string; enum?: (string)[]; 'x-labels'?: Record<string, { mn: string; en: string }>; minimum?: number; maximum?: number; const?: true; 'x-unit'?: { mn: string; en: string }; 'x-widget'?: 'textarea' | 'radio'; 'x-prefill'?: 'last_name' | 'first_name' | 'national_id' | 'email' }>; required?: (string)[]; additionalProperties: false; 'x-order': (string)[] }; 'x-entry-title'?: { mn: string; en: string } }>; required?: (string)[]; additionalProperties: false; 'x-sections': ({ 'x-title': { mn: string; en: string }; 'x-help'?: { mn: string; en: string }; fields: (string)[] })[]; 'x-papers'?: ({ key: string; 'x-title': { mn: string; en: string }; 'x-help'?: { mn: string; en: string }; accepts?: ('application/pdf' | 'image/png' | 'image/jpeg')[]; required: boolean; 'x-when'?: { field: string; is: (string | boolean)[] } })[] } | null; name: string; name_en?: string; category?: string; category_en?: string; description?: string; description_en?: string; legal_basis?: string; legal_basis_en?: string; fee?: number; payment_required_before?: 'review' | 'issue' | 'none'; processing_time?: string; cofog_code?: string; cofog_label?: string; main_activity?: string; sdg_code?: string; output_type?: 'Declaration' | 'Physical object' | 'Code' | 'Financial obligation' | 'Financial benefit' | 'Recognition' | 'Permit'; output_ref_type?: string; assurance_level?: 'low' | 'substantial' | 'high'; fulfilment?: 'auto' | 'manual'; has_discretion?: boolean; has_assessment?: boolean; sla_hours?: number; tacit_approval?: boolean; online?: boolean; life_event_ids?: (string)[]; expected_updated_at?: string | null };
-    data: { id: string; code: string; authority: string; authority_en: string; authority_org_id: string | null; target_group: string; target_group_en: string; output: string; output_en: string; keywords: (string)[]; channels: (string)[]; max_days: number; steps_count: number; annual_volume: number; proactivity: 'information' | 'online' | 'once_only' | 'proactive'; life_event_id: string | null; form: unknown; name: string; name_en: string; category: string; category_en: string; description: string; description_en: string; legal_basis: string; legal_basis_en: string; fee: number; payment_required_before: 'review' | 'issue' | 'none'; processing_time: string; cofog_code: string; cofog_label: string; main_activity: string; sdg_code: string; output_type: 'Declaration' | 'Physical object' | 'Code' | 'Financial obligation' | 'Financial benefit' | 'Recognition' | 'Permit'; output_ref_type: string; assurance_level: 'low' | 'substantial' | 'high'; fulfilment: 'auto' | 'manual'; has_discretion: boolean; has_assessment: boolean; sla_hours: number; tacit_approval: boolean; online: boolean; life_event_ids: (string)[]; status: 'draft' | 'published' | 'archived'; demo: boolean; version: number; published_at: string | null; created_at: string; updated_at: string | null; evidences: ({ evidence_id: string; code: string; name: string; name_en: string; required: boolean; from_citizen: boolean; in_khur: boolean; once_only_violation: boolean; note: string; note_en: string })[] };
+    body: PassportReplacement;
+    data: Passport;
+    media: never;
+    errors: 'archived' | 'changed_meanwhile' | 'not_automatable';
   };
   /** Delete a passport that is not published */
   'DELETE /api/v1/registry/services/{id}': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
     data: Record<string, never>;
+    media: never;
+    errors: 'published';
   };
   /** Withdraw a service; it can be restored */
   'POST /api/v1/registry/services/{id}/archive': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
-    data: { id: string; code: string; authority: string; authority_en: string; authority_org_id: string | null; target_group: string; target_group_en: string; output: string; output_en: string; keywords: (string)[]; channels: (string)[]; max_days: number; steps_count: number; annual_volume: number; proactivity: 'information' | 'online' | 'once_only' | 'proactive'; life_event_id: string | null; form: unknown; name: string; name_en: string; category: string; category_en: string; description: string; description_en: string; legal_basis: string; legal_basis_en: string; fee: number; payment_required_before: 'review' | 'issue' | 'none'; processing_time: string; cofog_code: string; cofog_label: string; main_activity: string; sdg_code: string; output_type: 'Declaration' | 'Physical object' | 'Code' | 'Financial obligation' | 'Financial benefit' | 'Recognition' | 'Permit'; output_ref_type: string; assurance_level: 'low' | 'substantial' | 'high'; fulfilment: 'auto' | 'manual'; has_discretion: boolean; has_assessment: boolean; sla_hours: number; tacit_approval: boolean; online: boolean; life_event_ids: (string)[]; status: 'draft' | 'published' | 'archived'; demo: boolean; version: number; published_at: string | null; created_at: string; updated_at: string | null; evidences: ({ evidence_id: string; code: string; name: string; name_en: string; required: boolean; from_citizen: boolean; in_khur: boolean; once_only_violation: boolean; note: string; note_en: string })[] };
+    data: Passport;
+    media: never;
+    errors: never;
   };
   /** Replace what a service asks for */
   'PUT /api/v1/registry/services/{id}/evidences': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
-    body: { evidences: ({ evidence_id: string; required?: boolean; from_citizen?: boolean; note?: string; note_en?: string })[]; expected_updated_at?: string | null };
-    data: { id: string; code: string; authority: string; authority_en: string; authority_org_id: string | null; target_group: string; target_group_en: string; output: string; output_en: string; keywords: (string)[]; channels: (string)[]; max_days: number; steps_count: number; annual_volume: number; proactivity: 'information' | 'online' | 'once_only' | 'proactive'; life_event_id: string | null; form: unknown; name: string; name_en: string; category: string; category_en: string; description: string; description_en: string; legal_basis: string; legal_basis_en: string; fee: number; payment_required_before: 'review' | 'issue' | 'none'; processing_time: string; cofog_code: string; cofog_label: string; main_activity: string; sdg_code: string; output_type: 'Declaration' | 'Physical object' | 'Code' | 'Financial obligation' | 'Financial benefit' | 'Recognition' | 'Permit'; output_ref_type: string; assurance_level: 'low' | 'substantial' | 'high'; fulfilment: 'auto' | 'manual'; has_discretion: boolean; has_assessment: boolean; sla_hours: number; tacit_approval: boolean; online: boolean; life_event_ids: (string)[]; status: 'draft' | 'published' | 'archived'; demo: boolean; version: number; published_at: string | null; created_at: string; updated_at: string | null; evidences: ({ evidence_id: string; code: string; name: string; name_en: string; required: boolean; from_citizen: boolean; in_khur: boolean; once_only_violation: boolean; note: string; note_en: string })[] };
+    body: PassportEvidencesBody;
+    data: Passport;
+    media: never;
+    errors: 'archived' | 'changed_meanwhile';
   };
   /** What one service asks for although the state has it */
   'GET /api/v1/registry/services/{id}/once-only': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
-    data: { service_id: string; service_code: string; service_name: string; citizen_documents: number; violations: ({ evidence_id: string; code: string; name: string; name_en: string; required: boolean; from_citizen: boolean; in_khur: boolean; once_only_violation: boolean; note: string; note_en: string })[]; compliant: boolean; eligible_proactivity: 'information' | 'online' | 'once_only' | 'proactive' };
+    data: OnceOnlyReport;
+    media: never;
+    errors: never;
   };
   /** Show the passport as it is now to citizens, as its next version */
   'POST /api/v1/registry/services/{id}/publish': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
-    body: { change_note?: string };
-    data: { id: string; service_id: string; version: number; snapshot: { id: string; code: string; authority: string; authority_en: string; authority_org_id: string | null; target_group: string; target_group_en: string; output: string; output_en: string; keywords: (string)[]; channels: (string)[]; max_days: number; steps_count: number; annual_volume: number; proactivity: 'information' | 'online' | 'once_only' | 'proactive'; life_event_id: string | null; form: unknown; name: string; name_en: string; category: string; category_en: string; description: string; description_en: string; legal_basis: string; legal_basis_en: string; fee: number; payment_required_before: 'review' | 'issue' | 'none'; processing_time: string; cofog_code: string; cofog_label: string; main_activity: string; sdg_code: string; output_type: 'Declaration' | 'Physical object' | 'Code' | 'Financial obligation' | 'Financial benefit' | 'Recognition' | 'Permit'; output_ref_type: string; assurance_level: 'low' | 'substantial' | 'high'; fulfilment: 'auto' | 'manual'; has_discretion: boolean; has_assessment: boolean; sla_hours: number; tacit_approval: boolean; online: boolean; life_event_ids: (string)[]; status: 'draft' | 'published' | 'archived'; demo: boolean; version: number; published_at: string | null; created_at: string; updated_at: string | null; evidences: ({ evidence_id: string; code: string; name: string; name_en: string; required: boolean; from_citizen: boolean; in_khur: boolean; once_only_violation: boolean; note: string; note_en: string })[] }; change_note: string; is_baseline: boolean; steps_count: number; documents_count: number; max_days: number; fee: number; delta_steps: number; delta_documents: number; delta_days: number; delta_fee: number; published_at: string; published_by: string | null };
+    body: {
+      change_note?: string;
+    };
+    data: PassportVersion;
+    media: never;
+    errors: 'archived' | 'code_exists' | 'conflict' | 'once_only_violation' | 'translation_missing';
+    repeatable: true;
   };
   /** Undo archiving: the passport is what it was before, and what was published is shown again */
   'POST /api/v1/registry/services/{id}/restore': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
-    data: { id: string; code: string; authority: string; authority_en: string; authority_org_id: string | null; target_group: string; target_group_en: string; output: string; output_en: string; keywords: (string)[]; channels: (string)[]; max_days: number; steps_count: number; annual_volume: number; proactivity: 'information' | 'online' | 'once_only' | 'proactive'; life_event_id: string | null; form: unknown; name: string; name_en: string; category: string; category_en: string; description: string; description_en: string; legal_basis: string; legal_basis_en: string; fee: number; payment_required_before: 'review' | 'issue' | 'none'; processing_time: string; cofog_code: string; cofog_label: string; main_activity: string; sdg_code: string; output_type: 'Declaration' | 'Physical object' | 'Code' | 'Financial obligation' | 'Financial benefit' | 'Recognition' | 'Permit'; output_ref_type: string; assurance_level: 'low' | 'substantial' | 'high'; fulfilment: 'auto' | 'manual'; has_discretion: boolean; has_assessment: boolean; sla_hours: number; tacit_approval: boolean; online: boolean; life_event_ids: (string)[]; status: 'draft' | 'published' | 'archived'; demo: boolean; version: number; published_at: string | null; created_at: string; updated_at: string | null; evidences: ({ evidence_id: string; code: string; name: string; name_en: string; required: boolean; from_citizen: boolean; in_khur: boolean; once_only_violation: boolean; note: string; note_en: string })[] };
+    data: Passport;
+    media: never;
+    errors: 'code_exists';
   };
   /** Everything that was published of a service, newest first, measured against its first version */
   'GET /api/v1/registry/services/{id}/versions': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; service_id: string; version: number; snapshot: { id: string; code: string; authority: string; authority_en: string; authority_org_id: string | null; target_group: string; target_group_en: string; output: string; output_en: string; keywords: (string)[]; channels: (string)[]; max_days: number; steps_count: number; annual_volume: number; proactivity: 'information' | 'online' | 'once_only' | 'proactive'; life_event_id: string | null; form: unknown; name: string; name_en: string; category: string; category_en: string; description: string; description_en: string; legal_basis: string; legal_basis_en: string; fee: number; payment_required_before: 'review' | 'issue' | 'none'; processing_time: string; cofog_code: string; cofog_label: string; main_activity: string; sdg_code: string; output_type: 'Declaration' | 'Physical object' | 'Code' | 'Financial obligation' | 'Financial benefit' | 'Recognition' | 'Permit'; output_ref_type: string; assurance_level: 'low' | 'substantial' | 'high'; fulfilment: 'auto' | 'manual'; has_discretion: boolean; has_assessment: boolean; sla_hours: number; tacit_approval: boolean; online: boolean; life_event_ids: (string)[]; status: 'draft' | 'published' | 'archived'; demo: boolean; version: number; published_at: string | null; created_at: string; updated_at: string | null; evidences: ({ evidence_id: string; code: string; name: string; name_en: string; required: boolean; from_citizen: boolean; in_khur: boolean; once_only_violation: boolean; note: string; note_en: string })[] }; change_note: string; is_baseline: boolean; steps_count: number; documents_count: number; max_days: number; fee: number; delta_steps: number; delta_documents: number; delta_days: number; delta_fee: number; published_at: string; published_by: string | null })[]; total: number };
+    data: PassportVersionList;
+    media: never;
+    errors: never;
   };
   /** One published version, to lay beside another */
   'GET /api/v1/registry/services/{id}/versions/{version}': {
-    params: { id: string; version: number };
+    params: { id: Id; version: number };
     query: undefined;
     body: undefined;
-    data: { id: string; service_id: string; version: number; snapshot: { id: string; code: string; authority: string; authority_en: string; authority_org_id: string | null; target_group: string; target_group_en: string; output: string; output_en: string; keywords: (string)[]; channels: (string)[]; max_days: number; steps_count: number; annual_volume: number; proactivity: 'information' | 'online' | 'once_only' | 'proactive'; life_event_id: string | null; form: unknown; name: string; name_en: string; category: string; category_en: string; description: string; description_en: string; legal_basis: string; legal_basis_en: string; fee: number; payment_required_before: 'review' | 'issue' | 'none'; processing_time: string; cofog_code: string; cofog_label: string; main_activity: string; sdg_code: string; output_type: 'Declaration' | 'Physical object' | 'Code' | 'Financial obligation' | 'Financial benefit' | 'Recognition' | 'Permit'; output_ref_type: string; assurance_level: 'low' | 'substantial' | 'high'; fulfilment: 'auto' | 'manual'; has_discretion: boolean; has_assessment: boolean; sla_hours: number; tacit_approval: boolean; online: boolean; life_event_ids: (string)[]; status: 'draft' | 'published' | 'archived'; demo: boolean; version: number; published_at: string | null; created_at: string; updated_at: string | null; evidences: ({ evidence_id: string; code: string; name: string; name_en: string; required: boolean; from_citizen: boolean; in_khur: boolean; once_only_violation: boolean; note: string; note_en: string })[] }; change_note: string; is_baseline: boolean; steps_count: number; documents_count: number; max_days: number; fee: number; delta_steps: number; delta_documents: number; delta_days: number; delta_fee: number; published_at: string; published_by: string | null };
+    data: PassportVersion;
+    media: never;
+    errors: never;
   };
   /** What one service asks for although the state has it */
   'GET /api/v1/registry/{id}/once-only': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
-    data: { service_id: string; service_code: string; service_name: string; citizen_documents: number; violations: ({ evidence_id: string; code: string; name: string; name_en: string; required: boolean; from_citizen: boolean; in_khur: boolean; once_only_violation: boolean; note: string; note_en: string })[]; compliant: boolean; eligible_proactivity: 'information' | 'online' | 'once_only' | 'proactive' };
+    data: OnceOnlyReport;
+    media: never;
+    errors: never;
   };
   /** Everything that was published of a service, newest first, measured against its first version */
   'GET /api/v1/registry/{id}/versions': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; service_id: string; version: number; snapshot: { id: string; code: string; authority: string; authority_en: string; authority_org_id: string | null; target_group: string; target_group_en: string; output: string; output_en: string; keywords: (string)[]; channels: (string)[]; max_days: number; steps_count: number; annual_volume: number; proactivity: 'information' | 'online' | 'once_only' | 'proactive'; life_event_id: string | null; form: unknown; name: string; name_en: string; category: string; category_en: string; description: string; description_en: string; legal_basis: string; legal_basis_en: string; fee: number; payment_required_before: 'review' | 'issue' | 'none'; processing_time: string; cofog_code: string; cofog_label: string; main_activity: string; sdg_code: string; output_type: 'Declaration' | 'Physical object' | 'Code' | 'Financial obligation' | 'Financial benefit' | 'Recognition' | 'Permit'; output_ref_type: string; assurance_level: 'low' | 'substantial' | 'high'; fulfilment: 'auto' | 'manual'; has_discretion: boolean; has_assessment: boolean; sla_hours: number; tacit_approval: boolean; online: boolean; life_event_ids: (string)[]; status: 'draft' | 'published' | 'archived'; demo: boolean; version: number; published_at: string | null; created_at: string; updated_at: string | null; evidences: ({ evidence_id: string; code: string; name: string; name_en: string; required: boolean; from_citizen: boolean; in_khur: boolean; once_only_violation: boolean; note: string; note_en: string })[] }; change_note: string; is_baseline: boolean; steps_count: number; documents_count: number; max_days: number; fee: number; delta_steps: number; delta_documents: number; delta_days: number; delta_fee: number; published_at: string; published_by: string | null })[]; total: number };
+    data: PassportVersionList;
+    media: never;
+    errors: never;
   };
   /** Suspicious activity, newest first; everybody whom it concerns may see who looked */
   'GET /api/v1/security/events': {
     params: undefined;
-    query: { kind?: string; severity?: 'low' | 'medium' | 'high' | 'critical'; from?: string; to?: string; limit?: number; cursor?: string };
+    query: { kind?: string | undefined; severity?: 'low' | 'medium' | 'high' | 'critical' | undefined; from?: Timestamp | undefined; to?: Timestamp | undefined; limit?: number | undefined; cursor?: string | undefined };
     body: undefined;
-    data: { items: ({ id: number; received_at: string; user_id?: string; kind: string; severity?: 'low' | 'medium' | 'high' | 'critical'; source?: string; user_agent?: string; ip?: string; detail?: unknown })[]; total: number; total_capped?: true; next?: string };
+    data: SecurityEventPage;
+    media: never;
+    errors: never;
   };
   /** Report suspicious activity of or around the own session */
   'POST /api/v1/security/events': {
     params: undefined;
     query: undefined;
-    body: { kind: string; severity?: 'low' | 'medium' | 'high' | 'critical'; source?: string; detail?: Record<string, string | number | boolean | null | (string | number | boolean | null)[] | Record<string, string | number | boolean | null>> };
+    body: SecurityReportBody;
     data: Record<string, never>;
+    media: never;
+    errors: 'kind_reserved';
   };
   /** How the site looks */
   'GET /api/v1/site/appearance': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { accent: string; font: 'inter' | 'serif' | 'system'; style: 'comfortable' | 'compact'; theme: 'light' | 'dark' | 'system'; updated_at?: string };
+    data: Appearance;
+    media: never;
+    errors: never;
   };
   /** Change how the site looks */
   'PUT /api/v1/site/appearance': {
     params: undefined;
     query: undefined;
-    body: { accent: string; font: 'inter' | 'serif' | 'system'; style: 'comfortable' | 'compact'; theme: 'light' | 'dark' | 'system' };
-    data: { accent: string; font: 'inter' | 'serif' | 'system'; style: 'comfortable' | 'compact'; theme: 'light' | 'dark' | 'system'; updated_at?: string };
+    body: AppearanceBody;
+    data: Appearance;
+    media: never;
+    errors: never;
   };
   /** How people sign in here */
   'GET /api/v1/site/auth': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { mode: 'provider' | 'client'; sso_issuer: string; provider: boolean; social: boolean; superadmin_social: boolean };
+    data: SignInMethods;
+    media: never;
+    errors: never;
   };
   /** How the platform is called; an empty field means the default */
   'GET /api/v1/site/branding': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { name: string; short_name: string; organization: string; logo: string; language: string };
+    data: {
+      name: string;
+      short_name: string;
+      organization: string;
+      logo: string;
+      language: string;
+    };
+    media: never;
+    errors: never;
   };
   /** The logo of the platform, as an image; 404 while it has the default one */
   'GET /api/v1/site/logo': {
@@ -1491,167 +4504,248 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: 'image/*';
+    errors: never;
   };
   /** Appearance and active theme in one answer; `theme` is null where none is active */
   'GET /api/v1/site/look': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { appearance: { accent: string; font: 'inter' | 'serif' | 'system'; style: 'comfortable' | 'compact'; theme: 'light' | 'dark' | 'system'; updated_at?: string }; theme: { id: string; name: string; config: { appearance?: { mode?: 'light' | 'dark' | 'system'; font?: 'inter' | 'serif' | 'system'; style?: 'comfortable' | 'compact'; colors?: { bg?: string; surface?: string; surface2?: string; fg?: string; muted?: string; border?: string; borderStrong?: string; primary?: string; gold?: string; success?: string; danger?: string; lpNavy?: string; lpHeader?: string } }; landing?: { mn?: Record<string, string>; en?: Record<string, string> } }; is_active: boolean; created_at: string; updated_at: string | null } | null };
+    data: SiteLook;
+    media: never;
+    errors: never;
   };
   /** End a sign-in with what the upstream provider sent back; a state is good once */
   'POST /api/v1/sso/callback': {
     params: undefined;
     query: undefined;
-    body: { state: string; code: string; iss?: string };
-    data: { token?: string; refresh_token?: string; access_expires_at?: string; refresh_expires_at?: string; sso_logout_ref?: string; user_id?: string; username?: string; user?: { id: string; username: string; first_name: string; last_name: string; full_name: string; first_name_en: string; last_name_en: string; full_name_en: string; email: string; role_id: number; role: string; civil_id?: string; ge_id?: string; active: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; eid_proxy?: boolean; social?: { provider: string; email: string; email_verified: boolean; name: string; picture: string; linked_at: string }; created_at: string; updated_at: string | null }; next?: string; mfa_required?: boolean; mfa_token?: string };
+    body: {
+      state: string;
+      code: string;
+      iss?: string;
+    };
+    data: SsoSession;
+    media: never;
+    errors: 'account_locked' | 'exchange_failed' | 'invalid_state' | 'mfa_unavailable' | 'not_configured' | 'private_platform' | 'upstream_unavailable';
   };
   /** Where to send the browser to end its session at the upstream provider; empty when there is none */
   'POST /api/v1/sso/logout': {
     params: undefined;
     query: undefined;
-    body: { ref?: string };
-    data: { sso_logout_url: string };
+    body: {
+      ref?: string;
+    };
+    data: {
+      sso_logout_url: string;
+    };
+    media: never;
+    errors: never;
   };
   /** End a sign-in that a mobile application began at the upstream provider with PKCE */
   'POST /api/v1/sso/native': {
     params: undefined;
     query: undefined;
-    body: { code: string; code_verifier: string; redirect_uri: string; nonce?: string };
-    data: { token?: string; refresh_token?: string; access_expires_at?: string; refresh_expires_at?: string; sso_logout_ref?: string; user_id?: string; username?: string; user?: { id: string; username: string; first_name: string; last_name: string; full_name: string; first_name_en: string; last_name_en: string; full_name_en: string; email: string; role_id: number; role: string; civil_id?: string; ge_id?: string; active: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; eid_proxy?: boolean; social?: { provider: string; email: string; email_verified: boolean; name: string; picture: string; linked_at: string }; created_at: string; updated_at: string | null }; next?: string; mfa_required?: boolean; mfa_token?: string };
+    body: {
+      code: string;
+      code_verifier: string;
+      redirect_uri: string;
+      nonce?: string;
+    };
+    data: SsoSession;
+    media: never;
+    errors: 'account_locked' | 'exchange_failed' | 'invalid_redirect_uri' | 'mfa_unavailable' | 'not_configured' | 'private_platform' | 'upstream_unavailable';
   };
   /** Where to send the browser to sign in at the upstream provider */
   'POST /api/v1/sso/start': {
     params: undefined;
     query: undefined;
-    body: { next?: string };
-    data: { auth_url: string };
+    body: {
+      next?: string;
+    };
+    data: SsoStart;
+    media: never;
+    errors: 'not_configured' | 'upstream_unavailable';
   };
   /** Apps the organisation in X-Org-Id may install or has installed */
   'GET /api/v1/store/apps': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; slug: string; name: string; description: string; icon_url: string; category: string; visibility: 'public' | 'private'; version: string; manifest: { id: string; name: string; version: string; type: 'module' | 'external'; external?: { launch_url: string; sso_client_id?: string; scopes: (string)[]; embed: 'new_tab' | 'iframe'; health_url?: string }; platform: string; dependencies: ({ id: string; version_constraint: string })[]; permissions: ({ code: string; name: string; description?: string; admin_only: boolean; default_roles: ('manager' | 'user')[] })[]; menus: ({ id: string; parent_id?: string; label: string; path?: string; external_url?: string; icon?: string; order: number })[]; publisher?: string; authors?: (string)[]; maintainers?: (string)[]; repository?: string; homepage?: string; license?: string; release_notes?: string; order?: number; chrome?: string; visibility: 'public' | 'private' }; translations?: { mn?: { name?: string; description?: string }; en?: { name?: string; description?: string } }; installed: boolean; enabled: boolean; installed_version?: string; latest_version: string; update_available: boolean })[]; total: number };
+    data: StoreAppList;
+    media: never;
+    errors: 'catalogue_unavailable' | 'organisation_required';
   };
   /** One app of the catalogue, for the organisation in X-Org-Id */
   'GET /api/v1/store/apps/{slug}': {
     params: { slug: string };
     query: undefined;
     body: undefined;
-    data: { id: string; slug: string; name: string; description: string; icon_url: string; category: string; visibility: 'public' | 'private'; version: string; manifest: { id: string; name: string; version: string; type: 'module' | 'external'; external?: { launch_url: string; sso_client_id?: string; scopes: (string)[]; embed: 'new_tab' | 'iframe'; health_url?: string }; platform: string; dependencies: ({ id: string; version_constraint: string })[]; permissions: ({ code: string; name: string; description?: string; admin_only: boolean; default_roles: ('manager' | 'user')[] })[]; menus: ({ id: string; parent_id?: string; label: string; path?: string; external_url?: string; icon?: string; order: number })[]; publisher?: string; authors?: (string)[]; maintainers?: (string)[]; repository?: string; homepage?: string; license?: string; release_notes?: string; order?: number; chrome?: string; visibility: 'public' | 'private' }; translations?: { mn?: { name?: string; description?: string }; en?: { name?: string; description?: string } }; installed: boolean; enabled: boolean; installed_version?: string; latest_version: string; update_available: boolean };
+    data: StoreApp;
+    media: never;
+    errors: 'catalogue_unavailable' | 'organisation_required';
   };
   /** Allow or stop updates without asking; one that adds permissions is held all the same */
   'POST /api/v1/store/apps/{slug}/auto-update': {
     params: { slug: string };
     query: undefined;
-    body: { enabled: boolean };
-    data: { auto_update: boolean };
+    body: {
+      enabled: boolean;
+    };
+    data: {
+      auto_update: boolean;
+    };
+    media: never;
+    errors: 'organisation_required';
   };
   /** Switch an app off; refused while another needs it */
   'POST /api/v1/store/apps/{slug}/disable': {
     params: { slug: string };
     query: undefined;
     body: undefined;
-    data: { status: 'enabled' | 'disabled' };
+    data: AppSwitch;
+    media: never;
+    errors: 'app_required' | 'organisation_required';
   };
   /** Switch an app on */
   'POST /api/v1/store/apps/{slug}/enable': {
     params: { slug: string };
     query: undefined;
     body: undefined;
-    data: { status: 'enabled' | 'disabled' };
+    data: AppSwitch;
+    media: never;
+    errors: 'dependency_unmet' | 'organisation_required';
   };
   /** Releases of an app and what the organisation in X-Org-Id did with it */
   'GET /api/v1/store/apps/{slug}/history': {
     params: { slug: string };
     query: undefined;
     body: undefined;
-    data: { app_id: string; slug: string; name: string; installed_version?: string; latest_version?: string; timeline: ({ at: string; type: 'release' | 'installed' | 'upgraded' | 'held'; version: string; from?: string; kind?: string; summary?: string; details?: string; authors?: (string)[]; refs?: (string)[]; actor_id?: string; actor_name?: string; system: boolean; reason?: string; added?: (string)[] })[] };
+    data: AppHistory;
+    media: never;
+    errors: 'organisation_required';
   };
   /** Install an app and what it needs for the organisation in X-Org-Id */
   'POST /api/v1/store/apps/{slug}/install': {
     params: { slug: string };
     query: undefined;
     body: undefined;
-    data: { status: 'installed'; app: { id: string; app_id: string; slug: string; name: string; installed_version: string; status: 'installed' | 'disabled'; enabled: boolean; installed_at: string; auto_update: boolean; latest_version?: string; update_available: boolean; held_for?: string; held_reason?: string } };
+    data: {
+      status: 'installed';
+      app: InstalledApp;
+    };
+    media: never;
+    errors: 'already_installed' | 'catalogue_unavailable' | 'dependency_cycle' | 'dependency_unmet' | 'organisation_required' | 'platform_too_old';
   };
   /** Bring an app to its newest version; calling it agrees to what that version adds */
   'POST /api/v1/store/apps/{slug}/upgrade': {
     params: { slug: string };
     query: undefined;
     body: undefined;
-    data: { status: 'upgraded'; app: { id: string; app_id: string; slug: string; name: string; installed_version: string; status: 'installed' | 'disabled'; enabled: boolean; installed_at: string; auto_update: boolean; latest_version?: string; update_available: boolean; held_for?: string; held_reason?: string }; from: string; to: string };
+    data: {
+      status: 'upgraded';
+      app: InstalledApp;
+      from: string;
+      to: string;
+    };
+    media: never;
+    errors: 'already_current' | 'app_required' | 'catalogue_unavailable' | 'dependency_cycle' | 'dependency_unmet' | 'organisation_required' | 'platform_too_old';
   };
   /** Whether people the platform does not know may sign in */
   'GET /api/v1/superadmin/access-mode': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { mode: 'public' | 'private' };
+    data: AccessMode;
+    media: never;
+    errors: never;
   };
   /** Open the platform to everybody, or close it to people it does not know */
   'PUT /api/v1/superadmin/access-mode': {
     params: undefined;
     query: undefined;
-    body: { mode: 'public' | 'private' };
-    data: { mode: 'public' | 'private' };
+    body: AccessMode;
+    data: AccessMode;
+    media: never;
+    errors: 'step_up_required';
   };
   /** Everybody who administers the platform */
   'GET /api/v1/superadmin/admins': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; username: string; first_name: string; last_name: string; full_name: string; full_name_en: string; email: string; role_id: number; role: string; active: boolean; created_at: string; updated_at: string | null })[]; total: number };
+    data: SuperAdminList;
+    media: never;
+    errors: never;
   };
   /** Register a person beforehand as an administrator */
   'POST /api/v1/superadmin/admins': {
     params: undefined;
     query: undefined;
-    body: { register: string; first_name?: string; last_name?: string; first_name_en?: string; last_name_en?: string; email?: string };
-    data: { id: string; username: string; first_name: string; last_name: string; full_name: string; full_name_en: string; email: string; role_id: number; role: string; active: boolean; created_at: string; updated_at: string | null };
+    body: SuperAdminBody;
+    data: SuperAdmin;
+    media: never;
+    errors: 'invalid_national_id' | 'step_up_required';
+    repeatable: true;
   };
   /** Who would be made an administrator; changes nothing */
   'GET /api/v1/superadmin/admins/by-register': {
     params: undefined;
     query: { register: string };
     body: undefined;
-    data: { id: string; username: string; first_name: string; last_name: string; full_name: string; full_name_en: string; email: string; role_id: number; role: string; active: boolean; created_at: string; updated_at: string | null };
+    data: SuperAdmin;
+    media: never;
+    errors: 'invalid_national_id';
   };
   /** Make an administrator of a person who has signed in with eID */
   'POST /api/v1/superadmin/admins/by-register': {
     params: undefined;
     query: undefined;
-    body: { register: string };
-    data: { id: string; username: string; first_name: string; last_name: string; full_name: string; full_name_en: string; email: string; role_id: number; role: string; active: boolean; created_at: string; updated_at: string | null };
+    body: {
+      register: string;
+    };
+    data: SuperAdmin;
+    media: never;
+    errors: 'already_admin' | 'invalid_national_id' | 'step_up_required';
   };
   /** Make an administrator an ordinary person again; ends their sessions */
   'DELETE /api/v1/superadmin/admins/{id}': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
-    data: { id: string; username: string; first_name: string; last_name: string; full_name: string; full_name_en: string; email: string; role_id: number; role: string; active: boolean; created_at: string; updated_at: string | null };
+    data: SuperAdmin;
+    media: never;
+    errors: 'not_an_admin' | 'role_protected' | 'step_up_required';
   };
   /** Make somebody an administrator; ends their sessions */
   'PUT /api/v1/superadmin/admins/{id}/grant': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
-    data: { id: string; username: string; first_name: string; last_name: string; full_name: string; full_name_en: string; email: string; role_id: number; role: string; active: boolean; created_at: string; updated_at: string | null };
+    data: SuperAdmin;
+    media: never;
+    errors: 'already_admin' | 'step_up_required';
   };
   /** Invitations to become a super administrator, newest first */
   'GET /api/v1/superadmin/invites': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ email: string; invited_by: string | null; created_at: string; accepted_at: string | null; pending: boolean })[]; total: number };
+    data: SuperAdminInviteList;
+    media: never;
+    errors: never;
   };
   /** Invite somebody to become a super administrator; grants nothing by itself */
   'POST /api/v1/superadmin/invites': {
     params: undefined;
     query: undefined;
-    body: { email: string };
-    data: { email: string; invited_by: string | null; created_at: string; accepted_at: string | null; pending: boolean };
+    body: {
+      email: string;
+    };
+    data: SuperAdminInvite;
+    media: never;
+    errors: 'step_up_required';
+    repeatable: true;
   };
   /** Take an invitation back, and end an onboarding that is under way on it */
   'DELETE /api/v1/superadmin/invites/{email}': {
@@ -1659,76 +4753,186 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: Record<string, never>;
+    media: never;
+    errors: 'step_up_required';
   };
   /** All themes */
   'GET /api/v1/themes/': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ id: string; name: string; config: { appearance?: { mode?: 'light' | 'dark' | 'system'; font?: 'inter' | 'serif' | 'system'; style?: 'comfortable' | 'compact'; colors?: { bg?: string; surface?: string; surface2?: string; fg?: string; muted?: string; border?: string; borderStrong?: string; primary?: string; gold?: string; success?: string; danger?: string; lpNavy?: string; lpHeader?: string } }; landing?: { mn?: Record<string, string>; en?: Record<string, string> } }; is_active: boolean; created_at: string; updated_at: string | null })[]; total: number };
+    data: ThemeList;
+    media: never;
+    errors: never;
   };
   /** Add a theme */
   'POST /api/v1/themes/': {
     params: undefined;
     query: undefined;
-    body: { name: string; config?: { appearance?: { mode?: 'light' | 'dark' | 'system'; font?: 'inter' | 'serif' | 'system'; style?: 'comfortable' | 'compact'; colors?: { bg?: string; surface?: string; surface2?: string; fg?: string; muted?: string; border?: string; borderStrong?: string; primary?: string; gold?: string; success?: string; danger?: string; lpNavy?: string; lpHeader?: string } }; landing?: { mn?: Record<string, string>; en?: Record<string, string> } } };
-    data: { id: string; name: string; config: { appearance?: { mode?: 'light' | 'dark' | 'system'; font?: 'inter' | 'serif' | 'system'; style?: 'comfortable' | 'compact'; colors?: { bg?: string; surface?: string; surface2?: string; fg?: string; muted?: string; border?: string; borderStrong?: string; primary?: string; gold?: string; success?: string; danger?: string; lpNavy?: string; lpHeader?: string } }; landing?: { mn?: Record<string, string>; en?: Record<string, string> } }; is_active: boolean; created_at: string; updated_at: string | null };
+    body: ThemeBody;
+    data: Theme;
+    media: never;
+    errors: 'too_many_themes';
+    repeatable: true;
   };
   /** The theme the site is drawn with */
   'GET /api/v1/themes/active': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { id: string; name: string; config: { appearance?: { mode?: 'light' | 'dark' | 'system'; font?: 'inter' | 'serif' | 'system'; style?: 'comfortable' | 'compact'; colors?: { bg?: string; surface?: string; surface2?: string; fg?: string; muted?: string; border?: string; borderStrong?: string; primary?: string; gold?: string; success?: string; danger?: string; lpNavy?: string; lpHeader?: string } }; landing?: { mn?: Record<string, string>; en?: Record<string, string> } }; is_active: boolean; created_at: string; updated_at: string | null };
+    data: Theme;
+    media: never;
+    errors: never;
   };
   /** One theme */
   'GET /api/v1/themes/{id}': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
-    data: { id: string; name: string; config: { appearance?: { mode?: 'light' | 'dark' | 'system'; font?: 'inter' | 'serif' | 'system'; style?: 'comfortable' | 'compact'; colors?: { bg?: string; surface?: string; surface2?: string; fg?: string; muted?: string; border?: string; borderStrong?: string; primary?: string; gold?: string; success?: string; danger?: string; lpNavy?: string; lpHeader?: string } }; landing?: { mn?: Record<string, string>; en?: Record<string, string> } }; is_active: boolean; created_at: string; updated_at: string | null };
+    data: Theme;
+    media: never;
+    errors: never;
   };
   /** Change a theme; a config that is not given stays as it was */
   'PUT /api/v1/themes/{id}': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
-    body: { name: string; config?: { appearance?: { mode?: 'light' | 'dark' | 'system'; font?: 'inter' | 'serif' | 'system'; style?: 'comfortable' | 'compact'; colors?: { bg?: string; surface?: string; surface2?: string; fg?: string; muted?: string; border?: string; borderStrong?: string; primary?: string; gold?: string; success?: string; danger?: string; lpNavy?: string; lpHeader?: string } }; landing?: { mn?: Record<string, string>; en?: Record<string, string> } } };
-    data: { id: string; name: string; config: { appearance?: { mode?: 'light' | 'dark' | 'system'; font?: 'inter' | 'serif' | 'system'; style?: 'comfortable' | 'compact'; colors?: { bg?: string; surface?: string; surface2?: string; fg?: string; muted?: string; border?: string; borderStrong?: string; primary?: string; gold?: string; success?: string; danger?: string; lpNavy?: string; lpHeader?: string } }; landing?: { mn?: Record<string, string>; en?: Record<string, string> } }; is_active: boolean; created_at: string; updated_at: string | null };
+    body: ThemeBody;
+    data: Theme;
+    media: never;
+    errors: never;
   };
   /** Delete a theme that is not active */
   'DELETE /api/v1/themes/{id}': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
     data: Record<string, never>;
+    media: never;
+    errors: 'theme_active';
   };
   /** Draw the site with this theme; exactly one is active */
   'PUT /api/v1/themes/{id}/active': {
-    params: { id: string };
+    params: { id: Id };
     query: undefined;
     body: undefined;
-    data: { id: string; name: string; config: { appearance?: { mode?: 'light' | 'dark' | 'system'; font?: 'inter' | 'serif' | 'system'; style?: 'comfortable' | 'compact'; colors?: { bg?: string; surface?: string; surface2?: string; fg?: string; muted?: string; border?: string; borderStrong?: string; primary?: string; gold?: string; success?: string; danger?: string; lpNavy?: string; lpHeader?: string } }; landing?: { mn?: Record<string, string>; en?: Record<string, string> } }; is_active: boolean; created_at: string; updated_at: string | null };
+    data: Theme;
+    media: never;
+    errors: never;
   };
   /** Every tool and skill with its parameters, and what commands may run and look at */
   'GET /api/v1/tools': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { diagnosis: { commands: (string)[]; roots: (string)[]; directories: (string)[]; files: (string)[] }; tools: ({ name: string; description: string; builtin: boolean; parameters: unknown })[] };
+    data: {
+      diagnosis: {
+        /** Programs that execute_command and skills may run */
+        commands: string[];
+        /** Directories commands may work in and look into */
+        roots: string[];
+        /** Directories whose entries may be listed, without what lies below */
+        directories: string[];
+        /** Files that may be read besides */
+        files: string[];
+      };
+      tools: ({
+        name: string;
+        description: string;
+        builtin: boolean;
+        parameters: JsonObject;
+      })[];
+    };
+    media: never;
+    errors: never;
   };
   /** Runs an allowlisted diagnostic command on the host, without a shell. Allowed: uptime, df, free, uname, hostname, date, whoami, id, ps, ls, du, stat, head, tail, wc, cat. Send argv as an array, such as ["df", "-h", "/"]. Paths must lie inside the working directories or be one of: /, /var, /var/log, /var/log/apt, /proc/pressure, /proc/buddyinfo, /proc/cpuinfo, /proc/diskstats, /proc/filesystems, /proc/interrupts, /proc/loadavg, /proc/meminfo, /proc/partitions, /proc/softirqs, /proc/stat, /proc/swaps, /proc/uptime, /proc/version, /proc/vmstat, /proc/zoneinfo, /proc/pressure/cpu, /proc/pressure/io, /proc/pressure/memory, /proc/net/dev, /proc/net/sockstat, /proc/net/snmp, /proc/net/netstat, /proc/sys/fs/file-nr, /proc/sys/kernel/ostype, /proc/sys/kernel/osrelease, /proc/sys/kernel/pid_max, /var/log/syslog, /var/log/syslog.1, /var/log/messages, /var/log/kern.log, /var/log/kern.log.1, /var/log/dmesg, /var/log/boot.log, /var/log/dpkg.log, /var/log/alternatives.log, /var/log/apt/history.log, /var/log/apt/term.log, /var/log/dnf.log, /var/log/yum.log, /var/log/pacman.log. */
   'POST /api/v1/tools/execute_command': {
     params: undefined;
     query: undefined;
-    body: { command?: string; argv?: (string)[]; cwd?: string };
-    data: { argv: (string)[]; cwd: string; exitCode: number | null; signal: string | null; stdout: string; stderr: string; truncated: boolean; timedOut: boolean; durationMs: number };
+    body: {
+      /** Plain command line, split on blanks without a shell. Prefer argv. Pipes, redirection, chaining, variables and globs are refused. */
+      command?: string;
+      /** The program and its arguments */
+      argv?: string[];
+      /** Directory inside the allowed roots */
+      cwd?: string;
+    };
+    data: {
+      argv: string[];
+      cwd: string;
+      exitCode: number | null;
+      signal: string | null;
+      stdout: string;
+      stderr: string;
+      truncated: boolean;
+      timedOut: boolean;
+      durationMs: number;
+    };
+    media: never;
+    errors: never;
   };
   /** Telemetry, resource usage (CPU, RAM, disk) and OS health of the host. */
   'POST /api/v1/tools/host_status': {
     params: undefined;
     query: undefined;
-    body: { detailed?: boolean };
-    data: { status: 'ok' | 'warn' | 'critical'; warnings: (string)[]; hostname: string; platform: string; release: string; arch: string; uptimeSeconds: number; timestamp: string; cpu: { model: string; cores: number; usagePercent: number; loadAvg: (number)[] }; memory: { totalBytes: number; usedBytes: number; freeBytes: number; usagePercent: number }; disk: ({ mount: string; totalBytes: number; usedBytes: number; freeBytes: number; usagePercent: number })[]; service: { version: string; nodeVersion: string; pid: number; uptimeSeconds: number; rssBytes: number; heapUsedBytes: number }; processes?: ({ pid: number; name: string; cpuPercent: number; memoryBytes: number })[]; network?: ({ name: string; family: 'IPv4' | 'IPv6'; address: string; internal: boolean; rxBytes?: number; txBytes?: number })[] };
+    body: {
+      /** Include detailed process and network metrics */
+      detailed?: boolean;
+    };
+    data: {
+      status: 'ok' | 'warn' | 'critical';
+      warnings: string[];
+      hostname: string;
+      platform: string;
+      release: string;
+      arch: string;
+      uptimeSeconds: number;
+      timestamp: Timestamp;
+      cpu: {
+        model: string;
+        cores: number;
+        usagePercent: number;
+        loadAvg: number[];
+      };
+      memory: {
+        totalBytes: number;
+        usedBytes: number;
+        freeBytes: number;
+        usagePercent: number;
+      };
+      disk: ({
+        mount: string;
+        totalBytes: number;
+        usedBytes: number;
+        freeBytes: number;
+        usagePercent: number;
+      })[];
+      service: {
+        version: string;
+        nodeVersion: string;
+        pid: number;
+        uptimeSeconds: number;
+        rssBytes: number;
+        heapUsedBytes: number;
+      };
+      processes?: ({
+        pid: number;
+        name: string;
+        cpuPercent: number;
+        memoryBytes: number;
+      })[];
+      network?: ({
+        name: string;
+        family: 'IPv4' | 'IPv6';
+        address: string;
+        internal: boolean;
+        rxBytes?: number;
+        txBytes?: number;
+      })[];
+    };
+    media: never;
+    errors: never;
   };
   /** The tools and skills of this moment as an OpenAPI document of their own, for assistants to import */
   'GET /api/v1/tools/openapi.json': {
@@ -1736,34 +4940,111 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** Changes platform name, logo, organisation details, language and system prompts at runtime. Without a field it only reads. */
   'POST /api/v1/tools/rebrand_system': {
     params: undefined;
     query: undefined;
-    body: { name?: string; shortName?: string; organization?: string; logo?: string; language?: 'mn' | 'en' | ''; systemPromptMN?: string; systemPromptEN?: string };
-    data: { branding: { name: string; shortName: string; organization: string; logo: string; language: string; systemPromptMN: string; systemPromptEN: string; updatedAt: string | null }; changed: (string)[] };
+    body: {
+      /** Name of the platform; "" goes back to the default, here and in every other field */
+      name?: string;
+      /** Short name */
+      shortName?: string;
+      /** Organisation that runs the platform */
+      organization?: string;
+      /** Address of an image, http or https */
+      logo?: string;
+      language?: 'mn' | 'en' | '';
+      /** System prompt of the assistant in Mongolian */
+      systemPromptMN?: string;
+      /** System prompt of the assistant in English */
+      systemPromptEN?: string;
+    };
+    data: {
+      branding: {
+        name: string;
+        shortName: string;
+        organization: string;
+        logo: string;
+        language: string;
+        systemPromptMN: string;
+        systemPromptEN: string;
+        updatedAt: Timestamp | null;
+      };
+      changed: string[];
+    };
+    media: never;
+    errors: never;
   };
   /** Records a learned rule, solution or insight into long-term memory. */
   'POST /api/v1/tools/record_insight': {
     params: undefined;
     query: undefined;
-    body: { topic: string; content: string; confidence?: number };
-    data: { id: string; topic: string; content: string; confidence: number; createdAt: string; updatedAt: string; created: boolean };
+    body: {
+      /** Category or topic tag */
+      topic: string;
+      /** The knowledge statement or rule */
+      content: string;
+      /** From 0.1 to 1.0; 0.8 by default */
+      confidence?: number;
+    };
+    data: {
+      id: Id;
+      topic: string;
+      content: string;
+      confidence: number;
+      createdAt: Timestamp;
+      updatedAt: Timestamp;
+      created: boolean;
+    };
+    media: never;
+    errors: never;
   };
   /** Searches the memory store for past solutions, preferences and knowledge insights. */
   'POST /api/v1/tools/search_memory': {
     params: undefined;
     query: undefined;
-    body: { query: string; limit?: number };
-    data: { query: string; limit: number; count: number; results: ({ id: string; topic: string; content: string; confidence: number; score: number; source: 'insight' | 'knowledge'; createdAt: string; updatedAt: string })[] };
+    body: {
+      /** What to look for, in Mongolian or English */
+      query: string;
+      /** How many results; 5 by default */
+      limit?: number;
+    };
+    data: {
+      query: string;
+      limit: number;
+      count: number;
+      results: FoundInsight[];
+    };
+    media: never;
+    errors: never;
   };
   /** Registers a new runtime tool from a command template. The program must be an allowed command; {{param}} placeholders become parameters of the new tool. */
   'POST /api/v1/tools/synthesize_skill': {
     params: undefined;
     query: undefined;
-    body: { skillName: string; description: string; commandTemplate: string };
-    data: { skillName: string; description: string; commandTemplate: string; argv: (string)[]; params: (string)[]; endpoint: string; createdAt: string; createdBy: string };
+    body: {
+      /** Unique name in snake_case */
+      skillName: string;
+      /** What the new tool does */
+      description: string;
+      /** An allowed command with {{param}} placeholders, each of which fills a place in one argument */
+      commandTemplate: string;
+    };
+    data: {
+      skillName: string;
+      description: string;
+      commandTemplate: string;
+      argv: string[];
+      params: string[];
+      endpoint: string;
+      createdAt: Timestamp;
+      createdBy: string;
+    };
+    media: never;
+    errors: never;
   };
   /** Call a skill that was registered with synthesize_skill */
   'POST /api/v1/tools/{skillName}': {
@@ -1771,104 +5052,141 @@ export interface Operations {
     query: undefined;
     body: Record<string, unknown>;
     data: Record<string, unknown>;
+    media: never;
+    errors: never;
   };
   /** Remove a skill; for administrators */
   'DELETE /api/v1/tools/{skillName}': {
     params: { skillName: string };
     query: undefined;
     body: undefined;
-    data: { deleted: boolean };
+    data: {
+      deleted: boolean;
+    };
+    media: never;
+    errors: never;
   };
   /** The profile of the person signed in */
   'GET /api/v1/users/me': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { user: { id: string; username: string; first_name: string; last_name: string; full_name: string; first_name_en: string; last_name_en: string; full_name_en: string; email: string; role_id: number; role: string; civil_id?: string; ge_id?: string; active: boolean; eid?: { civil_id?: string; national_id?: string; kyc_level?: string; document_number?: string; certificate?: { serial: string; not_before: string; not_after: string; issuer: string; key_type: string } }; eid_proxy?: boolean; social?: { provider: string; email: string; email_verified: boolean; name: string; picture: string; linked_at: string }; created_at: string; updated_at: string | null } };
+    data: {
+      user: User;
+    };
+    media: never;
+    errors: never;
   };
   /** Who looked at the data of the person signed in, when and what for */
   'GET /api/v1/users/me/access-log': {
     params: undefined;
-    query: { limit?: number; cursor?: string };
+    query: { limit?: number | undefined; cursor?: string | undefined };
     body: undefined;
-    data: { items: ({ id: number; occurred_at: string; first_at: string; by: { name?: string; role: string; office?: string }; purpose: string; purpose_text: string; matter?: { id: string; number: string; title: string } })[]; total: number; total_capped?: true; next?: string };
+    data: DataAccessPage;
+    media: never;
+    errors: never;
   };
   /** Sign-ins and signatures of the person with this platform, newest first */
   'GET /api/v1/users/me/eid/activity': {
     params: undefined;
-    query: { limit?: number; offset?: number };
+    query: { limit?: number | undefined; offset?: number | undefined };
     body: undefined;
-    data: { counts: { authentication: number; signature: number }; sessions: ({ session_id?: string; flow: 'AUTHENTICATION' | 'SIGNATURE'; outcome: string; doc_text?: string; timestamp?: string })[]; total: number };
+    data: EidActivity;
+    media: never;
+    errors: 'not_configured' | 'pki_read_not_granted' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** The person’s certificates */
   'GET /api/v1/users/me/eid/certificates': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { counts: { valid: number; revoked: number; expired: number; suspended: number; total: number }; certificates: ({ document_number: string; type: 'AUTH' | 'SIGN' | 'SEAL'; serial_number: string; certificate_level: string; status: 'VALID' | 'REVOKED' | 'EXPIRED' | 'SUSPENDED'; not_before?: string; not_after?: string; issuer_dn?: string })[] };
+    data: EidCertificates;
+    media: never;
+    errors: 'not_configured' | 'pki_read_not_granted' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** The person’s devices */
   'GET /api/v1/users/me/eid/devices': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { devices: ({ document_number: string; platform?: 'APNS' | 'FCM'; enrolled_at?: string; active: boolean; deactivated_at?: string })[]; active_count: number; total: number };
+    data: EidDevices;
+    media: never;
+    errors: 'not_configured' | 'pki_read_not_granted' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** The organisations the person represents */
   'GET /api/v1/users/me/eid/organizations': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { items: ({ org_etsi: string; org_register: string; org_name: string; org_name_en?: string; role?: string; right_type?: 'ADMIN' | 'MANAGER'; valid_from?: string; valid_to?: string })[]; total: number };
+    data: RepresentationList;
+    media: never;
+    errors: 'not_configured' | 'pki_read_not_granted' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** Link an organisation of which the state registry knows the person as chief executive or founder */
   'POST /api/v1/users/me/eid/organizations': {
     params: undefined;
     query: undefined;
-    body: { reg_no: string };
-    data: { items: ({ org_etsi: string; org_register: string; org_name: string; org_name_en?: string; role?: string; right_type?: 'ADMIN' | 'MANAGER'; valid_from?: string; valid_to?: string })[]; total: number };
+    body: {
+      reg_no: string;
+    };
+    data: RepresentationList;
+    media: never;
+    errors: 'managed_upstream' | 'not_configured' | 'not_representative' | 'organisation_unknown' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** Unlink an organisation */
   'DELETE /api/v1/users/me/eid/organizations/{regNo}': {
     params: { regNo: string };
     query: undefined;
     body: undefined;
-    data: { items: ({ org_etsi: string; org_register: string; org_name: string; org_name_en?: string; role?: string; right_type?: 'ADMIN' | 'MANAGER'; valid_from?: string; valid_to?: string })[]; total: number };
+    data: RepresentationList;
+    media: never;
+    errors: 'managed_upstream' | 'not_configured' | 'not_representative' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** Who may sign for an organisation the person represents */
   'GET /api/v1/users/me/eid/organizations/{regNo}/signers': {
     params: { regNo: string };
     query: undefined;
     body: undefined;
-    data: { items: ({ person_etsi: string; reg_no?: string; name?: string; name_en?: string; role?: string; right_type: 'ADMIN' | 'MANAGER'; status: 'ACTIVE' | 'PENDING'; source: string; self: boolean })[]; total: number };
+    data: SignerList;
+    media: never;
+    errors: 'not_configured' | 'not_representative' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** Add a signer, who is asked to confirm with PIN2 */
   'POST /api/v1/users/me/eid/organizations/{regNo}/signers': {
     params: { regNo: string };
     query: undefined;
-    body: { signer_reg_no: string; role?: string };
-    data: { signers: ({ person_etsi: string; reg_no?: string; name?: string; name_en?: string; role?: string; right_type: 'ADMIN' | 'MANAGER'; status: 'ACTIVE' | 'PENDING'; source: string; self: boolean })[]; pending_confirmation?: { signer_etsi: string; signer_reg_no?: string; session_id: string } };
+    body: SignerBody;
+    data: SignerChange;
+    media: never;
+    errors: 'managed_upstream' | 'not_configured' | 'not_representative' | 'person_not_enrolled' | 'reauth_required' | 'signer_exists' | 'upstream_failed' | 'upstream_unavailable';
+    repeatable: true;
   };
   /** Remove a signer */
   'DELETE /api/v1/users/me/eid/organizations/{regNo}/signers': {
     params: { regNo: string };
     query: { signer: string };
     body: undefined;
-    data: { items: ({ person_etsi: string; reg_no?: string; name?: string; name_en?: string; role?: string; right_type: 'ADMIN' | 'MANAGER'; status: 'ACTIVE' | 'PENDING'; source: string; self: boolean })[]; total: number };
+    data: SignerList;
+    media: never;
+    errors: 'last_admin' | 'managed_upstream' | 'not_configured' | 'not_representative' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** Ask a signer who has not confirmed again */
   'POST /api/v1/users/me/eid/organizations/{regNo}/signers/resend': {
     params: { regNo: string };
     query: { signer: string };
     body: undefined;
-    data: { signers: ({ person_etsi: string; reg_no?: string; name?: string; name_en?: string; role?: string; right_type: 'ADMIN' | 'MANAGER'; status: 'ACTIVE' | 'PENDING'; source: string; self: boolean })[]; pending_confirmation?: { signer_etsi: string; signer_reg_no?: string; session_id: string } };
+    data: SignerChange;
+    media: never;
+    errors: 'managed_upstream' | 'not_configured' | 'not_representative' | 'reauth_required' | 'signer_not_pending' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** What the eID provider keeps of the person, in numbers */
   'GET /api/v1/users/me/eid/summary': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { given_name?: string; surname?: string; certificates: { valid: number; revoked: number; expired: number; suspended: number; total: number }; activity: { authentication: number; signature: number }; devices_active: number; devices_total: number; representation_count: number };
+    data: EidSummary;
+    media: never;
+    errors: 'not_configured' | 'pki_read_not_granted' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** A registered service, reached through the gateway */
   'GET /gw/*': {
@@ -1876,6 +5194,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** A registered service, reached through the gateway */
   'HEAD /gw/*': {
@@ -1883,6 +5203,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** A registered service, reached through the gateway */
   'POST /gw/*': {
@@ -1890,6 +5212,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** A registered service, reached through the gateway */
   'PUT /gw/*': {
@@ -1897,6 +5221,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** A registered service, reached through the gateway */
   'PATCH /gw/*': {
@@ -1904,6 +5230,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** A registered service, reached through the gateway */
   'DELETE /gw/*': {
@@ -1911,6 +5239,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** A registered service, reached through the gateway */
   'OPTIONS /gw/*': {
@@ -1918,13 +5248,21 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** Whether the process lives; touches nothing else */
   'GET /health': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { status: boolean; message: string; platform_version: string };
+    data: {
+      status: boolean;
+      message: string;
+      platform_version: string;
+    };
+    media: never;
+    errors: never;
   };
   /** The tools as an MCP server (streamable HTTP) */
   'GET /mcp': {
@@ -1932,6 +5270,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** The tools as an MCP server (streamable HTTP) */
   'POST /mcp': {
@@ -1939,6 +5279,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** The tools as an MCP server (streamable HTTP) */
   'DELETE /mcp': {
@@ -1946,6 +5288,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** Figures in the Prometheus text format */
   'GET /metrics': {
@@ -1953,6 +5297,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: 'text/plain';
+    errors: never;
   };
   /** A browser asks to be signed in for an application */
   'GET /oauth2/auth': {
@@ -1960,6 +5306,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** The browser returns with a decision */
   'GET /oauth2/auth/{uid}': {
@@ -1967,6 +5315,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** What an own token is worth */
   'POST /oauth2/introspect': {
@@ -1974,6 +5324,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** What an own token is worth */
   'OPTIONS /oauth2/introspect': {
@@ -1981,6 +5333,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** Leave an authorization request beforehand */
   'POST /oauth2/par': {
@@ -1988,6 +5342,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** Leave an authorization request beforehand */
   'OPTIONS /oauth2/par': {
@@ -1995,6 +5351,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** Give back an own token */
   'POST /oauth2/revoke': {
@@ -2002,6 +5360,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** Give back an own token */
   'OPTIONS /oauth2/revoke': {
@@ -2009,6 +5369,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** An application asks to sign the person out */
   'GET /oauth2/sessions/logout': {
@@ -2016,6 +5378,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** Exchange a code, renew tokens, or act for the application itself */
   'POST /oauth2/token': {
@@ -2023,6 +5387,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** Exchange a code, renew tokens, or act for the application itself */
   'OPTIONS /oauth2/token': {
@@ -2030,13 +5396,17 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** Whether requests can be served: database, bus, migrations, sealing of the audit log */
   'GET /ready': {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: { status: boolean; checks: { database: string; bus: string; migrations: string; audit: string } };
+    data: Readiness;
+    media: never;
+    errors: never;
   };
   /** The signature API of the eID provider, with the platform’s own credentials */
   'GET /rp/sign': {
@@ -2044,6 +5414,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** The signature API of the eID provider, with the platform’s own credentials */
   'HEAD /rp/sign': {
@@ -2051,6 +5423,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** The signature API of the eID provider, with the platform’s own credentials */
   'POST /rp/sign': {
@@ -2058,6 +5432,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** The signature API of the eID provider, with the platform’s own credentials */
   'PUT /rp/sign': {
@@ -2065,6 +5441,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** The signature API of the eID provider, with the platform’s own credentials */
   'PATCH /rp/sign': {
@@ -2072,6 +5450,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** The signature API of the eID provider, with the platform’s own credentials */
   'DELETE /rp/sign': {
@@ -2079,6 +5459,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** The signature API of the eID provider, with the platform’s own credentials */
   'GET /rp/sign/*': {
@@ -2086,6 +5468,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** The signature API of the eID provider, with the platform’s own credentials */
   'HEAD /rp/sign/*': {
@@ -2093,6 +5477,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** The signature API of the eID provider, with the platform’s own credentials */
   'POST /rp/sign/*': {
@@ -2100,6 +5486,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** The signature API of the eID provider, with the platform’s own credentials */
   'PUT /rp/sign/*': {
@@ -2107,6 +5495,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** The signature API of the eID provider, with the platform’s own credentials */
   'PATCH /rp/sign/*': {
@@ -2114,6 +5504,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** The signature API of the eID provider, with the platform’s own credentials */
   'DELETE /rp/sign/*': {
@@ -2121,6 +5513,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** The API documentation as a page */
   'GET /swagger/': {
@@ -2128,6 +5522,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** The OpenAPI document */
   'GET /swagger/doc.json': {
@@ -2135,6 +5531,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** Files of the documentation page */
   'GET /swagger/{file}': {
@@ -2142,6 +5540,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** Claims of the person a token speaks for */
   'GET /userinfo': {
@@ -2149,6 +5549,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** Claims of the person a token speaks for */
   'POST /userinfo': {
@@ -2156,6 +5558,8 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** Claims of the person a token speaks for */
   'OPTIONS /userinfo': {
@@ -2163,12 +5567,16 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
   };
   /** Whether a document is genuine */
   'GET /verify/{reference_no}': {
     params: { reference_no: string };
-    query: { code?: string };
+    query: { code?: string | undefined };
     body: undefined;
-    data: { reference_no: string; type: string; title: string; status: 'issued' | 'expired'; issued_at: string; valid_until: string | null; issued_on: string; valid_until_on: string | null; authority: string | null; confirmed: boolean; holder: { full_name: string; full_name_en: string }; certified: { statement: string; purpose: string; facts: ({ name: string; label: string; value: string })[]; source: { register: string; keeper: string; read_at: string; read_on: string } } | null };
+    data: ReferenceVerification;
+    media: never;
+    errors: never;
   };
 }

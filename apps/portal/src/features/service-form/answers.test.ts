@@ -9,6 +9,7 @@ import { formWords } from './words.ts';
 const say = (text: string) => ({ mn: text, en: text });
 const form: ServiceForm = {
   type: 'object',
+  additionalProperties: false,
   properties: {
     name: { type: 'string', 'x-title': say('Name'), minLength: 1, maxLength: 5, 'x-prefill': 'first_name' },
     phone: {
@@ -34,6 +35,8 @@ const form: ServiceForm = {
       minItems: 1,
       maxItems: 3,
       items: {
+        type: 'object',
+        additionalProperties: false,
         properties: { share: { type: 'number', 'x-title': say('Share'), minimum: 0.01, maximum: 100 } },
         required: ['share'],
         'x-order': ['share'],

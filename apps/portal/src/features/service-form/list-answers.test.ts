@@ -6,6 +6,7 @@ import { formWords } from './words.ts';
 const say = (mn: string, en: string) => ({ mn, en });
 const form: ServiceForm = {
   type: 'object',
+  additionalProperties: false,
   properties: {
     reason: {
       type: 'string',
@@ -20,6 +21,8 @@ const form: ServiceForm = {
       'x-title': say('Хүүхдүүд', 'Children'),
       'x-entry-title': say('Хүүхэд', 'Child'),
       items: {
+        type: 'object',
+        additionalProperties: false,
         properties: {
           age: { type: 'integer', 'x-title': say('Нас', 'Age') },
           name: { type: 'string', 'x-title': say('Нэр', 'Name') },

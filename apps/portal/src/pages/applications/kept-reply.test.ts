@@ -6,6 +6,7 @@ import { forgetReply, keepReply, type Reply, readReply } from './kept-reply.ts';
 const say = (text: string) => ({ mn: text, en: text });
 const form: ServiceForm = {
   type: 'object',
+  additionalProperties: false,
   properties: {
     phone: { type: 'string', 'x-title': say('Phone') },
     kind: { type: 'string', enum: ['a', 'b'], 'x-title': say('Kind') },
@@ -14,7 +15,12 @@ const form: ServiceForm = {
       type: 'array',
       'x-title': say('Founders'),
       maxItems: 2,
-      items: { properties: { name: { type: 'string', 'x-title': say('Name') } }, 'x-order': ['name'] },
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        properties: { name: { type: 'string', 'x-title': say('Name') } },
+        'x-order': ['name'],
+      },
     },
   },
   'x-sections': [{ 'x-title': say('All'), fields: ['phone', 'kind', 'declared', 'founders'] }],

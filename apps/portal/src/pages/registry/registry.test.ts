@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import openapi from '../../../../../docs/generated/openapi.json?raw';
+import type { ServiceForm } from '../../api/catalogue.ts';
 import type { Passport } from '../../api/registry.ts';
 import { compareSnapshots } from './compare-versions.ts';
 import { diffWords } from './diff-words.ts';
@@ -17,7 +18,7 @@ const form = {
   },
   required: ['reason'],
   'x-sections': [{ 'x-title': say('Нэг', 'One'), fields: ['reason'] }],
-};
+} satisfies ServiceForm;
 const passport = (extra: Partial<Passport> = {}): Passport => ({
   ...buildBody(readDraft(null), null),
   id: 'a',
@@ -181,7 +182,7 @@ describe('two versions', () => {
 
   it('differ in what was changed and in nothing else', () => {
     const before = passport({ life_event_ids: ['a', 'b'] });
-    const reordered = Object.fromEntries(Object.entries(form).toReversed());
+    const reordered = Object.fromEntries(Object.entries(form).toReversed()) as unknown as ServiceForm;
     expect(changed(before, passport({ life_event_ids: ['b', 'a'], form: reordered }))).toEqual([]);
     expect(changed(before, { ...before, fee: 7, evidences: [link()] })).toEqual(['fee', 'evidences']);
     const linked = passport({ evidences: [link()] });

@@ -1,7 +1,10 @@
 import type { TSchema } from 'typebox';
-import { kernelErrors } from './errors.ts';
-import { idempotencyKeyPattern } from './idempotency.ts';
+import { type ErrorDefinition, kernelErrors } from './errors.ts';
+import { createComponents, type SchemaComponents, type SchemaNames } from './openapi-components.ts';
+import { createFailures, type Failures } from './openapi-failures.ts';
+import { createParameters, idempotencyKey, type Parameters, parametersOf } from './openapi-parameters.ts';
 import { fullPath, isWriting, type Mount, type Row } from './row.ts';
+import { Id, JsonObject, Timestamp } from './schemas.ts';
 import type { Limit } from './token-bucket.ts';
 
 interface Operation {
@@ -10,29 +13,55 @@ interface Operation {
   tags: string[];
   'x-access': string;
   'x-limit'?: string;
-  'x-audit'?: string[];
+  /** Codes of the operation beside those that the kernel gives to any. */
+  'x-errors'?: string[];
   security?: object[];
   parameters?: object[];
   requestBody?: object;
   responses: Record<string, object>;
 }
 
+/** Collects the named parts of one document while its operations are written. */
+interface Parts {
+  readonly schemas: SchemaComponents;
+  readonly failures: Failures;
+  readonly parameters: Parameters;
+  /** Success in the envelope, by the name of its data. */
+  readonly replies: Record<string, object>;
+}
+
+const kernelSchemas: SchemaNames = { Id, Timestamp, JsonObject };
+
 /** The OpenAPI 3.1 document: built from the rows alone, so it cannot say anything the server does not do. */
 export function openApi(options: {
   version: string;
-  /** Where it is served, for whoever takes the document elsewhere. */
+  /** The address of the server, for a document that is used elsewhere. */
   server?: string;
-  modules: readonly { name: string; rows: readonly Row[]; mounts?: readonly Mount[] }[];
+  modules: readonly {
+    name: string;
+    rows: readonly Row[];
+    mounts?: readonly Mount[];
+    schemas?: SchemaNames;
+  }[];
 }): object {
   const paths: Record<string, Record<string, Operation>> = {};
+  const named = options.modules.map(({ schemas = {} }) => schemas);
+  const schemas = createComponents([kernelSchemas, ...named]);
+  const parts: Parts = {
+    schemas,
+    parameters: createParameters(schemas),
+    failures: createFailures(),
+    replies: {},
+  };
   const add = (path: string, method: string, operation: Operation) => {
     const key = path.replace(/:(\w+)/g, '{$1}');
     paths[key] = { ...paths[key], [method.toLowerCase()]: operation };
   };
   for (const module of options.modules) {
-    for (const row of module.rows) add(fullPath(row), row.method, operationOf(row, module.name));
+    for (const row of module.rows) add(fullPath(row), row.method, operationOf(parts, row, module.name));
     for (const mount of module.mounts ?? [])
-      for (const method of mount.methods) add(mount.path, method, mountOperation(mount, method, module.name));
+      for (const method of mount.methods)
+        add(mount.path, method, mountOperation(parts, mount, method, module.name));
   }
   return {
     openapi: '3.1.0',
@@ -42,122 +71,141 @@ export function openApi(options: {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: options.server ?? '/' }],
-    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    paths: sorted(paths),
     components: {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         bearer: { type: 'http', scheme: 'bearer' },
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
       },
-      schemas: { Failure: failure },
+      ...sharedParts(parts),
     },
   };
 }
 
-const failure = {
+const sorted = <T>(parts: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(parts).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+function sharedParts({ schemas, failures, parameters, replies }: Parts) {
+  return {
+    parameters: sorted(parameters.parameters),
+    headers: failures.headers,
+    responses: { ...sorted(failures.responses), ...sorted(replies) },
+    schemas: sorted({ ...schemas.schemas, ...failures.schemas(), Success: success }),
+  };
+}
+
+const success = {
   type: 'object',
-  required: ['status', 'message', 'error', 'request_id'],
+  required: ['status', 'message', 'data', 'request_id'],
   properties: {
-    status: { const: false },
-    message: { type: 'string', description: 'For a person, in the language of Accept-Language' },
-    error: { type: 'string', description: 'For a program: a stable code' },
-    data: { type: 'object' },
+    status: { const: true },
+    message: { type: 'string' },
+    data: {},
     request_id: { type: 'string' },
   },
 };
 
-/** Whatever a caller may meet beside what the operation lists: a malformed request, or that we are unwell. */
-const otherFailure = { description: 'Refused before it began, or failed on our side' };
+const inJson = (schema: object) => ({ 'application/json': { schema } });
 
-function mountOperation(mount: Mount, method: string, tag: string): Operation {
-  const { operation: own } = mount;
-  const known = {
+function inEnvelope({ schemas, replies }: Parts, reply: TSchema, otherMediaType?: string): object {
+  const data = schemas.refer(reply) as { $ref?: string };
+  const schema = { allOf: [{ $ref: '#/components/schemas/Success' }, { properties: { data } }] };
+  const answer = { description: 'Success', content: inJson(schema) };
+  if (otherMediaType !== undefined)
+    return { ...answer, content: { ...answer.content, [otherMediaType]: {} } };
+  const name = data.$ref?.split('/').at(-1);
+  if (name === undefined) return answer;
+  replies[name] ??= answer;
+  return { $ref: `#/components/responses/${name}` };
+}
+
+function mountOperation(parts: Parts, mount: Mount, method: string, tag: string): Operation {
+  const { operation: own, media } = mount;
+  const { refer } = parts.schemas;
+  const names = [...mount.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const parameters = [
+    ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    ...parametersOf(media?.query, 'query').map(parts.parameters.refer),
+  ];
+  const operation: Operation = {
     operationId: own?.operationId ?? `${mount.id}.${method.toLowerCase()}`,
     summary: mount.summary,
     tags: [tag],
     'x-access': mount.access.word,
-    ...(mount.limit === undefined ? {} : { 'x-limit': limitText(mount.limit) }),
+    responses: { 200: { description: 'As the path defines' }, default: parts.failures.foreign },
   };
-  const names = [...mount.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
-  const parameters = names.map((name) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }));
-  const named = parameters.length > 0 ? { parameters } : {};
-  const responses = { 200: { description: 'As the path defines' }, default: otherFailure };
-  if (own === undefined) return { ...known, ...named, responses };
-  return {
-    ...known,
-    ...named,
-    security: own.security.map((scheme) => ({ [scheme]: [] })),
-    ...(own.body === undefined
-      ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: plain(own.body) } } } }),
-    responses: {
-      200: { description: 'Success', content: { 'application/json': { schema: plain(own.reply) } } },
-      default: otherFailure,
-    },
-  };
+  if (mount.limit !== undefined) operation['x-limit'] = limitText(mount.limit);
+  if (parameters.length > 0) operation.parameters = parameters;
+  if (mount.access.kind === 'person') operation.security = [{ session: [] }];
+  if (own !== undefined) {
+    operation.security = own.security.map((scheme) => ({ [scheme]: [] }));
+    if (own.body !== undefined) operation.requestBody = { required: true, content: inJson(refer(own.body)) };
+    operation.responses['200'] = { description: 'Success', content: inJson(refer(own.reply)) };
+  }
+  if (media !== undefined) {
+    const bytes = (types: readonly string[]) => Object.fromEntries(types.map((type) => [type, {}]));
+    if (media.takes !== undefined) operation.requestBody = { required: true, content: bytes(media.takes) };
+    operation.responses =
+      'reply' in media
+        ? { 201: inEnvelope(parts, media.reply), default: parts.failures.unlisted }
+        : {
+            200: { description: 'Success', content: bytes(media.gives) },
+            default: parts.failures.unlisted,
+          };
+  }
+  return operation;
 }
 
 const limitText = ({ perMinute, burst, group, by, counts }: Limit): string =>
   `${perMinute} ${counts ?? ''}${counts === undefined ? '' : ' '}per minute${by === undefined ? '' : ` and ${by}`}, burst ${burst} (${group})`;
 
-function operationOf(row: Row, tag: string): Operation {
+function operationOf(parts: Parts, row: Row, tag: string): Operation {
   const operation: Operation = {
     operationId: row.id,
     summary: row.summary,
     tags: [tag],
     'x-access': row.access.word,
-    responses: responsesOf(row),
+    responses: responsesOf(parts, row),
   };
   if (row.access.kind === 'person' || row.access.word === 'auth') operation.security = [{ session: [] }];
   if (row.limit !== undefined) operation['x-limit'] = limitText(row.limit);
-  if (isWriting(row) && !('notAudited' in row.audit))
-    operation['x-audit'] = row.audit.map((event) => event.action);
+  const codes = row.errors.map(({ code }) => code);
+  if (codes.length > 0) operation['x-errors'] = [...new Set(codes)].sort();
   const parameters = [
     ...parametersOf(row.params, 'path'),
     ...parametersOf(row.query, 'query'),
     ...(isRepeatable(row) ? [idempotencyKey] : []),
   ];
-  if (parameters.length > 0) operation.parameters = parameters;
-  if (row.body !== undefined)
-    operation.requestBody = { content: { 'application/json': { schema: plain(row.body) } } };
+  if (parameters.length > 0) operation.parameters = parameters.map(parts.parameters.refer);
+  if (row.body !== undefined) operation.requestBody = { content: inJson(parts.schemas.refer(row.body)) };
   return operation;
 }
 
 const isRepeatable = (row: Row): boolean => isWriting(row) && row.idempotent === true;
 
-const idempotencyKey = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description: 'Names this call: repeated under the same name, it is answered as the first was and done once',
-  schema: { type: 'string', pattern: idempotencyKeyPattern.source },
-};
-
-function parametersOf(schema: TSchema | undefined, where: 'path' | 'query'): object[] {
-  const object = schema as { properties?: Record<string, TSchema>; required?: string[] } | undefined;
-  return Object.entries(object?.properties ?? {}).map(([name, property]) => ({
-    name,
-    in: where,
-    required: where === 'path' || (object?.required?.includes(name) ?? false),
-    schema: plain(property),
-  }));
+function responsesOf(parts: Parts, row: Row): Record<string, object> {
+  const answer = replyOf(parts, row);
+  const { failures } = parts;
+  const bare = row.bareErrors === true;
+  const responses: Record<string, object> = {
+    [row.status ?? 200]: answer,
+    ...failures.refer(possibleErrors(row), bare),
+    default: bare ? failures.foreign : failures.unlisted,
+  };
+  // 304 repeats no body.
+  if (row.otherStatus !== undefined && row.otherStatus !== 304) responses[row.otherStatus] = answer;
+  return responses;
 }
 
-function responsesOf(row: Row): Record<string, object> {
-  const responses: Record<string, object> = {};
-  const isText = row.raw === true && (row.reply as { type?: string }).type === 'string';
-  responses[String(row.status ?? 200)] = {
-    description: 'Success',
-    content: {
-      [isText ? 'text/plain' : 'application/json']: { schema: bodyOf(row) },
-      ...(row.otherMediaType === undefined ? {} : { [row.otherMediaType]: {} }),
-    },
-  };
+function replyOf(parts: Parts, row: Row): object {
+  if (row.raw !== true) return inEnvelope(parts, row.reply, row.otherMediaType);
+  const isText = (row.reply as { type?: string }).type === 'string';
+  const schema = parts.schemas.refer(row.reply);
+  return { description: 'Success', content: isText ? { 'text/plain': { schema } } : inJson(schema) };
+}
+
+function possibleErrors(row: Row): ErrorDefinition[] {
   const possible = [...row.errors, kernelErrors.internal];
   if (row.access.kind !== 'open') possible.push(kernelErrors.unauthorized, kernelErrors.forbidden);
   if (row.limit !== undefined) possible.push(kernelErrors.rate_limited);
@@ -166,35 +214,5 @@ function responsesOf(row: Row): Record<string, object> {
     possible.push(kernelErrors.payload_too_large, kernelErrors.unsupported_media_type);
   if (row.params !== undefined) possible.push(kernelErrors.not_found);
   if (isRepeatable(row)) possible.push(kernelErrors.idempotency_conflict, kernelErrors.bad_request);
-  for (const status of [...new Set(possible.map((error) => error.status))].sort()) {
-    const codes = [
-      ...new Set(possible.filter((error) => error.status === status).map((error) => error.code)),
-    ].sort();
-    responses[String(status)] = {
-      description: codes.join(', '),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
-    };
-  }
-  const body = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
-  responses['default'] = row.bareErrors === true ? otherFailure : { ...otherFailure, content: body };
-  return responses;
-}
-
-function bodyOf(row: Row): object {
-  if (row.raw === true) return plain(row.reply);
-  return {
-    type: 'object',
-    required: ['status', 'message', 'data', 'request_id'],
-    properties: {
-      status: { const: true },
-      message: { type: 'string' },
-      data: plain(row.reply),
-      request_id: { type: 'string' },
-    },
-  };
-}
-
-/** TypeBox schemas are JSON Schema with marks of their own; the document carries the schema alone. */
-function plain(schema: TSchema): object {
-  return JSON.parse(JSON.stringify(schema)) as object;
+  return possible;
 }

@@ -163,6 +163,12 @@ export interface MountOperation {
   readonly security: readonly string[];
 }
 
+/** What the document says of a mount that streams: the media types, and the reply to a body that was taken in. */
+export type MountMedia = {
+  readonly query?: TSchema;
+  readonly takes?: readonly string[];
+} & ({ readonly gives: readonly string[] } | { readonly reply: TSchema });
+
 /** A whole path handed to a library or served as files, listed so that the matrix stays complete. */
 export interface Mount {
   readonly id: string;
@@ -177,6 +183,7 @@ export interface Mount {
   readonly quiet?: true;
   readonly bodyLimitBytes?: number;
   readonly operation?: MountOperation;
+  readonly media?: MountMedia;
   /** The body of a failure where the specification wants another envelope; the path then refuses other methods too. */
   readonly failureBody?: (code: string, message: string) => object;
   readonly handle: (request: FastifyRequest, reply: FastifyReply, actor: object | null) => unknown;

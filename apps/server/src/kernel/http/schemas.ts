@@ -32,5 +32,20 @@ export function oneOf<const W extends readonly string[]>(...words: W) {
   return Type.Unsafe<W[number]>({ type: 'string', enum: [...words] });
 }
 
+/** Shows `shown` in the document and in types; the reply is serialised by `serialised`, by default as it is. */
+export function shownAs<S extends TSchema>(shown: S, serialised: object = {}) {
+  return Type.Unsafe<Static<S>>({ ...serialised, 'x-shown-as': shown });
+}
+
+/** A schema of another module, by its name in the document; for `shownAs` alone. */
+export function namedElsewhere<T>(name: string) {
+  return Type.Unsafe<T>({ $ref: `#/components/schemas/${name}` });
+}
+
+export const JsonObject = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  additionalProperties: true,
+});
+
 export type { Static };
 export { Type };

@@ -3,6 +3,7 @@ import { type ApiKeyDeps, readEnvironmentKeys } from '../../kernel/security/api-
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { adminApiRows } from './routes.ts';
+import { names } from './schemas.ts';
 
 export { makeKey, removeKey } from './keys.ts';
 
@@ -17,5 +18,6 @@ export function adminApi(deps: AdminApiDeps): Module {
     rows: adminApiRows({ ...deps, environmentKeys: readEnvironmentKeys(deps.environmentKeys) }),
     errors,
     events,
+    schemas: names,
   };
 }

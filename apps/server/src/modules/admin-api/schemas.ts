@@ -76,3 +76,13 @@ export const KeyView = Type.Object({
 });
 export type KeyView = Static<typeof KeyView>;
 export const KeyList = Type.Object({ items: Type.Array(KeyView), total: Type.Integer() });
+
+/** Names in the OpenAPI document. */
+export const names = {
+  RegisteredClient: ClientView,
+  RegisteredClientBody: NewClient,
+  RegisteredClientChange: ClientChange,
+  RotatedSecret,
+  AdminKey: KeyView,
+  AdminApiCaller: Me,
+};

@@ -4,6 +4,7 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { type ApprovalJobDeps, approvalJobs } from './jobs.ts';
 import { administrationRows } from './routes.ts';
+import { names } from './schemas.ts';
 
 export { askAfterSignIn } from './jobs.ts';
 export { AdminUser } from './schemas.ts';
@@ -17,6 +18,7 @@ export function administration(deps: AdministrationDeps): Module {
     rows: administrationRows(deps),
     errors,
     events,
+    schemas: names,
     jobs: approvalJobs(deps),
     sealed: [{ table: 'role_approvals', column: 'sealed', purpose: sealedPurpose }],
   };

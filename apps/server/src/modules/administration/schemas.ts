@@ -1,4 +1,4 @@
-import { Id, line, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { Id, line, oneOf, type Static, shownAs, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 
 const adminUserFields = {
   id: Id,
@@ -31,8 +31,12 @@ export const ApprovalView = Type.Object({
 export type ApprovalView = Static<typeof ApprovalView>;
 
 /** 200 with the person, or 202 with the approval that is waited for. */
-export const RoleAnswer = Type.Partial(Type.Object({ ...adminUserFields, approval: ApprovalView }));
-export type RoleAnswer = AdminUser | { approval: ApprovalView };
+const RoleOutcome = Type.Union([AdminUser, Type.Object({ approval: ApprovalView })]);
+export const RoleAnswer = shownAs(
+  RoleOutcome,
+  Type.Partial(Type.Object({ ...adminUserFields, approval: ApprovalView })),
+);
+export type RoleAnswer = Static<typeof RoleAnswer>;
 
 const RoleId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
@@ -77,3 +81,16 @@ export const AuthorityView = Type.Object({
   services: Type.Integer(),
 });
 export const ActiveBody = strict({ active: Type.Boolean() });
+
+/** Names in the OpenAPI document. */
+export const names = {
+  AdminUser,
+  AdminUserRoleOutcome: RoleOutcome,
+  AdminUserBody: Preregistration,
+  AdminUserRoleBody: RoleBody,
+  AdminUserAuthoritiesBody: AuthoritiesBody,
+  AdminUserActiveBody: ActiveBody,
+  AdminUserGeIdBody: GeIdBody,
+  Approval: ApprovalView,
+  Authority: AuthorityView,
+};

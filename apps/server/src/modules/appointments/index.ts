@@ -12,6 +12,7 @@ import { renderCalendar } from './calendar.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { appointmentRows } from './routes.ts';
+import { names } from './schemas.ts';
 import { completePast, findOwnAppointment } from './store.ts';
 
 export {
@@ -37,6 +38,7 @@ export function appointments(deps: AppointmentDeps): Module {
     mounts: [calendarMount(deps)],
     errors,
     events,
+    schemas: names,
     jobs: [
       {
         name: 'appointments.complete',
@@ -72,6 +74,7 @@ function calendarMount({ database, now }: AppointmentDeps): Mount {
     path: '/api/v1/gov/appointments/:id/calendar',
     access: signedIn,
     summary: 'The appointment as a calendar file',
+    media: { gives: ['text/calendar'] },
     handle: async (request, reply, actor) => {
       const { id } = request.params as { id: string };
       const person = actor as Actor;

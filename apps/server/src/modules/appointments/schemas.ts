@@ -32,7 +32,9 @@ export const AppointmentView = Type.Object({
 });
 export type AppointmentView = Static<typeof AppointmentView>;
 
-export const SlotList = listOf(
-  Type.Object({ starts_at: Timestamp, minutes: Type.Integer(), free: Type.Integer() }),
-);
+const Slot = Type.Object({ starts_at: Timestamp, minutes: Type.Integer(), free: Type.Integer() });
+export const SlotList = listOf(Slot);
 export type SlotList = Static<typeof SlotList>;
+
+/** Names in the OpenAPI document. */
+export const names = { Appointment: AppointmentView, AppointmentBody: BookBody, AppointmentSlot: Slot };

@@ -5,6 +5,7 @@ import { autoUpdateJob } from './auto-update.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { appRows, type StoreDeps } from './routes.ts';
+import { names } from './schemas.ts';
 
 export type { Catalogue } from './catalogue.ts';
 export { createAppGuard, type NeedsApp, type OrgActor } from './guard.ts';
@@ -13,5 +14,5 @@ export { installFirstApps, type PlatformApp, platformApps } from './platform-app
 export { isAppOn } from './store.ts';
 
 export function apps(deps: StoreDeps & { database: Database; outbox: Outbox }): Module {
-  return { name: 'apps', rows: appRows(deps), errors, events, jobs: [autoUpdateJob(deps)] };
+  return { name: 'apps', rows: appRows(deps), errors, events, schemas: names, jobs: [autoUpdateJob(deps)] };
 }

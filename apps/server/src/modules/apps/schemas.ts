@@ -153,3 +153,13 @@ export const HistoryView = Type.Object({
   ),
 });
 export type HistoryView = Static<typeof HistoryView>;
+
+/** Names in the OpenAPI document. */
+export const names = {
+  AppWords: Words,
+  StoreApp,
+  AppManifest: Manifest,
+  InstalledApp,
+  AppSwitch: SwitchReply,
+  AppHistory: HistoryView,
+};

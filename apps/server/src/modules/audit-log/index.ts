@@ -1,6 +1,7 @@
 import type { Module } from '../../kernel/module.ts';
 import { events } from './events.ts';
 import { type AuditLogDeps, auditLogRows } from './routes.ts';
+import { names } from './schemas.ts';
 
 export {
   type Access,
@@ -14,5 +15,5 @@ export {
 export { accessEvents } from './events.ts';
 
 export function auditLog(deps: AuditLogDeps): Module {
-  return { name: 'audit-log', rows: auditLogRows(deps), errors: {}, events };
+  return { name: 'audit-log', rows: auditLogRows(deps), errors: {}, events, schemas: names };
 }

@@ -1,4 +1,14 @@
-import { Id, line, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import {
+  Id,
+  JsonObject,
+  line,
+  oneOf,
+  type Static,
+  shownAs,
+  strict,
+  Timestamp,
+  Type,
+} from '../../kernel/http/schemas.ts';
 import { pageOf, pageQuery } from '../../kernel/http/time-cursor.ts';
 
 export const AuditQuery = strict({
@@ -20,7 +30,7 @@ const AuditEntry = Type.Object({
   category: Type.String(),
   target: Type.Optional(Type.String()),
   request_id: Type.Optional(Type.String()),
-  metadata: Type.Unknown(),
+  metadata: shownAs(JsonObject),
   prev_hash: Type.Optional(Type.String()),
   chain_hash: Type.Optional(Type.String()),
 });
@@ -54,3 +64,6 @@ export const VerifyView = Type.Object({
   broken_id: Type.Optional(Type.Integer()),
   reason: Type.Optional(oneOf('altered', 'missing', 'moved', 'cut_off')),
 });
+
+/** Names in the OpenAPI document. */
+export const names = { AuditEntry, AuditVerification: VerifyView, DataAccess: AccessEntry };

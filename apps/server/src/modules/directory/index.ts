@@ -3,6 +3,7 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import type { DirectoryDeps } from './lookup.ts';
 import { directoryRows } from './routes.ts';
+import { names } from './schemas.ts';
 
 export {
   DirectoryError,
@@ -14,5 +15,5 @@ export { errors as directoryErrors } from './errors.ts';
 export { ask as askDirectory, type DirectoryDeps, type Outcome as DirectoryOutcome } from './lookup.ts';
 
 export function directory(deps: DirectoryDeps): Module {
-  return { name: 'directory', rows: directoryRows(deps), errors, events };
+  return { name: 'directory', rows: directoryRows(deps), errors, events, schemas: names };
 }

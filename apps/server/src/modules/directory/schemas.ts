@@ -36,3 +36,6 @@ export const OrganisationView = Type.Object({
   created_date: text,
 });
 export type OrganisationView = Static<typeof OrganisationView>;
+
+/** Names in the OpenAPI document. */
+export const names = { DirectoryPerson: PersonView, DirectoryOrganisation: OrganisationView };

@@ -2,6 +2,7 @@ import type { Module } from '../../kernel/module.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { type EidConsoleDeps, eidConsoleRows } from './routes.ts';
+import { names } from './schemas.ts';
 
 export { errors as eidConsoleErrors } from './errors.ts';
 export { events as eidConsoleEvents } from './events.ts';
@@ -41,5 +42,5 @@ export {
 } from './views.ts';
 
 export function eidConsole(deps: EidConsoleDeps): Module {
-  return { name: 'eid-console', rows: eidConsoleRows(deps), errors, events };
+  return { name: 'eid-console', rows: eidConsoleRows(deps), errors, events, schemas: names };
 }

@@ -24,49 +24,46 @@ export const SummaryView = Type.Object({
 });
 export type SummaryView = Static<typeof SummaryView>;
 
+const Certificate = Type.Object({
+  document_number: Type.String(),
+  type: oneOf('AUTH', 'SIGN', 'SEAL'),
+  serial_number: Type.String(),
+  certificate_level: Type.String(),
+  status: oneOf('VALID', 'REVOKED', 'EXPIRED', 'SUSPENDED'),
+  not_before: optionalTime,
+  not_after: optionalTime,
+  issuer_dn: optionalText,
+});
 export const CertificatesView = Type.Object({
   counts: CertificateCounts,
-  certificates: Type.Array(
-    Type.Object({
-      document_number: Type.String(),
-      type: oneOf('AUTH', 'SIGN', 'SEAL'),
-      serial_number: Type.String(),
-      certificate_level: Type.String(),
-      status: oneOf('VALID', 'REVOKED', 'EXPIRED', 'SUSPENDED'),
-      not_before: optionalTime,
-      not_after: optionalTime,
-      issuer_dn: optionalText,
-    }),
-  ),
+  certificates: Type.Array(Certificate),
 });
 export type CertificatesView = Static<typeof CertificatesView>;
 
+const Device = Type.Object({
+  document_number: Type.String(),
+  platform: Type.Optional(oneOf('APNS', 'FCM')),
+  enrolled_at: optionalTime,
+  active: Type.Boolean(),
+  deactivated_at: optionalTime,
+});
 export const DevicesView = Type.Object({
-  devices: Type.Array(
-    Type.Object({
-      document_number: Type.String(),
-      platform: Type.Optional(oneOf('APNS', 'FCM')),
-      enrolled_at: optionalTime,
-      active: Type.Boolean(),
-      deactivated_at: optionalTime,
-    }),
-  ),
+  devices: Type.Array(Device),
   active_count: Type.Integer(),
   total: Type.Integer(),
 });
 export type DevicesView = Static<typeof DevicesView>;
 
+const Use = Type.Object({
+  session_id: optionalText,
+  flow: oneOf('AUTHENTICATION', 'SIGNATURE'),
+  outcome: Type.String(),
+  doc_text: optionalText,
+  timestamp: optionalTime,
+});
 export const ActivityView = Type.Object({
   counts: ActivityCounts,
-  sessions: Type.Array(
-    Type.Object({
-      session_id: optionalText,
-      flow: oneOf('AUTHENTICATION', 'SIGNATURE'),
-      outcome: Type.String(),
-      doc_text: optionalText,
-      timestamp: optionalTime,
-    }),
-  ),
+  sessions: Type.Array(Use),
   total: Type.Integer(),
 });
 export type ActivityView = Static<typeof ActivityView>;
@@ -128,3 +125,20 @@ export const SignerBody = strict({
 export const BySigner = strict({
   signer: Type.String({ maxLength: 32, pattern: `^([Pp][Nn][Oo][Mm][Nn]-)?${personNumber}$` }),
 });
+
+/** Names in the OpenAPI document. */
+export const names = {
+  EidUse: Use,
+  EidDevice: Device,
+  EidCertificate: Certificate,
+  EidSummary: SummaryView,
+  EidCertificateCounts: CertificateCounts,
+  EidCertificates: CertificatesView,
+  EidDevices: DevicesView,
+  EidActivityCounts: ActivityCounts,
+  EidActivity: ActivityView,
+  Representation: RepresentationView,
+  Signer: SignerView,
+  SignerBody,
+  SignerChange: SignersView,
+};

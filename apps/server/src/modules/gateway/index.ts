@@ -23,6 +23,7 @@ import { insertLog } from './figures-store.ts';
 import { createLiveCalls } from './live-calls.ts';
 import { createLogQueue } from './log-queue.ts';
 import { gatewayMounts, gatewayRows } from './routes.ts';
+import { names } from './schemas.ts';
 import { mountPrefix } from './service-call.ts';
 import { deleteOldPaths, deleteOldQuota, keepMonths } from './store.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
@@ -104,6 +105,7 @@ export function gateway(deps: GatewayDeps): Gateway {
     }),
     errors,
     events,
+    schemas: names,
     jobs: [
       {
         name: 'gateway.partitions',

@@ -48,20 +48,19 @@ export const TrafficQuery = strict({
   hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 168, default: 24 })),
 });
 
+const TrafficPoint = Type.Object({
+  at: Timestamp,
+  requests: count,
+  errors: count,
+  p50_latency_ms: percentile,
+  p95_latency_ms: percentile,
+});
 export const TrafficView = Type.Object({
   service_id: Type.String(),
   name: Type.String(),
   hours: Type.Integer(),
   bucket_seconds: Type.Integer(),
-  items: Type.Array(
-    Type.Object({
-      at: Timestamp,
-      requests: count,
-      errors: count,
-      p50_latency_ms: percentile,
-      p95_latency_ms: percentile,
-    }),
-  ),
+  items: Type.Array(TrafficPoint),
   total: Type.Integer(),
 });
 export type TrafficView = Static<typeof TrafficView>;
@@ -81,3 +80,12 @@ export const UsageView = Type.Object({
   ),
 });
 export type UsageView = Static<typeof UsageView>;
+
+/** Names in the OpenAPI document. */
+export const names = {
+  GatewayTrafficPoint: TrafficPoint,
+  GatewayOverview: OverviewView,
+  GatewayCall: LogView,
+  GatewayTraffic: TrafficView,
+  GatewayUsage: UsageView,
+};

@@ -4,8 +4,10 @@ import { draftUploadMount } from './drafts/files.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { issueJobs } from './issue-job.ts';
+import { OverviewView } from './overview/overview.ts';
 import { applicationUploadMount, downloadMount, type FileJobDeps, fileJobs } from './papers/files.ts';
 import { govRows, type RouteDeps } from './routes.ts';
+import { names } from './schemas.ts';
 import { handOverJob } from './services/authorities.ts';
 import { openServices } from './services/services.ts';
 import { type SweepDeps, sweepJobs } from './sweep.ts';
@@ -22,6 +24,7 @@ export { errors as govErrors } from './errors.ts';
 export { type FileStore, FileTooLarge } from './file-store-port.ts';
 export { move, recordedBy } from './moves.ts';
 export { listPapers, sendFile } from './papers/files.ts';
+export { fileKinds } from './papers/kind.ts';
 export { findFile } from './papers/store.ts';
 export {
   applicationFields,
@@ -70,6 +73,7 @@ export function gov(deps: GovDeps): Module {
     mounts: [applicationUploadMount(deps), downloadMount(deps), draftUploadMount(deps)],
     errors,
     events,
+    schemas: { ...names, Overview: OverviewView },
     jobs: [...sweepJobs(deps), ...issueJobs(deps), ...fileJobs(deps), handOverJob(deps)],
   };
 }

@@ -1,9 +1,19 @@
 import { inOneLanguage } from '../../kernel/http/fields.ts';
-import { Id, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import {
+  Id,
+  JsonObject,
+  listOf,
+  oneOf,
+  type Static,
+  shownAs,
+  strict,
+  Timestamp,
+  Type,
+} from '../../kernel/http/schemas.ts';
 import { pageOf, pageQuery } from '../../kernel/http/time-cursor.ts';
 import { registerCodes } from '../references/index.ts';
 import { fileKinds } from './papers/kind.ts';
-import { GovServiceRow } from './services/service-fields.ts';
+import { GovServiceRow, LifeEventView } from './services/service-fields.ts';
 import { eventTypes, results, statuses } from './state-machine.ts';
 
 /** As one schema of two types: a union is serialised by trying each, and a page of applications has hundreds. */
@@ -43,7 +53,7 @@ export const applicationFields = {
   status: oneOf(...statuses),
   result: oneOf(...results),
   note: Type.String(),
-  payload: Type.Unsafe<Record<string, unknown>>({}),
+  payload: shownAs(JsonObject),
   evidence: Type.Array(EvidenceView),
   decision_note: Type.String(),
   due_at: nullableText,
@@ -118,6 +128,11 @@ export const FileView = Type.Object({
 });
 export type FileView = Static<typeof FileView>;
 
+export const UploadQuery = strict({
+  name: Type.String({ minLength: 1, maxLength: 1000 }),
+  slot: Type.Optional(Type.String({ maxLength: 64 })),
+});
+
 export const ByService = strict({ service_id: Id });
 
 /** Where the person was when it was saved: a step of the page, and the field under their hands. */
@@ -143,14 +158,31 @@ export const DraftView = Type.Object({
   updated_at: Timestamp,
 });
 export type DraftView = Static<typeof DraftView>;
-export const DraftList = listOf(
-  Type.Object({
-    service_id: Id,
-    /** Under which the catalogue has it. */
-    passport_id: Id,
-    service_code: Type.String(),
-    service_name: Type.String(),
-    updated_at: Timestamp,
-  }),
-);
+const DraftSummary = Type.Object({
+  service_id: Id,
+  /** Its id in the catalogue. */
+  passport_id: Id,
+  service_code: Type.String(),
+  service_name: Type.String(),
+  updated_at: Timestamp,
+});
+export const DraftList = listOf(DraftSummary);
 export type DraftList = Static<typeof DraftList>;
+
+/** Names in the OpenAPI document. */
+export const names = {
+  ApplicableService: ServiceView,
+  ApplicableServiceDetail: ServiceDetail,
+  Application: ApplicationView,
+  ApplicationEvidence: EvidenceView,
+  ApplicationStatus: applicationFields.status,
+  ApplicationResult: applicationFields.result,
+  ApplicationEvent: EventView,
+  ApplyBody,
+  ProvideInfoBody: ProvideBody,
+  ApplicationFile: FileView,
+  Draft: DraftView,
+  DraftBody,
+  DraftSummary,
+  ServiceLifeEvent: LifeEventView,
+};

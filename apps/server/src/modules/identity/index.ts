@@ -7,6 +7,7 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { type IdentityJobDeps, identityJobs } from './jobs.ts';
 import { type IdentityDeps as AllDeps, identityRows } from './routes.ts';
+import { names } from './schemas.ts';
 import {
   type KeepOptions,
   type Kept,
@@ -67,6 +68,7 @@ export function identity(given: IdentityDeps): { module: Module; eidFlow: EidFlo
       rows: identityRows(deps),
       errors,
       events,
+      schemas: names,
       sealed: [{ table: 'eid_sessions', column: 'sealed', purpose: sealedPurpose }],
       jobs: identityJobs(given),
     },

@@ -65,3 +65,13 @@ export const LogoutBody = strict({
   refresh_token: Type.Optional(Token),
   access_token: Type.Optional(Token),
 });
+
+/** Names in the OpenAPI document. */
+export const names = {
+  EidStart: StartView,
+  EidStartBody: StartBody,
+  EidQr: QrView,
+  EidPollBody: PollBody,
+  EidPoll: PollView,
+  Session: SessionView,
+};

@@ -1,5 +1,5 @@
 import type { Module } from '../../kernel/module.ts';
-import { type InfrastructureDeps, infrastructureRows } from './routes.ts';
+import { type InfrastructureDeps, infrastructureRows, Ready } from './routes.ts';
 import { swaggerMounts } from './swagger.ts';
 
 export function infrastructure(deps: InfrastructureDeps): Module {
@@ -9,5 +9,6 @@ export function infrastructure(deps: InfrastructureDeps): Module {
     mounts: swaggerMounts(),
     errors: {},
     events: {},
+    schemas: { Readiness: Ready },
   };
 }

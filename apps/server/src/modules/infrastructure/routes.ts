@@ -17,7 +17,7 @@ const Health = Type.Object({
   platform_version: Type.String(),
 });
 const Check = Type.String();
-const Ready = Type.Object({
+export const Ready = Type.Object({
   status: Type.Boolean(),
   checks: Type.Object({ database: Check, bus: Check, migrations: Check, audit: Check }),
 });

@@ -4,6 +4,7 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { letterQueue } from './notify.ts';
 import { rows } from './routes.ts';
+import { names } from './schemas.ts';
 import { keepMonths, markAllToldRead, readCounts, readLetter } from './store.ts';
 import { type StreamDeps, streamMount } from './stream.ts';
 
@@ -25,6 +26,7 @@ export function notifications(deps: NotificationDeps): Module {
     mounts: [streamMount(deps)],
     errors,
     events,
+    schemas: names,
     jobs: [
       {
         name: letterQueue,

@@ -38,3 +38,6 @@ export const SettingsView = Type.Object({
   address: Type.Union([Type.String(), Type.Null()]),
 });
 export type SettingsView = Static<typeof SettingsView>;
+
+/** Names in the OpenAPI document. */
+export const names = { Notification: NotificationView, NotificationPage, NotificationSettings: SettingsView };

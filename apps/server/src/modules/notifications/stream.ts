@@ -78,6 +78,7 @@ export function streamMount(deps: StreamDeps): Mount {
     access: signedIn,
     quiet: true,
     summary: 'Own notifications as they happen, as server-sent events',
+    media: { gives: ['text/event-stream'] },
     handle: async (request, reply, actor) => {
       const stream = await openStream(deps, request, reply, actor as Actor, forget);
       // Gone before it began: nobody would ever forget it.

@@ -3,6 +3,7 @@ import type { RegistryDeps } from './clients.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { applicationRows, serviceRows } from './routes.ts';
+import { names } from './schemas.ts';
 import { secretPurpose } from './secrets.ts';
 
 export {
@@ -49,6 +50,7 @@ export function applications(deps: RegistryDeps): Module {
     rows: applicationRows(deps),
     errors,
     events,
+    schemas: names,
     sealed: [{ table: 'application_secrets', column: 'sealed_hash', purpose: secretPurpose }],
   };
 }

@@ -164,3 +164,14 @@ export const ServiceView = Type.Object({
 });
 export type ServiceView = Static<typeof ServiceView>;
 export const ServiceList = listOf(ServiceView);
+
+/** Names in the OpenAPI document. */
+export const names = {
+  OAuthClient: ApplicationView,
+  OAuthClientBody: ApplicationBody,
+  OAuthClientOptionsBody: OptionsBody,
+  OAuthClientServicesBody: ServicesBody,
+  PublicJwks: Jwks,
+  Upstream: ServiceView,
+  UpstreamBody: ServiceBody,
+};

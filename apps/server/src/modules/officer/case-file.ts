@@ -5,7 +5,7 @@ import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Mount } from '../../kernel/http/row.ts';
 import { accessEvents, recordAccess } from '../audit-log/index.ts';
-import { type FileStore, findApplication, findFile, govErrors, sendFile } from '../gov/index.ts';
+import { type FileStore, fileKinds, findApplication, findFile, govErrors, sendFile } from '../gov/index.ts';
 import { matterOf, officeOf } from './queue.ts';
 
 export interface CaseFileDeps {
@@ -25,6 +25,7 @@ export function caseFileMount(deps: CaseFileDeps): Mount {
     path: '/api/v1/gov/officer/queue/:id/files/:file_id',
     access: permission('gov.review'),
     summary: 'A paper of a case',
+    media: { gives: fileKinds },
     handle: async (request, reply, actor) => {
       const officer = actor as Actor;
       const call = request.params as { id: string; file_id: string };

@@ -1,6 +1,7 @@
 import type { Module } from '../../kernel/module.ts';
 import { type CaseFileDeps, caseFileMount } from './case-file.ts';
 import { officerRows } from './routes.ts';
+import { names } from './schemas.ts';
 
 export { seedDemoOfficer } from './demo.ts';
 
@@ -8,5 +9,12 @@ export type OfficerDeps = CaseFileDeps & Parameters<typeof officerRows>[0];
 
 /** The desk of those who decide. What may be done to an application is `gov`'s table; this is who may do it. */
 export function officer(deps: OfficerDeps): Module {
-  return { name: 'officer', rows: officerRows(deps), mounts: [caseFileMount(deps)], errors: {}, events: {} };
+  return {
+    name: 'officer',
+    rows: officerRows(deps),
+    mounts: [caseFileMount(deps)],
+    errors: {},
+    events: {},
+    schemas: names,
+  };
 }

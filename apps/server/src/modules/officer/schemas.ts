@@ -69,3 +69,6 @@ export const DecideBody = strict({
 export type DecideBody = Static<typeof DecideBody>;
 
 export const RequestInfoBody = strict({ note: storable(2000) });
+
+/** Names in the OpenAPI document. */
+export const names = { Case: CaseView, CaseDecisionBody: DecideBody, QueueItem, QueueStats: StatsView };

@@ -15,6 +15,7 @@ import { oidcMounts } from './library/mounts.ts';
 import { createOutgoing } from './library/outgoing.ts';
 import { statePurpose } from './library/state-store.ts';
 import { oidcRows } from './routes.ts';
+import { names } from './schemas.ts';
 import { type Subjects, saltPurpose } from './subjects/subjects.ts';
 import type { Tokens } from './tokens/tokens.ts';
 
@@ -65,6 +66,7 @@ export function oidc(given: OidcDeps): Module {
     mounts: oidcMounts(engine, issuer?.origin ?? 'http://localhost'),
     errors,
     events,
+    schemas: names,
     jobs: oidcJobs(given, engine),
     sealed: [
       { table: 'oidc_keys', column: 'sealed', purpose: keyPurpose },

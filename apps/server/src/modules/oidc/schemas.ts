@@ -43,3 +43,6 @@ export const ByClientId = strict({
   client_id: Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9._-]{3,64}$' }),
 });
 export const Withdrawn = Type.Object({ client_id: Type.String() });
+
+/** Names in the OpenAPI document. */
+export const names = { ConsentChallenge: ChallengeView, ConsentRedirect: Redirect, Consent: ConsentView };

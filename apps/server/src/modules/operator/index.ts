@@ -9,6 +9,7 @@ import { createAlarm, createDoor, type DoorDeps } from './door.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { type ConsoleDeps, consoleRows } from './routes.ts';
+import { names } from './schemas.ts';
 import { proofPurpose, totpPurpose } from './sign-in.ts';
 import { type SignInDeps, signInRows } from './sign-in-routes.ts';
 import { deleteStale } from './store.ts';
@@ -54,6 +55,7 @@ export function operator(given: OperatorDeps): { module: Module; access: Console
       rows: [...signInRows(deps), ...consoleRows(deps)],
       errors,
       events,
+      schemas: names,
       jobs: [cleaningJob(given.database), invitationJob(given)],
       sealed: [
         { table: 'operators', column: 'totp_secret', purpose: totpPurpose },

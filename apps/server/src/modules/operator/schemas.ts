@@ -1,10 +1,12 @@
 import {
   checksOwnText,
   Id,
+  JsonObject,
   line,
   listOf,
   oneOf,
   type Static,
+  shownAs,
   strict,
   Timestamp,
   Type,
@@ -137,15 +139,14 @@ export const OrganisationView = Type.Object({
 export type OrganisationView = Static<typeof OrganisationView>;
 
 export const PeopleQuery = strict({ q: Type.Optional(line(100, 3)), ...page });
-export const PeopleView = listOf(
-  Type.Object({
-    user_id: Id,
-    full_name: Type.String(),
-    full_name_en: Type.String(),
-    email: Type.String(),
-    eid_verified_at: Timestamp,
-  }),
-);
+const VerifiedPerson = Type.Object({
+  user_id: Id,
+  full_name: Type.String(),
+  full_name_en: Type.String(),
+  email: Type.String(),
+  eid_verified_at: Timestamp,
+});
+export const PeopleView = listOf(VerifiedPerson);
 export type PeopleView = Static<typeof PeopleView>;
 
 export const AuditQuery = strict({
@@ -165,18 +166,34 @@ export const AuditEntry = Type.Object({
   target_id: Type.Optional(Type.String()),
   reason: Type.Optional(Type.String()),
   request_id: Type.Optional(Type.String()),
-  metadata: Type.Unknown(),
+  metadata: shownAs(JsonObject),
 });
 export type AuditEntry = Static<typeof AuditEntry>;
 export const AuditPage = pageOf(AuditEntry);
 export type AuditPage = Static<typeof AuditPage>;
 
-export const OperatorList = listOf(
-  Type.Object({
-    ...OperatorView.properties,
-    active: Type.Boolean(),
-    locked: Type.Boolean(),
-    created_at: Timestamp,
-    last_sign_in_at: Type.Union([Timestamp, Type.Null()]),
-  }),
-);
+const ListedOperator = Type.Object({
+  ...OperatorView.properties,
+  active: Type.Boolean(),
+  locked: Type.Boolean(),
+  created_at: Timestamp,
+  last_sign_in_at: Type.Union([Timestamp, Type.Null()]),
+});
+export const OperatorList = listOf(ListedOperator);
+
+/** Names in the OpenAPI document. */
+export const names = {
+  VerifiedPerson,
+  ListedOperator,
+  TenantBulkOutcome: BulkOutcome,
+  Operator: OperatorView,
+  OperatorSession: SessionView,
+  OperatorMe: MeView,
+  OperatorPoll: PollView,
+  OperatorAction: AuditEntry,
+  Tenant: TenantView,
+  TenantBulkBody: BulkBody,
+  TenantBulk: BulkView,
+  RegisteredPerson: PersonView,
+  RegisteredOrganisation: OrganisationView,
+};

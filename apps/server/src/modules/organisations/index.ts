@@ -5,6 +5,7 @@ import { invitationRows } from './invitation-routes.ts';
 import { cleanJob } from './invitations.ts';
 import { memberRows } from './member-routes.ts';
 import { type OrganisationsDeps, organisationRows } from './routes.ts';
+import { names } from './schemas.ts';
 import { tellJob } from './telling.ts';
 
 export { errors as organisationErrors } from './errors.ts';
@@ -32,6 +33,7 @@ export function organisations(deps: OrganisationsDeps): Module {
     rows: [...organisationRows(deps), ...memberRows(deps), ...invitationRows(deps)],
     errors,
     events,
+    schemas: names,
     jobs: [tellJob(deps), cleanJob(deps.database)],
   };
 }

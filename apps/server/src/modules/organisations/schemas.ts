@@ -102,3 +102,17 @@ export const LookupView = Type.Object({
   org_id: Type.Optional(Id),
 });
 export type LookupView = Static<typeof LookupView>;
+
+/** Names in the OpenAPI document. */
+export const names = {
+  Organisation: OrganisationView,
+  OrganisationBody: CreateBody,
+  Member: MemberView,
+  MemberRole,
+  Invitation: InvitationView,
+  InvitationBody: InviteBody,
+  InvitationLink: LinkView,
+  InvitationToken: TokenBody,
+  ReceivedInvitation: ReceivedView,
+  OrganisationRecord: LookupView,
+};

@@ -4,6 +4,7 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { paymentJobs } from './reconcile.ts';
 import { paymentRows } from './routes.ts';
+import { names } from './schemas.ts';
 
 export { events as paymentEvents } from './events.ts';
 export {
@@ -25,6 +26,7 @@ export function payments(deps: CallbackDeps): Module {
     mounts: [callbackMount(deps)],
     errors,
     events,
+    schemas: names,
     jobs: paymentJobs(deps),
   };
 }

@@ -37,3 +37,6 @@ export const ReceiptView = Type.Object({
   reference_no: Type.Optional(Type.String()),
 });
 export type ReceiptView = Static<typeof ReceiptView>;
+
+/** Names in the OpenAPI document. */
+export const names = { Payment: PaymentView, Receipt: ReceiptView };

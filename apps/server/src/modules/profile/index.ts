@@ -3,11 +3,12 @@ import type { RightsDeps } from '../eid-console/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { profileRows } from './routes.ts';
+import { names } from './schemas.ts';
 
 export { isFetchableImageUrl } from './image-url.ts';
 export { findOrganisationAssets, findSignatureUrl, type OrganisationAssets } from './store.ts';
 
 /** What people and organisations bring along to sign with: images and Latin names. */
 export function profile(deps: RightsDeps): Module {
-  return { name: 'profile', rows: profileRows(deps), errors, events };
+  return { name: 'profile', rows: profileRows(deps), errors, events, schemas: names };
 }

@@ -13,3 +13,6 @@ export const NameLatinBody = strict({
   ),
 });
 export const NameLatinView = strict({ name_latin: Type.String() });
+
+/** Names in the OpenAPI document. */
+export const names = { ImageBody, Image: ImageView };

@@ -7,6 +7,7 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { roleChanged } from './roles.ts';
 import { type RbacDeps, rbacRows } from './routes.ts';
+import { names } from './schemas.ts';
 import { readPermissions } from './store.ts';
 
 export { errors as rbacErrors } from './errors.ts';
@@ -24,5 +25,5 @@ export function createPermissions(database: Database, bus: Bus): PermissionsOf {
 }
 
 export function rbac(deps: RbacDeps): Module {
-  return { name: 'rbac', rows: rbacRows(deps), errors, events };
+  return { name: 'rbac', rows: rbacRows(deps), errors, events, schemas: names };
 }

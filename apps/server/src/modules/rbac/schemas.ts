@@ -47,3 +47,12 @@ export const RoleChange = strict({
 export type RoleChange = Static<typeof RoleChange>;
 
 export const PermissionsBody = strict({ permissions: Permissions });
+
+/** Names in the OpenAPI document. */
+export const names = {
+  CallerAccess: Mine,
+  Role: RoleView,
+  RoleBody: NewRole,
+  RoleChange,
+  Permission: PermissionView,
+};

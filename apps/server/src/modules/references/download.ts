@@ -31,6 +31,7 @@ export function downloadMount(deps: DownloadDeps): Mount {
     access: signedIn,
     limit: downloads,
     summary: 'The document as a PDF',
+    media: { gives: ['application/pdf'] },
     handle: async (request, reply, actor) => {
       const { id } = request.params as { id: string };
       const person = actor as Actor;

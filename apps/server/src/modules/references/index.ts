@@ -5,6 +5,7 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { createRenderer } from './render.ts';
 import { rows } from './routes.ts';
+import { names } from './schemas.ts';
 
 export {
   type Certificate,
@@ -39,5 +40,6 @@ export function references(deps: ReferenceDeps): Module {
     ],
     errors,
     events,
+    schemas: names,
   };
 }

@@ -71,3 +71,6 @@ export const VerifyView = Type.Object({
   ]),
 });
 export type VerifyView = Static<typeof VerifyView>;
+
+/** Names in the OpenAPI document. */
+export const names = { Reference: ReferenceView, ReferenceVerification: VerifyView, ReferenceWords: Words };

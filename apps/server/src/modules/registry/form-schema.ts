@@ -114,3 +114,14 @@ export const Form = strict({
   'x-papers': maybe(Type.Array(Paper, { minItems: 1, maxItems: 20 })),
 });
 export type Form = Static<typeof Form>;
+
+/** Names in the OpenAPI document. */
+export const formNames = {
+  ServiceForm: Form,
+  FormField: Field,
+  FormPlainField: PlainField,
+  FormEntry: Entry,
+  FormCondition: Condition,
+  FormPaper: Paper,
+  FormWords: Words,
+};

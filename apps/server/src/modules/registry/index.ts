@@ -2,6 +2,7 @@ import type { Module } from '../../kernel/module.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { rows } from './routes.ts';
+import { names } from './schemas.ts';
 
 export { registryChanged } from './changes.ts';
 export { seedDemo } from './demo/seed.ts';
@@ -17,4 +18,4 @@ export { readPublished } from './store.ts';
 export { readLifeEvents } from './vocabulary.ts';
 
 /** Service passports: the master record of what citizens may apply for. */
-export const registry: Module = { name: 'registry', rows, errors, events };
+export const registry: Module = { name: 'registry', rows, errors, events, schemas: names };

@@ -13,7 +13,7 @@ import {
   upperCase,
   wholeField,
 } from '../../kernel/http/fields.ts';
-import { Id, oneOf, Type } from '../../kernel/http/schemas.ts';
+import { Id, oneOf, shownAs, Type } from '../../kernel/http/schemas.ts';
 import { codeListWord, serviceFields } from '../gov/index.ts';
 import { Form } from './form-schema.ts';
 
@@ -51,7 +51,7 @@ export const passportFields = {
   proactivity: choiceField(Proactivity, 'information'),
   life_event_id: nullableField(Id),
   /** JSON Schema of the application form; like `evidences` it is left out of lists. */
-  form: field(nullable(Form), Type.Unsafe<Form | null>({}), (given) => given ?? null),
+  form: field(nullable(Form), shownAs(nullable(Form)), (given) => given ?? null),
   ...serviceFields,
 };
 export type PassportFacts = RecordOf<typeof passportFields>;

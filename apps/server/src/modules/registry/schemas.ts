@@ -1,5 +1,6 @@
 import { inputOf, nullable, viewOf } from '../../kernel/http/fields.ts';
 import { Id, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { formNames } from './form-schema.ts';
 import { evidenceFields, lifeEventFields, Proactivity, passportFields } from './passport-fields.ts';
 
 const maybe = Type.Optional;
@@ -21,17 +22,15 @@ const seen = { expected_updated_at: maybe(nullable(Timestamp)) };
 export const ReplaceService = strict({ code: maybe(text(64)), ...passportBody, ...seen });
 export type ReplaceService = Static<typeof ReplaceService>;
 
+const LinkBody = strict({
+  evidence_id: Id,
+  required: maybe(Type.Boolean()),
+  from_citizen: maybe(Type.Boolean()),
+  note: maybe(text(4000)),
+  note_en: maybe(text(4000)),
+});
 export const LinksBody = strict({
-  evidences: Type.Array(
-    strict({
-      evidence_id: Id,
-      required: maybe(Type.Boolean()),
-      from_citizen: maybe(Type.Boolean()),
-      note: maybe(text(4000)),
-      note_en: maybe(text(4000)),
-    }),
-    { maxItems: 200 },
-  ),
+  evidences: Type.Array(LinkBody, { maxItems: 200 }),
   ...seen,
 });
 export type LinksBody = Static<typeof LinksBody>;
@@ -170,3 +169,23 @@ export const OnceOnlyReport = Type.Object({
   eligible_proactivity: Proactivity,
 });
 export type OnceOnlyReport = Static<typeof OnceOnlyReport>;
+
+/** Names in the OpenAPI document. */
+export const names = {
+  PassportEvidenceBody: LinkBody,
+  Passport: RegistryService,
+  PassportBody: CreateService,
+  PassportReplacement: ReplaceService,
+  PassportEvidence: EvidenceLink,
+  PassportEvidencesBody: LinksBody,
+  PassportVersion: RegistryVersion,
+  Evidence: RegistryEvidence,
+  EvidenceBody: CreateEvidence,
+  EvidenceReplacement: ReplaceEvidence,
+  LifeEvent: RegistryLifeEvent,
+  LifeEventBody: CreateLifeEvent,
+  OnceOnlyReport,
+  OnceOnlyViolation: Violation,
+  RegistryOverview: Overview,
+  ...formNames,
+};

@@ -3,6 +3,7 @@ import type { Module } from '../../kernel/module.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { rows, type ShownPeople } from './routes.ts';
+import { names } from './schemas.ts';
 import { keepMonths } from './store.ts';
 
 export { recordDenials } from './denials.ts';
@@ -19,6 +20,7 @@ export function securityEvents(deps: {
     rows: rows(deps.shown),
     errors,
     events,
+    schemas: names,
     jobs: [
       {
         name: 'security.partitions',

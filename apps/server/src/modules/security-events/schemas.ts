@@ -47,3 +47,6 @@ const EventView = Type.Object({
 export type EventView = Static<typeof EventView>;
 export const EventPage = pageOf(EventView);
 export type EventPage = Static<typeof EventPage>;
+
+/** Names in the OpenAPI document. */
+export const names = { SecurityEvent: EventView, SecurityReportBody: ReportBody };

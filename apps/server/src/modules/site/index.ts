@@ -5,6 +5,7 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { createPublished } from './published.ts';
 import { appearanceRows, type SiteDeps, siteRows } from './routes.ts';
+import { names } from './schemas.ts';
 
 export function site(deps: SiteDeps): Module {
   return { name: 'site', rows: siteRows(deps), errors: {}, events: {} };
@@ -17,5 +18,6 @@ export function appearance(deps: { database: Database; bus: Bus }): Module {
     rows: appearanceRows(createPublished(deps.database, deps.bus)),
     errors,
     events,
+    schemas: names,
   };
 }

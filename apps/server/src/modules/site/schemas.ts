@@ -100,3 +100,15 @@ export const LookView = Type.Object({
   theme: Type.Union([ThemeView, Type.Null()]),
 });
 export type LookView = Static<typeof LookView>;
+
+/** Names in the OpenAPI document. */
+export const names = {
+  Appearance: AppearanceView,
+  AppearanceBody,
+  Theme: ThemeView,
+  ThemeBody,
+  ThemeConfig,
+  SiteLook: LookView,
+  SignInMethods: AuthDescriptor,
+  ModuleState: ModuleView,
+};

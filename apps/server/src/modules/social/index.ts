@@ -5,6 +5,7 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { accountPurpose, linkTokenPurpose } from './linking.ts';
 import { socialRows } from './routes.ts';
+import { names } from './schemas.ts';
 import type { SignInDeps } from './sign-in.ts';
 import { deleteStaleTokens } from './store.ts';
 
@@ -24,6 +25,7 @@ export function social(deps: SocialDeps): Module {
     rows: socialRows(deps),
     errors,
     events,
+    schemas: names,
     sealed: [
       { table: 'social_link_tokens', column: 'sealed', purpose: linkTokenPurpose },
       { table: 'social_links', column: 'sealed', purpose: accountPurpose },

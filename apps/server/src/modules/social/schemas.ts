@@ -42,3 +42,6 @@ export const LinkView = Type.Object({
   linked_at: Type.Optional(Timestamp),
 });
 export type LinkView = Static<typeof LinkView>;
+
+/** Names in the OpenAPI document. */
+export const names = { SocialSignIn: SocialView, SocialLink: LinkView, SocialStart: StartView };

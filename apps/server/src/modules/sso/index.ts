@@ -6,6 +6,7 @@ import { flowPurpose } from './flow.ts';
 import { ssoJobs } from './jobs.ts';
 import { logoutPurpose } from './logout.ts';
 import { type SsoRowDeps, ssoRows } from './routes.ts';
+import { names } from './schemas.ts';
 import { tokensPurpose } from './sign-in.ts';
 
 export type {
@@ -28,6 +29,7 @@ export function sso(deps: SsoDeps): Module {
     rows: ssoRows(deps),
     errors,
     events,
+    schemas: names,
     jobs: ssoJobs(deps.database),
     sealed: [
       { table: 'sso_flows', column: 'sealed', purpose: flowPurpose },

@@ -40,3 +40,6 @@ export type SignedInView = Static<typeof SignedInView>;
 
 export const LogoutBody = strict({ ref: Type.Optional(Type.String({ maxLength: 64 })) });
 export const LogoutView = Type.Object({ sso_logout_url: Type.String() });
+
+/** Names in the OpenAPI document. */
+export const names = { SsoSession: SignedInView, SsoStart: StartView };

@@ -10,6 +10,7 @@ import { events } from './events.ts';
 import { superadminJobs } from './jobs.ts';
 import { identityPurpose, pendingTotpPurpose } from './onboarding.ts';
 import { type SignInDeps, signInRows } from './routes.ts';
+import { names } from './schemas.ts';
 
 export { bootstrapSuperadmin, inviteAsOperator } from './bootstrap.ts';
 export { EmailCodeError, type EmailCodePort } from './email-code-port.ts';
@@ -36,6 +37,7 @@ export function superadmin(deps: SuperadminDeps): Module {
     rows: [...signInRows(deps), ...adminRows(deps)],
     errors,
     events,
+    schemas: names,
     jobs: superadminJobs(deps.database),
     sealed: [
       { table: 'superadmin_accounts', column: 'totp_secret', purpose: totpPurpose },

@@ -122,3 +122,18 @@ export const ByEmail = strict({ email: Type.String({ minLength: 1, maxLength: 20
 
 export const AccessMode = strict({ mode: oneOf('public', 'private') });
 export type AccessMode = Static<typeof AccessMode>;
+
+/** Names in the OpenAPI document. */
+export const names = {
+  SuperAdmin: AdminUser,
+  SuperAdminBody: NewAdminBody,
+  SuperAdminInvite: InviteView,
+  AccessMode,
+  OnboardingBody: OnboardBody,
+  OnboardingCodeBody: CodeBody,
+  OnboardingState: StateView,
+  OnboardingEidPoll: EidPollView,
+  OnboardingDone: DoneView,
+  SecondFactorSession: MfaView,
+  TotpSecret: TotpInitView,
+};

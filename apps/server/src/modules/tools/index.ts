@@ -26,9 +26,10 @@ import { hostStatusTool } from './host/status.ts';
 import { callerOfKey } from './keys.ts';
 import { mcpMount } from './mcp.ts';
 import type { EmbeddingPort } from './memory/embedding-port.ts';
-import { memoryJobs, memoryTools } from './memory/insights.ts';
+import { FoundInsight, memoryJobs, memoryTools } from './memory/insights.ts';
 import { toolMounts } from './rest.ts';
 import { administrationRows } from './routes.ts';
+import { names } from './schemas.ts';
 import { createSkills, synthesizeSkillTool } from './skills/skills.ts';
 import type { Tool } from './tool.ts';
 
@@ -121,6 +122,7 @@ export function tools(deps: ToolsDeps): Module {
     mounts: [...toolMounts(rest, builtin), mcpMount({ ...rest, ...deps.mcp }, builtin), logoMount(deps)],
     errors,
     events,
+    schemas: { ...names, FoundInsight },
     jobs: memoryJobs(deps),
     sealed: [sealedApiKeys],
     attach: (http) => {

@@ -5,11 +5,12 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Limiter } from '../../kernel/http/limits.ts';
 import { openApi } from '../../kernel/http/openapi.ts';
 import type { Mount, MountOperation } from '../../kernel/http/row.ts';
-import { type Static, Type } from '../../kernel/http/schemas.ts';
+import { JsonObject, type Static, shownAs, Type } from '../../kernel/http/schemas.ts';
 import { takeAllowance } from './access.ts';
 import { type CallContext, type CallDeps, callTool, recorded } from './call.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { ToolFailure } from './schemas.ts';
 import { removeSkill, type Skills } from './skills/skills.ts';
 import type { Outcome, Tool, ToolCaller } from './tool.ts';
 
@@ -121,7 +122,7 @@ const ToolList = Type.Object({
       name: Type.String(),
       description: Type.String(),
       builtin: Type.Boolean(),
-      parameters: Type.Unknown(),
+      parameters: shownAs(JsonObject),
     }),
   ),
 });
@@ -129,11 +130,7 @@ const ToolList = Type.Object({
 function operationOf(operationId: string, data: Tool['result'], body?: Tool['parameters']): MountOperation {
   const reply = Type.Union([
     Type.Object({ success: Type.Literal(true), data, error: Type.Literal('') }),
-    Type.Object({
-      success: Type.Literal(false, { description: 'It did not run, or not to its end' }),
-      data: Type.Object({}, { description: 'What there is of it, as the output of a command that failed' }),
-      error: Type.String({ description: '<code>: <message>' }),
-    }),
+    ToolFailure,
   ]);
   const security = ['apiKey', 'bearer'];
   return body === undefined ? { operationId, reply, security } : { operationId, reply, security, body };

@@ -4,6 +4,12 @@ import { surfaces } from '../../kernel/security/api-keys.ts';
 
 const maybeTime = Type.Union([Timestamp, Type.Null()]);
 
+export const ToolFailure = Type.Object({
+  success: Type.Literal(false, { description: 'It did not run, or not to its end' }),
+  data: Type.Object({}, { description: 'What there is of it, as the output of a command that failed' }),
+  error: Type.String({ description: '<code>: <message>' }),
+});
+
 export const ToolKeyBody = strict({
   name: line(128),
   surfaces: Type.Optional(Type.Array(oneOf(...surfaces), { minItems: 1, maxItems: 2 })),
@@ -21,7 +27,8 @@ const toolKey = {
   /** Stands in TOOLS_API_KEYS: revoked by taking it out of the settings. */
   from_environment: Type.Boolean(),
 };
-export const ToolKeyList = listOf(Type.Object(toolKey));
+export const ToolKey = Type.Object(toolKey);
+export const ToolKeyList = listOf(ToolKey);
 export const MadeToolKey = Type.Object({ ...toolKey, key: Type.String() });
 export const ToolKeyRef = strict({
   id: Type.String({
@@ -60,3 +67,13 @@ const CallView = Type.Object({
 });
 export type CallView = Static<typeof CallView>;
 export const CallPage = pageOf(CallView);
+
+/** Names in the OpenAPI document. */
+export const names = {
+  ToolFailure,
+  ToolKey,
+  MadeToolKey,
+  ToolKeyBody,
+  Skill: SkillView,
+  ToolCall: CallView,
+};

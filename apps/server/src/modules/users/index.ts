@@ -2,6 +2,7 @@ import type { Module } from '../../kernel/module.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { type UserRowDeps, userRows } from './routes.ts';
+import { names } from './schemas.ts';
 
 export {
   isLocked,
@@ -47,4 +48,5 @@ export const users = (deps: UserRowDeps): Module => ({
   rows: userRows(deps),
   errors,
   events,
+  schemas: names,
 });

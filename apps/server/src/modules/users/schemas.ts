@@ -62,3 +62,12 @@ export const LatinNameBody = Type.Object(
   { additionalProperties: false, minProperties: 1 },
 );
 export const LatinNameView = strict({ first_name_en: Type.String(), last_name_en: Type.String() });
+
+/** Names in the OpenAPI document. */
+export const names = {
+  User: UserView,
+  EidIdentity: EidView,
+  SocialAccount,
+  LatinName: LatinNameView,
+  LatinNameBody,
+};

@@ -16,7 +16,7 @@ import type { Schema } from '../services/form-rules.ts';
 import { serviceById } from '../services/store.ts';
 import { openStatuses } from '../state-machine.ts';
 import { findOwnApplication } from '../store.ts';
-import { disposition, nameFor } from './kind.ts';
+import { disposition, fileKinds, nameFor } from './kind.ts';
 import { listMissing } from './slots.ts';
 import { findFile, forgetFile, listFiles, listUnsettled, lockOwn, markRemoved } from './store.ts';
 import { type FileDeps, recordAdded, showFile, uploadMount, uuid } from './upload.ts';
@@ -89,6 +89,7 @@ export function downloadMount(deps: FileDeps): Mount {
     path: '/api/v1/gov/applications/:id/files/:file_id',
     access: signedIn,
     summary: 'The paper itself',
+    media: { gives: fileKinds },
     handle: async (request, reply, actor) => {
       const person = actor as Actor;
       const call = request.params as { id: string; file_id: string };

@@ -11,7 +11,7 @@ import type { Limit } from '../../../kernel/http/token-bucket.ts';
 import { errors } from '../errors.ts';
 import { events } from '../events.ts';
 import { type FileStore, FileTooLarge } from '../file-store-port.ts';
-import type { FileView } from '../schemas.ts';
+import { FileView, UploadQuery } from '../schemas.ts';
 import type { Schema } from '../services/form-rules.ts';
 import { type FileKind, FileRefused, fileKinds, inspect, nameFor, tidyName } from './kind.ts';
 import { acceptedKinds } from './slots.ts';
@@ -57,6 +57,7 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
     limit: uploads,
     unparsed: true,
     summary: target.summary,
+    media: { query: UploadQuery, takes: fileKinds, reply: FileView },
     handle: async (request, reply, actor) => {
       const person = actor as Actor;
       const [given = ''] = Object.values(request.params as Record<string, string>);

@@ -8,7 +8,15 @@ import {
   viewOf,
   wholeField,
 } from '../../../kernel/http/fields.ts';
-import { Id, oneOf, type Static, Timestamp, Type } from '../../../kernel/http/schemas.ts';
+import {
+  Id,
+  namedElsewhere,
+  oneOf,
+  type Static,
+  shownAs,
+  Timestamp,
+  Type,
+} from '../../../kernel/http/schemas.ts';
 
 /** A code list's word, in letters whose case folds one to one (ß would become two letters). */
 export const codeListWord = (maxLength: number) =>
@@ -77,7 +85,7 @@ export const ProjectedService = Type.Object({
   evidence_en: Type.Array(Type.String()),
   life_events: Type.Array(LifeEventView),
   /** The questions of this service, as a JSON Schema. */
-  form: Type.Unsafe<Record<string, unknown> | null>({}),
+  form: shownAs(Type.Union([namedElsewhere<Record<string, unknown>>('ServiceForm'), Type.Null()])),
 });
 export type ProjectedService = Static<typeof ProjectedService>;
 

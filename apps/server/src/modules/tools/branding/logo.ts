@@ -42,6 +42,7 @@ export function logoMount(deps: {
     path: '/api/v1/site/logo',
     access: open('every page is drawn with it, before anybody is known'),
     summary: 'The logo of the platform, as an image; 404 while it has the default one',
+    media: { gives: ['image/*'] },
     handle: async (_request, reply) => {
       const { logo } = await deps.branding.current();
       const picture = (logo === '' ? undefined : await load(logo)) ?? fail(kernelErrors.not_found);

@@ -28,22 +28,21 @@ const SearchParameters = strict({
     Type.Integer({ minimum: 1, maximum: 50, description: 'How many results; 5 by default' }),
   ),
 });
+export const FoundInsight = Type.Object({
+  id: Id,
+  topic: Type.String(),
+  content: Type.String(),
+  confidence: Type.Number(),
+  score: Type.Number({ minimum: 0, maximum: 1 }),
+  source: oneOf('insight', 'knowledge'),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
 const SearchResult = Type.Object({
   query: Type.String(),
   limit: Type.Integer(),
   count: Type.Integer(),
-  results: Type.Array(
-    Type.Object({
-      id: Id,
-      topic: Type.String(),
-      content: Type.String(),
-      confidence: Type.Number(),
-      score: Type.Number({ minimum: 0, maximum: 1 }),
-      source: oneOf('insight', 'knowledge'),
-      createdAt: Timestamp,
-      updatedAt: Timestamp,
-    }),
-  ),
+  results: Type.Array(FoundInsight),
 });
 
 const InsightParameters = strict({

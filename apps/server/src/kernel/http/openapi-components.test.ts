@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { createComponents } from './openapi-components.ts';
+import { JsonObject, listOf, shownAs, strict, Type } from './schemas.ts';
+import { pageOf } from './time-cursor.ts';
+
+const Person = Type.Object({ name: Type.String() });
+const Team = Type.Object({ lead: Type.Optional(Person), members: Type.Array(Person) });
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+describe('names of schemas in the OpenAPI document', () => {
+  it('replace a schema wherever it stands, also a copy of it', () => {
+    const { refer, schemas } = createComponents([{ Person }, { Team }]);
+    expect(refer(Team)).toEqual(ref('Team'));
+    expect(schemas['Team']).toMatchObject({
+      properties: { lead: ref('Person'), members: { items: ref('Person') } },
+    });
+  });
+
+  it('pass to lists and pages', () => {
+    const { refer } = createComponents([{ Person }]);
+    expect([refer(listOf(Person)), refer(pageOf(Person))]).toEqual([ref('PersonList'), ref('PersonPage')]);
+  });
+
+  it('leave out what no operation uses', () => {
+    const { refer, schemas } = createComponents([{ Person, Team }]);
+    refer(Person);
+    expect(Object.keys(schemas)).toEqual(['Person']);
+  });
+
+  it('are unique: neither two schemas under one name nor two names for one schema', () => {
+    expect(() => createComponents([{ Person }, { Person: Team }])).toThrow(
+      'two schemas have the name Person',
+    );
+    expect(() => createComponents([{ Person }, { Human: Person }])).toThrow(
+      'one schema has two names: Person and Human',
+    );
+  });
+
+  it('leave the schema that validates and serialises untouched', () => {
+    const before = JSON.stringify(Team);
+    createComponents([{ Person, Team }]).refer(strict({ team: Team }));
+    expect(JSON.stringify(Team)).toBe(before);
+  });
+
+  it('show the type of a part that is serialised as it is', () => {
+    const { refer } = createComponents([{ JsonObject }]);
+    expect(refer(Type.Object({ payload: shownAs(JsonObject) }))).toMatchObject({
+      properties: { payload: ref('JsonObject') },
+    });
+  });
+});

@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import { migrationsDir } from '../composition/app.ts';
 import type { Config } from '../config.ts';
 import { proveRowLevelSecurity } from '../kernel/db/boot-proof.ts';
 import { createDatabase, type Database } from '../kernel/db/database.ts';
 import { nobody } from '../kernel/db/identity.ts';
 import { pendingMigrations, readMigrations } from '../kernel/db/migrate.ts';
-import { raw } from '../kernel/db/query.ts';
+import { statement } from '../kernel/db/query.ts';
+import { columnsOf, computed } from '../kernel/db/row-shape.ts';
 import { openEid } from './eid.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -57,10 +59,13 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
   }
 }
 
+const commandsExamineVersion = statement(
+  'commands.examine_version',
+  { version: computed('int4') },
+  () => sql`select current_setting('server_version_num')::int as version`,
+);
 async function examineVersion(database: Database, what: string): Promise<Finding> {
-  const row = await database
-    .reader(nobody)
-    .first(raw<{ version: number }>("select current_setting('server_version_num')::int as version"));
+  const row = await database.reader(nobody).first(commandsExamineVersion());
   return (row?.version ?? 0) >= 150000
     ? { what: `${what} answers` }
     : { what, problem: 'older than PostgreSQL 15', mend: 'Use PostgreSQL 15 or newer.' };
@@ -78,8 +83,13 @@ async function examineRole(database: Database, config: Config): Promise<Finding>
   );
 }
 
+const commandsExamineMigrations = statement(
+  'commands.examine_migrations',
+  columnsOf('migrations', 'name'),
+  () => sql`select name from migrations`,
+);
 async function examineMigrations(database: Database): Promise<Finding> {
-  const rows = await database.reader(nobody).run(raw<{ name: string }>('select name from migrations'));
+  const rows = await database.reader(nobody).run(commandsExamineMigrations());
   const missing = pendingMigrations(
     rows.map((row) => row.name),
     readMigrations(migrationsDir),
@@ -89,10 +99,13 @@ async function examineMigrations(database: Database): Promise<Finding> {
     : { what: 'migrations', problem: `not applied: ${missing.join(', ')}`, mend: 'Run `npx tamga migrate`.' };
 }
 
+const commandsExamineClock = statement(
+  'commands.examine_clock',
+  { ms: computed('float8') },
+  () => sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
+);
 async function examineClock(database: Database): Promise<Finding> {
-  const row = await database
-    .reader(nobody)
-    .first(raw<{ ms: number }>('select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms'));
+  const row = await database.reader(nobody).first(commandsExamineClock());
   const driftMs = Math.round(Math.abs((row?.ms ?? 0) - Date.now()));
   return driftMs <= clockToleranceMs
     ? { what: 'clock agrees with the database' }

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { systemIdentity } from '../db/identity.ts';
-import { raw } from '../db/query.ts';
+import { statement } from '../db/query.ts';
+import { computed } from '../db/row-shape.ts';
 
 /** Links committed rows into the chain. Every instance runs one; the database lets one of them work at a time. */
 export interface Sealer {
@@ -14,6 +16,11 @@ export interface Sealer {
 const pauseMs = 250;
 const batch = 2000;
 
+const seal = statement(
+  'audit.seal',
+  { sealed: computed('int4') },
+  (p: { batch: number }) => sql`select audit_seal(${p.batch}) as sealed`,
+);
 export function createSealer(options: { database: Database; logger: Logger }): Sealer {
   const reader = options.database.reader(systemIdentity);
   let timer: NodeJS.Timeout | undefined;
@@ -22,9 +29,7 @@ export function createSealer(options: { database: Database; logger: Logger }): S
   let failing = false;
 
   const sealOnce = async (): Promise<number> => {
-    const answer = await reader.first(
-      raw<{ sealed: number }>('select audit_seal($1) as sealed', [batch], 'audit.seal'),
-    );
+    const answer = await reader.first(seal({ batch }));
     return answer?.sealed ?? 0;
   };
   const next = () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Announcement } from '../bus/bus.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { DbIdentity } from '../db/identity.ts';
-import { raw, type Statement } from '../db/query.ts';
+import { type Statement, statement } from '../db/query.ts';
 import type { AuditEvent } from './events.ts';
 
 export interface AuditFields {
@@ -10,6 +11,12 @@ export interface AuditFields {
   /** The person a sign-in is about, while the request itself has no actor yet. */
   subject?: string;
   metadata?: Record<string, string | number | boolean | null | readonly string[]>;
+}
+
+declare module '../db/schema.ts' {
+  interface JsonShapes {
+    'audit_log.metadata': Record<string, unknown>;
+  }
 }
 
 export type TargetedFields = Pick<AuditFields, 'metadata'> & { target: string };
@@ -70,6 +77,11 @@ export interface WorkOptions<T> {
   events?: readonly AuditEvent[];
 }
 
+const append = statement(
+  'bus.append',
+  (p: { key: string; channel: string; payload: string }) => sql`
+    insert into bus_events (key, channel, payload) values (${p.key}, ${p.channel}, ${p.payload})`,
+);
 /** Runs one decision in one transaction, and lets it commit only together with its audit events. */
 export async function unitOfWork<T>(
   deps: { database: Database; outbox: Outbox },
@@ -107,13 +119,7 @@ export async function unitOfWork<T>(
     // The events themselves open the transaction where the decision changed nothing else.
     for (const statement of appended) tx.atCommit(statement);
     for (const { key, channel, payload } of messages)
-      tx.atCommit(
-        raw(
-          'insert into bus_events (key, channel, payload) values ($1, $2, $3)',
-          [key, channel, JSON.stringify(payload)],
-          'bus.append',
-        ),
-      );
+      tx.atCommit(append({ key, channel, payload: JSON.stringify(payload) }));
     for (const { queue, data } of tasks) await deps.outbox.send(tx, queue, data);
     return result;
   });
@@ -121,23 +127,46 @@ export async function unitOfWork<T>(
   return done;
 }
 
+const auditAppend = statement(
+  'audit.append',
+  (p: {
+    now: Date;
+    actorUserId: string | null;
+    action: string;
+    category: string;
+    target: string | null;
+    requestId: string | null;
+    metadata: string;
+  }) => sql`
+    insert into audit_log (occurred_at, actor_user_id, action, category, target, request_id, metadata)
+    values (${p.now}, ${p.actorUserId}, ${p.action}, ${p.category}, ${p.target}, ${p.requestId}, ${p.metadata})`,
+);
 function appendStatement(context: WorkContext, event: AuditEvent, fields: AuditFields) {
-  return raw(
-    `insert into audit_log (occurred_at, actor_user_id, action, category, target, request_id, metadata)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      context.now,
-      context.actorUserId ?? fields.subject ?? null,
-      event.action,
-      event.category,
-      fields.target ?? null,
-      context.requestId,
-      metadataOf(event, fields),
-    ],
-    'audit.append',
-  );
+  return auditAppend({
+    now: context.now,
+    actorUserId: context.actorUserId ?? fields.subject ?? null,
+    action: event.action,
+    category: event.category,
+    target: fields.target ?? null,
+    requestId: context.requestId,
+    metadata: metadataOf(event, fields),
+  });
 }
 
+const auditAppendEach = statement(
+  'audit.append_each',
+  (
+    p: WorkContext & { action: string; category: string; targets: string[]; events: string[]; since: Date },
+  ) => sql`
+    insert into audit_log (occurred_at, actor_user_id, action, category, target, request_id, metadata)
+    select ${p.now}, ${p.actorUserId}, ${p.action}, ${p.category}, entry.target, ${p.requestId}, entry.metadata
+    from unnest(${p.targets}::text[], ${p.events}::jsonb[]) with ordinality as entry (target, metadata, place)
+    where not exists (
+      select from audit_log as earlier
+      where earlier.target = entry.target and earlier.occurred_at > ${p.since}::timestamptz and earlier.action = ${p.action}
+        and earlier.actor_user_id is not distinct from ${p.actorUserId} and earlier.metadata = entry.metadata)
+    order by entry.place`,
+);
 /** Each entry costs one look along the index of targets by time, and its insert. */
 function appendEach(
   context: WorkContext,
@@ -145,27 +174,14 @@ function appendEach(
   entries: readonly TargetedFields[],
   notAgainWithinMs: number,
 ) {
-  return raw(
-    `insert into audit_log (occurred_at, actor_user_id, action, category, target, request_id, metadata)
-     select $1, $2, $3, $4, entry.target, $5, entry.metadata
-     from unnest($6::text[], $7::jsonb[]) with ordinality as entry (target, metadata, place)
-     where not exists (
-       select from audit_log as earlier
-       where earlier.target = entry.target and earlier.occurred_at > $8::timestamptz and earlier.action = $3
-         and earlier.actor_user_id is not distinct from $2 and earlier.metadata = entry.metadata)
-     order by entry.place`,
-    [
-      context.now,
-      context.actorUserId,
-      event.action,
-      event.category,
-      context.requestId,
-      entries.map(({ target }) => target),
-      entries.map((entry) => metadataOf(event, entry)),
-      new Date(context.now.getTime() - notAgainWithinMs),
-    ],
-    'audit.append_each',
-  );
+  return auditAppendEach({
+    ...context,
+    action: event.action,
+    category: event.category,
+    targets: entries.map(({ target }) => target),
+    events: entries.map((entry) => metadataOf(event, entry)),
+    since: new Date(context.now.getTime() - notAgainWithinMs),
+  });
 }
 
 function metadataOf(event: AuditEvent, { metadata = {} }: Pick<AuditFields, 'metadata'>): string {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { clientConfig, type Database } from '../db/database.ts';
 import { nobody } from '../db/identity.ts';
-import { raw } from '../db/query.ts';
+import { statement } from '../db/query.ts';
 
 /** What a transaction announces. The key tells it from all others before the database has seen it. */
 export interface Announcement {
@@ -46,7 +47,11 @@ const newsSince = {
         and pg_visible_in_snapshot(e.tx, taken.now)
     order by e.id`,
 };
-const wakeOthers = (instance: string) => raw("select pg_notify('tamga_bus', $1)", [instance], 'bus.wake');
+const busWake = statement(
+  'bus.wake',
+  (p: { instance: string }) => sql`select pg_notify('tamga_bus', ${p.instance})`,
+);
+const wakeOthers = (instance: string) => busWake({ instance });
 
 interface Row {
   mark: string;

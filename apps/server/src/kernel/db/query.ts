@@ -129,7 +129,7 @@ export function statement(name: string, ...rest: unknown[]): unknown {
  */
 export function varying<Params, Row>(
   name: string,
-  samples: readonly Params[],
+  samples: readonly NoInfer<Params>[],
   build: (given: Params) => Compilable<Row>,
 ): (given: Params) => Statement<Row> {
   registered.push({

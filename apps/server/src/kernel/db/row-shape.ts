@@ -1,4 +1,4 @@
-import type { SelectType } from 'kysely';
+import { type RawBuilder, type SelectType, sql } from 'kysely';
 import type { Json, Schema } from './schema.ts';
 
 /** TypeScript types of the values of an expression, by the name PostgreSQL has for its type. */
@@ -46,16 +46,24 @@ export const column = <T extends Table, Name extends ColumnOf<T>>(
   name: Name,
 ): Column<SelectType<Schema[T][Name]>> => ({ source: { table, column: name } });
 
-/** Columns of a table under their own names. */
-export const columns = <T extends Table, Name extends ColumnOf<T>>(
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
+
+/** Columns of a table under their own names, with a space between: a list of strings would take a line for each. */
+export const columnsOf = <T extends Table, Names extends string>(
   table: T,
-  ...names: readonly Name[]
-): { readonly [N in Name]: Column<SelectType<Schema[T][N]>> } =>
-  Object.fromEntries(names.map((name) => [name, column(table, name)])) as never;
+  names: Words<Names> extends ColumnOf<T> ? Names : ColumnOf<T>,
+): { readonly [Name in Words<Names> & ColumnOf<T>]: Column<SelectType<Schema[T][Name]>> } =>
+  Object.fromEntries(names.split(' ').map((name) => [name, column(table, name as ColumnOf<T>)])) as never;
 
 /** An expression. PostgreSQL does not say whether one may be null: where it may, wrap it in `nullable`. */
 export const computed = <T extends ValueType>(type: T): Column<ValueTypes[T]> => ({
   source: { type },
+  nullable: false,
+});
+
+/** Text of an expression that is always one of these words. */
+export const computedWord = <const Word extends string>(..._words: readonly Word[]): Column<Word> => ({
+  source: { type: 'text' },
   nullable: false,
 });
 
@@ -67,3 +75,13 @@ export const nullable = <T>({ source }: Column<T>): Column<T | null> => ({ sourc
 
 /** Null in the table, but never in these rows: a condition of the statement says so. */
 export const present = <T>({ source }: Column<T>): Column<NonNullable<T>> => ({ source, nullable: false });
+
+/** Without the words that a condition of the statement keeps out. */
+export const except = <T, const Word extends T>(
+  { source }: Column<T>,
+  ..._words: readonly Word[]
+): Column<Exclude<T, Word>> => ({ source });
+
+/** The columns as a select or returning list, where each is found under its own name. */
+export const selectionOf = (shape: RowShape): RawBuilder<unknown> =>
+  sql.join(Object.keys(shape).map((name) => sql.ref(name)));

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../db/database.ts';
-import { raw } from '../db/query.ts';
+import { statement } from '../db/query.ts';
+import { columnsOf } from '../db/row-shape.ts';
 import type { Keyring } from '../security/keyring.ts';
 import { fail, kernelErrors } from './errors.ts';
 
@@ -25,6 +27,17 @@ export function describeCall(call: {
   return { scope: call.scope, rowId: call.rowId, key: call.key, bodyHash, now: call.now };
 }
 
+const dropOld = statement(
+  'idempotency.drop_old',
+  (p: IdempotentCall & { before: Date }) => sql`
+    delete from idempotency_keys where scope = ${p.scope} and row_id = ${p.rowId} and key = ${p.key} and created_at < ${p.before}`,
+);
+const insertKey = statement(
+  'idempotency.insert',
+  (p: IdempotentCall) => sql`
+    insert into idempotency_keys (scope, row_id, key, body_hash, created_at) values (${p.scope}, ${p.rowId}, ${p.key}, ${p.bodyHash}, ${p.now})
+    on conflict do nothing`,
+);
 /**
  * Claims the key inside the caller's own transaction. A concurrent repeat waits on the unique key until the first
  * commits, then finds its answer: the change happens once.
@@ -34,58 +47,50 @@ export async function claimKey(
   keyring: Keyring,
   call: IdempotentCall,
 ): Promise<{ replay: unknown } | 'first'> {
-  await tx.change(
-    raw('delete from idempotency_keys where scope = $1 and row_id = $2 and key = $3 and created_at < $4', [
-      call.scope,
-      call.rowId,
-      call.key,
-      dayBefore(call.now),
-    ]),
-  );
-  const claimed = await tx.change(
-    raw(
-      `insert into idempotency_keys (scope, row_id, key, body_hash, created_at) values ($1, $2, $3, $4, $5)
-       on conflict do nothing`,
-      [call.scope, call.rowId, call.key, call.bodyHash, call.now],
-    ),
-  );
+  await tx.change(dropOld({ ...call, before: dayBefore(call.now) }));
+  const claimed = await tx.change(insertKey(call));
   if (claimed === 1) return 'first';
   return (await findReply(tx, keyring, call)) ?? fail(kernelErrors.idempotency_conflict);
 }
 
+const replyOf = statement(
+  'idempotency.find_reply',
+  columnsOf('idempotency_keys', 'body_hash reply'),
+  (p: IdempotentCall & { now: Date }) => sql`
+    select body_hash, reply from idempotency_keys
+    where scope = ${p.scope} and row_id = ${p.rowId} and key = ${p.key} and created_at >= ${p.now}`,
+);
 /** The answer of an earlier call, where there is one: its slow work is not done again. */
 export async function findReply(
   db: Reader,
   keyring: Keyring,
   call: IdempotentCall,
 ): Promise<{ replay: unknown } | undefined> {
-  const kept = await db.first(
-    raw<{ body_hash: string; reply: string | null }>(
-      `select body_hash, reply from idempotency_keys
-       where scope = $1 and row_id = $2 and key = $3 and created_at >= $4`,
-      [call.scope, call.rowId, call.key, dayBefore(call.now)],
-    ),
-  );
+  const kept = await db.first(replyOf({ ...call, now: dayBefore(call.now) }));
   if (kept === undefined) return undefined;
   if (kept.body_hash !== call.bodyHash || kept.reply === null) fail(kernelErrors.idempotency_conflict);
   return { replay: JSON.parse(keyring.open(kept.reply, sealedReply.purpose)) as unknown };
 }
 
+const deleteKey = statement(
+  'idempotency.forget',
+  (p: IdempotentCall) => sql`
+    delete from idempotency_keys where scope = ${p.scope} and row_id = ${p.rowId} and key = ${p.key}`,
+);
 /** A refusal that commits must not hold on to the key: the caller may try again. */
 export async function forgetKey(tx: Tx, call: IdempotentCall): Promise<void> {
-  await tx.change(
-    raw('delete from idempotency_keys where scope = $1 and row_id = $2 and key = $3', [
-      call.scope,
-      call.rowId,
-      call.key,
-    ]),
-  );
+  await tx.change(deleteKey(call));
 }
 
 function dayBefore(now: Date): Date {
   return new Date(now.getTime() - 24 * 3600 * 1000);
 }
 
+const writeReply = statement(
+  'idempotency.keep_reply',
+  (p: IdempotentCall & { sealed: string }) => sql`
+    update idempotency_keys set reply = ${p.sealed} where scope = ${p.scope} and row_id = ${p.rowId} and key = ${p.key}`,
+);
 export async function keepReply(
   tx: Tx,
   keyring: Keyring,
@@ -93,14 +98,7 @@ export async function keepReply(
   data: unknown,
 ): Promise<void> {
   const sealed = keyring.seal(JSON.stringify(data ?? {}), sealedReply.purpose);
-  await tx.change(
-    raw('update idempotency_keys set reply = $4 where scope = $1 and row_id = $2 and key = $3', [
-      call.scope,
-      call.rowId,
-      call.key,
-      sealed,
-    ]),
-  );
+  await tx.change(writeReply({ ...call, sealed }));
 }
 
 export const sealedReply = { table: 'idempotency_keys', column: 'reply', purpose: 'idempotency' };

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { nobody } from '../db/identity.ts';
-import { raw } from '../db/query.ts';
+import { statement } from '../db/query.ts';
+import { computed } from '../db/row-shape.ts';
 import { createLeases } from './leases.ts';
 import type { Limiter } from './limits.ts';
 import { type Limit, waitForTokenMs } from './token-bucket.ts';
@@ -10,16 +12,18 @@ export interface LeasedLimiter extends Limiter {
   stop(): Promise<void>;
 }
 
+const leaseTokens = statement(
+  'lease_tokens',
+  { granted: computed('int4'), remaining: computed('float8') },
+  (p: { key: string; perMinute: number; burst: number; demand: number; extra: number }) => sql`
+    select granted, remaining from lease_tokens(${p.key}, ${p.perMinute}, ${p.burst}, ${p.demand}, ${p.extra})`,
+);
 /** Buckets in PostgreSQL for whoever calls all the time: tokens are fetched in blocks, one truth for all instances. */
 export function leasedLimiter(database: Database): LeasedLimiter {
   const reader = database.reader(nobody);
   const lease = async (key: string, limit: Limit, demand: number, extra: number) => {
     const answer = await reader.first(
-      raw<{ granted: number; remaining: number }>(
-        'select granted, remaining from lease_tokens($1, $2, $3, $4, $5)',
-        [key, limit.perMinute / 60, limit.burst, demand, extra],
-        'lease_tokens',
-      ),
+      leaseTokens({ key, perMinute: limit.perMinute / 60, burst: limit.burst, demand, extra }),
     );
     return answer ?? { granted: 0, remaining: 0 };
   };

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { nobody } from '../db/identity.ts';
-import { raw } from '../db/query.ts';
+import { statement } from '../db/query.ts';
+import { computed } from '../db/row-shape.ts';
 import {
   type Bucket,
   type Limit,
@@ -43,6 +45,14 @@ export function memoryLimiter(now: () => number, maxBuckets = 100_000): Limiter 
   };
 }
 
+const takenRow = { granted: computed('bool'), tokens: computed('float8') };
+
+const takeShared = statement(
+  'take_token',
+  takenRow,
+  (p: { key: string; perSecond: number; burst: number }) => sql`
+    select granted, tokens from take_token(${p.key}, ${p.perSecond}, ${p.burst})`,
+);
 /** Buckets in PostgreSQL, one truth for all instances. A bucket known to be empty is refused from memory. */
 export function sharedLimiter(database: Database, now: () => number): Limiter {
   const emptyUntil = new Map<string, number>();
@@ -57,11 +67,7 @@ export function sharedLimiter(database: Database, now: () => number): Limiter {
         emptyUntil.delete(key);
       }
       const taken = await reader.first(
-        raw<Taken>(
-          'select granted, tokens from take_token($1, $2, $3)',
-          [key, limit.perMinute / 60, limit.burst],
-          'take_token',
-        ),
+        takeShared({ key, perSecond: limit.perMinute / 60, burst: limit.burst }),
       );
       if (taken === undefined) throw new Error('take_token answered nothing');
       if (!taken.granted) {

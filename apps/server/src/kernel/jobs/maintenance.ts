@@ -1,8 +1,21 @@
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { systemIdentity } from '../db/identity.ts';
-import { raw } from '../db/query.ts';
+import { statement } from '../db/query.ts';
 import type { Job } from './jobs.ts';
 
+const deleteStaleBusEvents = statement(
+  'bus_events.delete_stale',
+  (p: { before: Date }) => sql`delete from bus_events where at < ${p.before}`,
+);
+const deleteStaleIdempotencyKeys = statement(
+  'idempotency_keys.delete_stale',
+  (p: { before: Date }) => sql`delete from idempotency_keys where created_at < ${p.before}`,
+);
+const deleteStaleRateBuckets = statement(
+  'rate_buckets.delete_stale',
+  (p: { before: number }) => sql`delete from rate_buckets where updated_ms < ${p.before}`,
+);
 /** What the kernel's own tables need: everything here is past its use. */
 export function maintenanceJobs(database: Database): readonly Job[] {
   return [
@@ -14,9 +27,9 @@ export function maintenanceJobs(database: Database): readonly Job[] {
       run: async (_data, { now }) => {
         const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
         await database.transaction(systemIdentity, async (tx) => {
-          await tx.change(raw('delete from bus_events where at < $1', [ago(1)]));
-          await tx.change(raw('delete from idempotency_keys where created_at < $1', [ago(24)]));
-          await tx.change(raw('delete from rate_buckets where updated_ms < $1', [ago(1).getTime()]));
+          await tx.change(deleteStaleBusEvents({ before: ago(1) }));
+          await tx.change(deleteStaleIdempotencyKeys({ before: ago(24) }));
+          await tx.change(deleteStaleRateBuckets({ before: ago(1).getTime() }));
         });
       },
     },

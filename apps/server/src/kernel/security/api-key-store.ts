@@ -1,37 +1,52 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../db/database.ts';
-import { raw } from '../db/query.ts';
+import { statement } from '../db/query.ts';
+import { columnsOf, type RowOf, selectionOf } from '../db/row-shape.ts';
 
-export interface ApiKeyRow {
-  id: string;
-  name: string;
-  display: string;
-  surfaces: string[];
-  created_at: string;
-  last_used_at: string | null;
-  revoked_at: string | null;
-}
+const apiKey = columnsOf('api_keys', 'id name display surfaces created_at last_used_at revoked_at');
+export type ApiKeyRow = RowOf<typeof apiKey>;
 
-const columns = 'id, name, display, surfaces, created_at, last_used_at, revoked_at';
+const columns = selectionOf(apiKey);
 
+const list = statement(
+  'api_keys.list',
+  apiKey,
+  () => sql`select ${columns} from api_keys order by created_at, id`,
+);
 /** Also revoked ones, oldest first. */
-export const listApiKeys = (db: Reader | Tx): Promise<ApiKeyRow[]> =>
-  db.run(raw<ApiKeyRow>(`select ${columns} from api_keys order by created_at, id`, [], 'api_keys.list'));
+export const listApiKeys = (db: Reader | Tx): Promise<ApiKeyRow[]> => db.run(list());
 
+const live = statement(
+  'api_keys.live',
+  columnsOf('api_keys', 'name sealed_hash purpose last_used_at'),
+  (p: { id: string; surface: string }) => sql`
+    select name, sealed_hash, purpose, last_used_at from api_keys
+    where id = ${p.id} and revoked_at is null and ${p.surface} = any (surfaces)`,
+);
 /** Only while it lives, and only for a surface it was made for. */
 export const findLiveApiKey = (
   db: Reader,
   id: string,
   surface: string,
 ): Promise<{ name: string; sealed_hash: string; purpose: string; last_used_at: string | null } | undefined> =>
-  db.first(
-    raw(
-      `select name, sealed_hash, purpose, last_used_at from api_keys
-       where id = $1 and revoked_at is null and $2 = any (surfaces)`,
-      [id, surface],
-      'api_keys.live',
-    ),
-  );
+  db.first(live({ id, surface }));
 
+const insert = statement(
+  'api_keys.insert',
+  apiKey,
+  (p: {
+    id: string;
+    name: string;
+    display: string;
+    sealedHash: string;
+    purpose: string;
+    surfaces: readonly string[];
+    by: string | null;
+    now: Date;
+  }) => sql`
+    insert into api_keys (id, name, display, sealed_hash, purpose, surfaces, created_by, created_at)
+    values (${p.id}, ${p.name}, ${p.display}, ${p.sealedHash}, ${p.purpose}, ${p.surfaces}, ${p.by}, ${p.now}) returning ${columns}`,
+);
 export const insertApiKey = (
   tx: Tx,
   key: {
@@ -44,24 +59,19 @@ export const insertApiKey = (
     by: string | null;
     now: Date;
   },
-): Promise<ApiKeyRow | undefined> =>
-  tx.first(
-    raw<ApiKeyRow>(
-      `insert into api_keys (id, name, display, sealed_hash, purpose, surfaces, created_by, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
-      [key.id, key.name, key.display, key.sealedHash, key.purpose, key.surfaces, key.by, key.now],
-      'api_keys.insert',
-    ),
-  );
+): Promise<ApiKeyRow | undefined> => tx.first(insert(key));
 
+const revoke = statement(
+  'api_keys.revoke',
+  apiKey,
+  (p: { id: string; now: Date }) => sql`
+    update api_keys set revoked_at = ${p.now} where id = ${p.id} and revoked_at is null returning ${columns}`,
+);
 export const revokeApiKey = (tx: Tx, id: string, now: Date): Promise<ApiKeyRow | undefined> =>
-  tx.first(
-    raw<ApiKeyRow>(
-      `update api_keys set revoked_at = $2 where id = $1 and revoked_at is null returning ${columns}`,
-      [id, now],
-      'api_keys.revoke',
-    ),
-  );
+  tx.first(revoke({ id, now }));
 
-export const noteApiKeyUse = (tx: Tx, id: string, now: Date): Promise<number> =>
-  tx.change(raw('update api_keys set last_used_at = $2 where id = $1', [id, now], 'api_keys.used'));
+const used = statement(
+  'api_keys.used',
+  (p: { id: string; now: Date }) => sql`update api_keys set last_used_at = ${p.now} where id = ${p.id}`,
+);
+export const noteApiKeyUse = (tx: Tx, id: string, now: Date): Promise<number> => tx.change(used({ id, now }));

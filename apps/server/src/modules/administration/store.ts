@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { raw, sqlFor, statement } from '../../kernel/db/query.ts';
+import { sqlFor, statement } from '../../kernel/db/query.ts';
+import { computed } from '../../kernel/db/row-shape.ts';
 
 const select = () => sqlFor.selectFrom('role_approvals').selectAll();
 
@@ -120,14 +122,14 @@ export const keepApproved = (
   proof: { signature: string; certificate: string; serial: string; now: Date },
 ): Promise<{ sid: string } | undefined> => tx.first(approve({ sid, ...proof }));
 
+const count = statement(
+  'approvals.count',
+  { asked: computed('int8') },
+  (p: { userId: string; since: Date }) => sql`
+    select count(*) as asked from role_approvals where user_id = ${p.userId} and digest is not null and created_at > ${p.since}`,
+);
 /** How often this person's phone was rung for an approval since then. */
 export async function countAsked(db: Reader, userId: string, since: Date): Promise<number> {
-  const row = await db.first(
-    raw<{ asked: number }>(
-      'select count(*) as asked from role_approvals where user_id = $1 and digest is not null and created_at > $2',
-      [userId, since],
-      'approvals.count',
-    ),
-  );
+  const row = await db.first(count({ userId, since }));
   return row?.asked ?? 0;
 }

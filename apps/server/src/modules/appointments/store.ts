@@ -1,82 +1,70 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { raw, sqlFor, statement } from '../../kernel/db/query.ts';
+import { sqlFor, statement } from '../../kernel/db/query.ts';
+import { columnsOf, computed, type RowOf, selectionOf } from '../../kernel/db/row-shape.ts';
 import { platformZone } from '../../kernel/local-day.ts';
-import type { AppointmentView } from './schemas.ts';
 
-export type AppointmentRow = Omit<AppointmentView, 'status'> & {
-  status: AppointmentView['status'];
-  user_id: string;
-  service_name_en: string;
-  agency_en: string;
+const hoursShape = {
+  ...columnsOf('agency_hours', 'agency opens closes slot_minutes capacity weekdays'),
+  timezone: computed('text'),
 };
+export type Hours = RowOf<typeof hoursShape>;
 
-export interface Hours {
-  agency: string;
-  /** `HH:MM:SS` of the agency's own clock. */
-  opens: string;
-  closes: string;
-  slot_minutes: number;
-  capacity: number;
-  /** 1 is Monday. */
-  weekdays: number[];
-  /** The platform's, unless the agency lies in another one. */
-  timezone: string;
-}
-
+const appointmentsHours = statement(
+  'appointments.hours',
+  hoursShape,
+  (p: { agency: string; zone: string }) => sql`
+    select agency, opens, closes, slot_minutes, capacity, weekdays, coalesce(timezone, ${p.zone}) as timezone
+    from agency_hours
+    where agency in (${p.agency}, '*') order by agency = '*' limit 1`,
+);
 export const readHours = async (db: Reader | Tx, agency: string): Promise<Hours | undefined> =>
-  db.first(
-    raw<Hours>(
-      `select agency, opens, closes, slot_minutes, capacity, weekdays, coalesce(timezone, $2) as timezone
-       from agency_hours
-       where agency in ($1, '*') order by agency = '*' limit 1`,
-      [agency, platformZone()],
-      'appointments.hours',
-    ),
-  );
+  db.first(appointmentsHours({ agency, zone: platformZone() }));
 
+const slots = statement(
+  'appointments.slots',
+  { starts_at: computed('timestamptz'), free: computed('int4') },
+  (p: Hours & { date: string; agency: string }) => sql`
+    select slot at time zone ${p.timezone} as starts_at, (${p.capacity} - coalesce(s.taken, 0))::int as free
+    from generate_series(${p.date}::date + ${p.opens}::time, ${p.date}::date + ${p.closes}::time - make_interval(mins => ${p.slot_minutes}),
+      make_interval(mins => ${p.slot_minutes})) as slot
+    left join appointment_slots s on s.agency = ${p.agency} and s.starts_at = slot at time zone ${p.timezone}
+    order by slot`,
+);
 /** The slots of one day of the agency's calendar, with the places left in each. */
 export const listSlots = (
   db: Reader,
   hours: Hours,
   agency: string,
   date: string,
-): Promise<{ starts_at: string; free: number }[]> =>
-  db.run(
-    raw<{ starts_at: string; free: number }>(
-      `select slot at time zone $5 as starts_at, ($6 - coalesce(s.taken, 0))::int as free
-       from generate_series($1::date + $2::time, $1::date + $3::time - make_interval(mins => $4),
-         make_interval(mins => $4)) as slot
-       left join appointment_slots s on s.agency = $7 and s.starts_at = slot at time zone $5
-       order by slot`,
-      [date, hours.opens, hours.closes, hours.slot_minutes, hours.timezone, hours.capacity, agency],
-      'appointments.slots',
-    ),
-  );
+): Promise<{ starts_at: string; free: number }[]> => db.run(slots({ ...hours, date, agency }));
 
+const take = statement(
+  'appointments.take',
+  (p: { agency: string; startsAt: Date; capacity: number }) => sql`
+    insert into appointment_slots as s (agency, starts_at, capacity, taken) values (${p.agency}, ${p.startsAt}, ${p.capacity}, 1)
+    on conflict (agency, starts_at) do update set taken = s.taken + 1, capacity = greatest(${p.capacity}, s.taken)
+    where s.taken < ${p.capacity}`,
+);
 /** Takes one place; false when none is left. The comparison and the change are one statement. */
 export const takePlace = async (
   tx: Tx,
   slot: { agency: string; startsAt: Date; capacity: number },
-): Promise<boolean> =>
-  (await tx.change(
-    raw(
-      `insert into appointment_slots as s (agency, starts_at, capacity, taken) values ($1, $2, $3, 1)
-       on conflict (agency, starts_at) do update set taken = s.taken + 1, capacity = greatest($3, s.taken)
-       where s.taken < $3`,
-      [slot.agency, slot.startsAt, slot.capacity],
-      'appointments.take',
-    ),
-  )) === 1;
+): Promise<boolean> => (await tx.change(take(slot))) === 1;
 
+const giveBack = statement(
+  'appointments.give_back',
+  (p: { agency: string; startsAt: string }) => sql`
+    update appointment_slots set taken = taken - 1 where agency = ${p.agency} and starts_at = ${p.startsAt} and taken > 0`,
+);
 export const givePlaceBack = (tx: Tx, agency: string, startsAt: string): Promise<number> =>
-  tx.change(
-    raw(
-      'update appointment_slots set taken = taken - 1 where agency = $1 and starts_at = $2 and taken > 0',
-      [agency, startsAt],
-      'appointments.give_back',
-    ),
-  );
+  tx.change(giveBack({ agency, startsAt }));
 
+const appointment = columnsOf(
+  'appointments',
+  'id user_id service_id service_name service_name_en agency agency_en location scheduled_at minutes status note created_at',
+);
+export type AppointmentRow = RowOf<typeof appointment>;
 const columns = [
   'id',
   'user_id',
@@ -93,73 +81,57 @@ const columns = [
   'created_at',
 ] as const;
 
+const lock = statement(
+  'appointments.lock',
+  (p: { userId: string }) => sql`select pg_advisory_xact_lock(hashtextextended(${p.userId}, 0))`,
+);
 /** One person's bookings one after another: what a statement finds of the others is then all there is. */
 export const lockBookings = async (tx: Tx, userId: string): Promise<void> => {
-  await tx.run(
-    raw(
-      'select pg_advisory_xact_lock(hashtextextended($1, 0))',
-      [`appointments.${userId}`],
-      'appointments.lock',
-    ),
-  );
+  await tx.run(lock({ userId: `appointments.${userId}` }));
 };
 
+const appointmentsBooked = statement(
+  'appointments.booked',
+  { booked: computed('int8') },
+  (p: { userId: string; now: Date }) => sql`
+    select count(*) as booked from appointments
+    where user_id = ${p.userId} and status in ('booked', 'confirmed') and scheduled_at > ${p.now}`,
+);
 export const countBooked = async (tx: Tx, userId: string, now: Date): Promise<number> =>
-  (
-    await tx.first(
-      raw<{ booked: number }>(
-        `select count(*) as booked from appointments
-         where user_id = $1 and status in ('booked', 'confirmed') and scheduled_at > $2`,
-        [userId, now],
-        'appointments.booked',
-      ),
-    )
-  )?.booked ?? 0;
+  (await tx.first(appointmentsBooked({ userId, now })))?.booked ?? 0;
 
+interface NewAppointment {
+  userId: string;
+  serviceId: string | null;
+  serviceName: string;
+  serviceNameEn: string;
+  agency: string;
+  agencyEn: string;
+  location: string;
+  scheduledAt: Date;
+  minutes: number;
+  note: string;
+  now: Date;
+}
+const insert = statement(
+  'appointments.insert',
+  appointment,
+  (p: NewAppointment) => sql`
+    insert into appointments (user_id, service_id, service_name, agency, location, scheduled_at, minutes, status,
+      note, created_at, service_name_en, agency_en)
+    select ${p.userId}::uuid, ${p.serviceId}::uuid, ${p.serviceName}, ${p.agency}, ${p.location},
+      ${p.scheduledAt}::timestamptz, ${p.minutes}::int, 'booked', ${p.note}, ${p.now}::timestamptz, ${p.serviceNameEn},
+      ${p.agencyEn}
+    where not exists (
+      select from appointments a where a.user_id = ${p.userId} and a.status in ('booked', 'confirmed')
+        and a.scheduled_at < ${p.scheduledAt} + make_interval(mins => ${p.minutes})
+        and a.scheduled_at + make_interval(mins => a.minutes) > ${p.scheduledAt})
+    on conflict (user_id, scheduled_at) where status in ('booked', 'confirmed') do nothing
+    returning ${selectionOf(appointment)}`,
+);
 /** Undefined when the person is already somewhere else at this time; agencies need not have equal slots. */
-export const insertAppointment = async (
-  tx: Tx,
-  row: {
-    userId: string;
-    serviceId: string | null;
-    serviceName: string;
-    serviceNameEn: string;
-    agency: string;
-    agencyEn: string;
-    location: string;
-    scheduledAt: Date;
-    minutes: number;
-    note: string;
-    now: Date;
-  },
-): Promise<AppointmentRow | undefined> =>
-  (await tx.first(
-    raw(
-      `insert into appointments (user_id, service_id, service_name, agency, location, scheduled_at, minutes, status,
-         note, created_at, service_name_en, agency_en)
-       select $1::uuid, $2::uuid, $3, $4, $5, $6::timestamptz, $7::int, 'booked', $8, $9::timestamptz, $10, $11
-       where not exists (
-         select from appointments a where a.user_id = $1 and a.status in ('booked', 'confirmed')
-           and a.scheduled_at < $6 + make_interval(mins => $7)
-           and a.scheduled_at + make_interval(mins => a.minutes) > $6)
-       on conflict (user_id, scheduled_at) where status in ('booked', 'confirmed') do nothing
-       returning ${columns.join(', ')}`,
-      [
-        row.userId,
-        row.serviceId,
-        row.serviceName,
-        row.agency,
-        row.location,
-        row.scheduledAt,
-        row.minutes,
-        row.note,
-        row.now,
-        row.serviceNameEn,
-        row.agencyEn,
-      ],
-      'appointments.insert',
-    ),
-  )) as AppointmentRow | undefined;
+export const insertAppointment = (tx: Tx, row: NewAppointment): Promise<AppointmentRow | undefined> =>
+  tx.first(insert(row));
 
 const ofPerson = statement('appointments.of_person', (p: { userId: string }) =>
   sqlFor
@@ -170,18 +142,17 @@ const ofPerson = statement('appointments.of_person', (p: { userId: string }) =>
     .orderBy('id')
     .limit(1000),
 );
-export const listAppointments = async (db: Reader, userId: string): Promise<AppointmentRow[]> =>
-  (await db.run(ofPerson({ userId }))) as unknown as AppointmentRow[];
+export const listAppointments = (db: Reader, userId: string): Promise<AppointmentRow[]> =>
+  db.run(ofPerson({ userId }));
 
 const own = statement('appointments.own', (p: { id: string; userId: string }) =>
   sqlFor.selectFrom('appointments').select(columns).where('id', '=', p.id).where('user_id', '=', p.userId),
 );
-export const findOwnAppointment = async (
+export const findOwnAppointment = (
   db: Reader,
   id: string,
   userId: string,
-): Promise<AppointmentRow | undefined> =>
-  (await db.first(own({ id, userId }))) as unknown as AppointmentRow | undefined;
+): Promise<AppointmentRow | undefined> => db.first(own({ id, userId }));
 
 const cancel = statement('appointments.cancel', (p: { id: string; userId: string }) =>
   sqlFor
@@ -192,18 +163,18 @@ const cancel = statement('appointments.cancel', (p: { id: string; userId: string
     .where('status', 'in', ['booked', 'confirmed'])
     .returning(columns),
 );
-export const cancelOwn = async (tx: Tx, id: string, userId: string): Promise<AppointmentRow | undefined> =>
-  (await tx.first(cancel({ id, userId }))) as unknown as AppointmentRow | undefined;
+export const cancelOwn = (tx: Tx, id: string, userId: string): Promise<AppointmentRow | undefined> =>
+  tx.first(cancel({ id, userId }));
 
+const appointmentsCompletePast = statement(
+  'appointments.complete_past',
+  (p: { now: Date }) => sql`
+    update appointments set status = 'completed'
+    where status in ('booked', 'confirmed') and scheduled_at < ${p.now}
+      and scheduled_at + make_interval(mins => minutes) <= ${p.now}`,
+);
 export const completePast = (tx: Tx, now: Date): Promise<number> =>
-  tx.change(
-    raw(
-      `update appointments set status = 'completed'
-       where status in ('booked', 'confirmed') and scheduled_at < $1
-         and scheduled_at + make_interval(mins => minutes) <= $1`,
-      [now],
-    ),
-  );
+  tx.change(appointmentsCompletePast({ now }));
 
 const coming = statement('appointments.coming', (p: { userId: string; now: string }) =>
   sqlFor
@@ -215,5 +186,5 @@ const coming = statement('appointments.coming', (p: { userId: string; now: strin
     .orderBy('scheduled_at')
     .limit(100),
 );
-export const listComing = async (db: Reader, userId: string, now: Date): Promise<AppointmentRow[]> =>
-  (await db.run(coming({ userId, now: now.toISOString() }))) as unknown as AppointmentRow[];
+export const listComing = (db: Reader, userId: string, now: Date): Promise<AppointmentRow[]> =>
+  db.run(coming({ userId, now: now.toISOString() }));

@@ -1,39 +1,41 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { raw, sqlFor, statement } from '../../kernel/db/query.ts';
+import { sqlFor, statement } from '../../kernel/db/query.ts';
+import { column, columnsOf, computed, nullable, type RowOf, selectionOf } from '../../kernel/db/row-shape.ts';
 import type { CatalogueApp, Manifest } from './schemas.ts';
+
+declare module '../../kernel/db/schema.ts' {
+  interface JsonShapes {
+    'installed_apps.manifest': Manifest;
+  }
+}
 
 export type HeldReason = 'adds_permissions' | 'adds_dependencies';
 
-export interface InstalledRow {
-  id: string;
-  org_id: string;
-  app_id: string;
-  slug: string;
-  name: string;
-  version: string;
-  manifest: Manifest;
-  enabled: boolean;
-  auto_update: boolean;
-  held_for: string | null;
-  held_reason: HeldReason | null;
-  installed_at: string;
-}
+const installed = columnsOf(
+  'installed_apps',
+  'id org_id app_id slug name version manifest enabled auto_update held_for held_reason installed_at',
+);
+export type InstalledRow = RowOf<typeof installed>;
 
-const columns = `id, org_id, app_id, slug, name, version, manifest, enabled, auto_update, held_for, held_reason,
-  installed_at`;
+const columns = selectionOf(installed);
 
+const appsInstalled = statement(
+  'apps.installed',
+  installed,
+  (p: { orgId: string }) => sql`
+    select ${columns} from installed_apps where org_id = ${p.orgId} order by name, slug`,
+);
 export const listInstalled = (db: Reader | Tx, orgId: string): Promise<InstalledRow[]> =>
-  db.run(
-    raw<InstalledRow>(
-      `select ${columns} from installed_apps where org_id = $1 order by name, slug`,
-      [orgId],
-      'apps.installed',
-    ),
-  );
+  db.run(appsInstalled({ orgId }));
 
+const lock = statement(
+  'apps.lock',
+  (p: { orgId: string }) => sql`select pg_advisory_xact_lock(hashtextextended(${p.orgId}, 0))`,
+);
 /** Apps of one organisation change one after another: what one change relies on, another could take away. */
 export const lockApps = async (tx: Tx, orgId: string): Promise<void> => {
-  await tx.run(raw('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`apps.${orgId}`], 'apps.lock'));
+  await tx.run(lock({ orgId: `apps.${orgId}` }));
 };
 
 const insertOne = statement('apps.insert', (p: { orgId: string; app: string; now: Date } & AppColumns) =>
@@ -54,7 +56,7 @@ interface AppColumns {
   version: string;
   manifest: string;
 }
-const columnsOf = (app: CatalogueApp): AppColumns => ({
+const writtenOf = (app: CatalogueApp): AppColumns => ({
   slug: app.slug,
   name: app.name,
   version: app.version,
@@ -62,7 +64,7 @@ const columnsOf = (app: CatalogueApp): AppColumns => ({
 });
 
 export const insertInstalled = (tx: Tx, orgId: string, app: CatalogueApp, now: Date): Promise<number> =>
-  tx.change(insertOne({ orgId, app: app.id, now, ...columnsOf(app) }));
+  tx.change(insertOne({ orgId, app: app.id, now, ...writtenOf(app) }));
 
 const setVersion = statement(
   'apps.set_version',
@@ -87,7 +89,7 @@ export const writeVersion = (
   app: CatalogueApp,
   from: string,
   now: Date,
-): Promise<number> => tx.change(setVersion({ orgId, from, now, ...columnsOf(app) }));
+): Promise<number> => tx.change(setVersion({ orgId, from, now, ...writtenOf(app) }));
 
 const setEnabled = statement(
   'apps.set_enabled',
@@ -160,29 +162,31 @@ const insertHistory = statement('apps.history', (p: NewHistory) =>
 );
 export const appendHistory = (tx: Tx, entry: NewHistory): Promise<number> => tx.change(insertHistory(entry));
 
-export interface HistoryRow {
-  at: string;
-  type: 'installed' | 'upgraded' | 'held';
-  version: string;
-  from_version: string | null;
-  actor_id: string | null;
-  actor_name: string;
-  reason: string | null;
-  added: string[];
-}
+const history = {
+  ...columnsOf('app_history', 'at type version from_version actor_id reason added'),
+  actor_name: computed('text'),
+};
+export type HistoryRow = RowOf<typeof history>;
+const historyList = statement(
+  'apps.history_list',
+  history,
+  (p: { orgId: string; slug: string }) => sql`
+    select h.at, h.type, h.version, h.from_version, h.actor_id, concat_ws(' ', p.last_name, p.first_name) as actor_name,
+      h.reason, h.added
+    from app_history h left join organisation_people(${p.orgId}) p on p.user_id = h.actor_id
+    where h.org_id = ${p.orgId} and h.slug = ${p.slug} order by h.id desc limit 500`,
+);
 /** The name of whoever did it, while they are a member; the newest 500. */
 export const listHistory = (db: Reader, orgId: string, slug: string): Promise<HistoryRow[]> =>
-  db.run(
-    raw<HistoryRow>(
-      `select h.at, h.type, h.version, h.from_version, h.actor_id, concat_ws(' ', p.last_name, p.first_name) as actor_name,
-         h.reason, h.added
-       from app_history h left join organisation_people($1) p on p.user_id = h.actor_id
-       where h.org_id = $1 and h.slug = $2 order by h.id desc limit 500`,
-      [orgId, slug],
-      'apps.history_list',
-    ),
-  );
+  db.run(historyList({ orgId, slug }));
 
+const outdated = statement(
+  'apps.outdated',
+  columnsOf('installed_apps', 'id org_id'),
+  (p: { slug: string; version: string; after: string; limit: number }) => sql`
+    select id, org_id from installed_apps where slug = ${p.slug} and auto_update and enabled and version <> ${p.version}
+    and held_for is distinct from ${p.version} and id > ${p.after} order by id limit ${p.limit}`,
+);
 /** Where automatic updates are allowed and this version is neither installed nor held, a page at a time by id. */
 export const listOutdated = (
   db: Reader,
@@ -190,38 +194,31 @@ export const listOutdated = (
   after: string,
   limit: number,
 ): Promise<{ id: string; org_id: string }[]> =>
-  db.run(
-    raw<{ id: string; org_id: string }>(
-      `select id, org_id from installed_apps where slug = $1 and auto_update and enabled and version <> $2
-         and held_for is distinct from $2 and id > $3 order by id limit $4`,
-      [app.slug, app.version, after, limit],
-      'apps.outdated',
-    ),
-  );
+  db.run(outdated({ slug: app.slug, version: app.version, after, limit }));
 
+const roleWithApp = statement(
+  'apps.role_with_app',
+  { role: nullable(column('organisation_members', 'role')) },
+  (p: { orgId: string; slug: string }) => sql`
+    select app_member_role(org_id) as role from installed_apps where org_id = ${p.orgId} and slug = ${p.slug} and enabled`,
+);
 /** The caller's role where the app is on for the organisation and the caller belongs to it; undefined otherwise. */
 export async function findRoleWithApp(
   db: Reader,
   orgId: string,
   slug: string,
 ): Promise<'owner' | 'admin' | 'member' | undefined> {
-  const row = await db.first(
-    raw<{ role: 'owner' | 'admin' | 'member' | null }>(
-      'select app_member_role(org_id) as role from installed_apps where org_id = $1 and slug = $2 and enabled',
-      [orgId, slug],
-      'apps.role_with_app',
-    ),
-  );
+  const row = await db.first(roleWithApp({ orgId, slug }));
   return row?.role ?? undefined;
 }
 
+const isOn = statement(
+  'apps.is_on',
+  { on: computed('bool') },
+  (p: { orgId: string; slug: string }) => sql`
+    select exists (select from installed_apps where org_id = ${p.orgId} and slug = ${p.slug} and enabled) as on`,
+);
 export async function isAppOn(db: Reader | Tx, orgId: string, slug: string): Promise<boolean> {
-  const row = await db.first(
-    raw<{ on: boolean }>(
-      'select exists (select from installed_apps where org_id = $1 and slug = $2 and enabled) as on',
-      [orgId, slug],
-      'apps.is_on',
-    ),
-  );
+  const row = await db.first(isOn({ orgId, slug }));
   return row?.on === true;
 }

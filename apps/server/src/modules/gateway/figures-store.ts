@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Reader } from '../../kernel/db/database.ts';
-import { raw, type Statement } from '../../kernel/db/query.ts';
-import { type Figures, latencyEnds } from './figures.ts';
+import { type Statement, statement } from '../../kernel/db/query.ts';
+import { column, computed, computedJson, type RowOf } from '../../kernel/db/row-shape.ts';
+import { latencyEnds } from './figures.ts';
 import type { LogEntry } from './log-queue.ts';
 
 const classes = [
@@ -39,113 +41,135 @@ const upsertPaths = `insert into gateway_paths as kept (hour, slot, path, votes,
       votes = case when kept.path = excluded.path then kept.votes + excluded.votes
         else abs(kept.votes - excluded.votes) end`;
 
-const insertTraffic = `with
-  calls as (select * from unnest($1::timestamptz[], $2::text[], $3::text[], $4::integer[], $5::integer[], $6::text[],
-    $7::uuid[], $8::text[]) as call (created_at, method, path, status, latency_ms, client_ip, service_id, application_id)),
-  minutes as (${upsertFigures('gateway_minutes', 'minute', ['service_id'])}),
-  hours as (${upsertFigures('gateway_hours', 'hour', ['service_id', 'application_id'])}),
-  paths as (${upsertPaths})
+const insertTraffic = statement(
+  'gateway.log',
+  (
+    p: Record<
+      'ats' | 'methods' | 'paths' | 'statuses' | 'latencies' | 'ips' | 'services' | 'applications',
+      unknown[]
+    >,
+  ) => sql`with
+  calls as (select * from unnest(${p.ats}::timestamptz[], ${p.methods}::text[], ${p.paths}::text[], ${p.statuses}::integer[], ${p.latencies}::integer[], ${p.ips}::text[],
+    ${p.services}::uuid[], ${p.applications}::text[]) as call (created_at, method, path, status, latency_ms, client_ip, service_id, application_id)),
+  minutes as (${sql.raw(upsertFigures('gateway_minutes', 'minute', ['service_id']))}),
+  hours as (${sql.raw(upsertFigures('gateway_hours', 'hour', ['service_id', 'application_id']))}),
+  paths as (${sql.raw(upsertPaths)})
   insert into gateway_log (created_at, method, path, status, latency_ms, client_ip, service_id, application_id)
-  select * from calls`;
+  select * from calls`,
+);
 
 /** One statement for the whole batch and for what it adds up to: the log and its figures are written both or neither. */
 export function insertLog(db: Reader, entries: readonly LogEntry[]): Promise<unknown> {
   return db.run(
-    raw(
-      insertTraffic,
-      [
-        entries.map((entry) => entry.at),
-        entries.map((entry) => entry.method),
-        entries.map((entry) => entry.path),
-        entries.map((entry) => entry.status),
-        entries.map((entry) => entry.latencyMs),
-        entries.map((entry) => entry.clientIp),
-        entries.map((entry) => entry.serviceId),
-        entries.map((entry) => entry.applicationId),
-      ],
-      'gateway.log',
-    ),
+    insertTraffic({
+      ats: entries.map((entry) => entry.at),
+      methods: entries.map((entry) => entry.method),
+      paths: entries.map((entry) => entry.path),
+      statuses: entries.map((entry) => entry.status),
+      latencies: entries.map((entry) => entry.latencyMs),
+      ips: entries.map((entry) => entry.clientIp),
+      services: entries.map((entry) => entry.serviceId),
+      applications: entries.map((entry) => entry.applicationId),
+    }),
   );
 }
 
-const sums = `coalesce(sum(requests), 0) as requests, coalesce(sum(rate_limited), 0) as rate_limited,
+const sums = sql.raw(`coalesce(sum(requests), 0) as requests, coalesce(sum(rate_limited), 0) as rate_limited,
   coalesce(sum(latency_ms), 0)::bigint as latency_ms, coalesce(max(slowest_ms), 0) as slowest_ms,
-  array[${classes.map(({ column }) => `coalesce(sum(${column}), 0)`).join(', ')}]::float8[] as took`;
-const columns = ['class', 'slowest_ms', ...counts].join(', ');
+  array[${classes.map(({ column }) => `coalesce(sum(${column}), 0)`).join(', ')}]::float8[] as took`);
+const columns = sql.raw(['class', 'slowest_ms', ...counts].join(', '));
+const figures = {
+  requests: computed('int8'),
+  rate_limited: computed('int8'),
+  latency_ms: computed('int8'),
+  slowest_ms: computed('int4'),
+  took: computed('_float8'),
+};
 
-export interface ClassRow extends Figures {
+const classRow = {
+  ...figures,
   /** The first digit of the status. */
-  class: number;
-}
+  class: column('gateway_hours', 'class'),
+};
+export type ClassRow = RowOf<typeof classRow>;
 
+const byClass = statement(
+  'gateway.class_figures',
+  classRow,
+  (p: { since: Date; wholeHour: Date }) => sql`
+    select class, ${sums} from (
+      select ${columns} from gateway_hours where start >= ${p.wholeHour}
+      union all select ${columns} from gateway_minutes where start >= ${p.since} and start < ${p.wholeHour}) as kept
+    group by class order by class`,
+);
 /** Whole hours where they lie within the time, minutes for the hour that it begins in. */
 export const classFigures = (since: Date, wholeHour: Date): Statement<ClassRow> =>
-  raw<ClassRow>(
-    `select class, ${sums} from (
-       select ${columns} from gateway_hours where start >= $2
-       union all select ${columns} from gateway_minutes where start >= $1 and start < $2) as kept
-     group by class order by class`,
-    [since, wholeHour],
-    'gateway.class_figures',
-  );
+  byClass({ since, wholeHour });
 
-export interface TotalsRow {
-  services: number;
-  consumers: number;
-  active_keys: number;
-  top_paths: { path: string; count: number }[];
-}
+const totalsRow = {
+  services: computed('int4'),
+  consumers: computed('int4'),
+  active_keys: computed('int4'),
+  top_paths: computedJson<{ path: string; count: number }[]>('jsonb'),
+};
+export type TotalsRow = RowOf<typeof totalsRow>;
 
+const gatewayTotals = statement(
+  'gateway.totals',
+  totalsRow,
+  (p: { wholeHour: Date }) => sql`
+    select
+    (select count(*) from gateway_services)::integer as services,
+    (select count(*) from applications)::integer as consumers,
+    (select count(*) from application_services)::integer as active_keys,
+    (select coalesce(jsonb_agg(jsonb_build_object('path', path, 'count', n) order by n desc, path), '[]') from (
+       select path, sum((requests + votes) / 2) as n from gateway_paths where hour >= ${p.wholeHour} and votes > 0
+       group by path order by n desc, path limit 5) as paths) as top_paths`,
+);
 /** A path counts with what it may have at most: all of its slot but half of what others are known to have there. */
-export const totals = (wholeHour: Date): Statement<TotalsRow> =>
-  raw<TotalsRow>(
-    `select
-       (select count(*) from gateway_services)::integer as services,
-       (select count(*) from applications)::integer as consumers,
-       (select count(*) from application_services)::integer as active_keys,
-       (select coalesce(jsonb_agg(jsonb_build_object('path', path, 'count', n) order by n desc, path), '[]') from (
-          select path, sum((requests + votes) / 2) as n from gateway_paths where hour >= $1 and votes > 0
-          group by path order by n desc, path limit 5) as paths) as top_paths`,
-    [wholeHour],
-    'gateway.totals',
-  );
+export const totals = (wholeHour: Date): Statement<TotalsRow> => gatewayTotals({ wholeHour });
 
-export interface TrafficRow extends Figures {
-  at: string;
-  errors: number;
-}
+const trafficRow = { ...figures, at: computed('timestamptz'), errors: computed('int8') };
+export type TrafficRow = RowOf<typeof trafficRow>;
 
+const traffic = statement(
+  'gateway.traffic',
+  trafficRow,
+  (p: { serviceId: string; from: Date; to: Date; stretchSeconds: number }) => sql`
+    select stretch as at, coalesce(sum(requests) filter (where class = 5), 0) as errors, ${sums}
+    from generate_series(${p.from}::timestamptz, ${p.to}::timestamptz - interval '1 millisecond',
+        make_interval(secs => ${p.stretchSeconds})) as stretch
+      left join (
+        select date_bin(make_interval(secs => ${p.stretchSeconds}), start, ${p.from}::timestamptz) as stretch, ${columns}
+        from gateway_minutes
+        where service_id = ${p.serviceId} and start >= ${p.from} and start < ${p.to}) as kept using (stretch)
+    group by stretch order by stretch`,
+  { plan: 'each call' },
+);
 /** Stretches without traffic are there too, so that a chart shows them as such. */
 export const trafficFigures = (
   serviceId: string,
   range: { from: Date; to: Date; stretchSeconds: number },
-): Statement<TrafficRow> =>
-  raw<TrafficRow>(
-    `select stretch as at, coalesce(sum(requests) filter (where class = 5), 0) as errors, ${sums}
-       from generate_series($2::timestamptz, $3::timestamptz - interval '1 millisecond', make_interval(secs => $4))
-         as stretch
-       left join (
-         select date_bin(make_interval(secs => $4), start, $2::timestamptz) as stretch, ${columns}
-         from gateway_minutes where service_id = $1 and start >= $2 and start < $3) as kept using (stretch)
-       group by stretch order by stretch`,
-    [serviceId, range.from, range.to, range.stretchSeconds],
-  );
+): Statement<TrafficRow> => traffic({ ...range, serviceId });
 
-export interface UsageRow {
-  service: string;
-  requests: number;
-  errors: number;
-  rate_limited: number;
-}
+const usage = {
+  service: computed('text'),
+  requests: computed('int8'),
+  errors: computed('int8'),
+  rate_limited: computed('int8'),
+};
+export type UsageRow = RowOf<typeof usage>;
 
+const gatewayUsage = statement(
+  'gateway.usage',
+  usage,
+  (p: { applicationId: string; since: Date }) => sql`
+    select coalesce(s.name, '') as service, sum(kept.requests) as requests,
+      coalesce(sum(kept.requests) filter (where kept.class = 5), 0) as errors,
+      sum(kept.rate_limited) as rate_limited
+    from gateway_hours kept left join gateway_services s on s.id = kept.service_id
+    where kept.application_id = ${p.applicationId} and kept.start >= ${p.since}
+    group by 1 order by 2 desc, 1 limit 200`,
+);
 export const usageFigures = (applicationId: string, since: Date): Statement<UsageRow> =>
-  raw<UsageRow>(
-    `select coalesce(s.name, '') as service, sum(kept.requests) as requests,
-         coalesce(sum(kept.requests) filter (where kept.class = 5), 0) as errors,
-         sum(kept.rate_limited) as rate_limited
-       from gateway_hours kept left join gateway_services s on s.id = kept.service_id
-       where kept.application_id = $1 and kept.start >= $2
-       group by 1 order by 2 desc, 1 limit 200`,
-    [applicationId, since],
-    'gateway.usage',
-  );
+  gatewayUsage({ applicationId, since });

@@ -1,49 +1,63 @@
+import { sql } from 'kysely';
 import type { Database, Reader, Tx } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
-import { raw } from '../../kernel/db/query.ts';
+import { statement } from '../../kernel/db/query.ts';
+import { columnsOf, computed, type RowOf } from '../../kernel/db/row-shape.ts';
 import { type FoundPage, findPage, type PageRequest } from '../../kernel/http/time-cursor.ts';
 
 export type QuotaReader = Pick<Reader, 'first'>;
 
+const gatewayLeaseQuota = statement(
+  'gateway.lease_quota',
+  { granted: computed('int4'), remaining: computed('float8') },
+  (p: { applicationId: string; day: string; limit: number; demand: number; extra: number }) => sql`
+    select granted, remaining from lease_quota(${p.applicationId}, ${p.day}::date, ${p.limit}, ${p.demand}, ${p.extra})`,
+);
 export async function leaseQuota(
   db: QuotaReader,
   terms: { applicationId: string; day: string; limit: number },
   demand: number,
   extra: number,
 ): Promise<{ granted: number; remaining: number }> {
-  const answer = await db.first(
-    raw<{ granted: number; remaining: number }>(
-      'select granted, remaining from lease_quota($1, $2::date, $3, $4, $5)',
-      [terms.applicationId, terms.day, terms.limit, demand, extra],
-      'gateway.lease_quota',
-    ),
-  );
+  const answer = await db.first(gatewayLeaseQuota({ ...terms, demand, extra }));
   return answer ?? { granted: 0, remaining: 0 };
 }
 
+const quotaUsed = statement(
+  'gateway.quota_used',
+  columnsOf('gateway_quota', 'used'),
+  (p: { applicationId: string; day: string }) => sql`
+    select used from gateway_quota where application_id = ${p.applicationId} and day = ${p.day}::date`,
+);
 export async function readQuotaUsed(db: Reader, applicationId: string, day: string): Promise<number> {
-  const row = await db.first(
-    raw<{ used: number }>(
-      'select used from gateway_quota where application_id = $1 and day = $2::date',
-      [applicationId, day],
-      'gateway.quota_used',
-    ),
-  );
+  const row = await db.first(quotaUsed({ applicationId, day }));
   return row?.used ?? 0;
 }
 
+const gatewayDeleteOldQuota = statement(
+  'gateway.delete_old_quota',
+  (p: { before: string }) => sql`delete from gateway_quota where day < ${p.before}::date`,
+);
 export const deleteOldQuota = (tx: Tx, before: string): Promise<number> =>
-  tx.change(raw('delete from gateway_quota where day < $1::date', [before]));
+  tx.change(gatewayDeleteOldQuota({ before }));
 
+const gatewayDeleteOldPaths = statement(
+  'gateway.delete_old_paths',
+  (p: { before: Date }) => sql`delete from gateway_paths where hour < ${p.before}`,
+);
 /** They may name people, and no view asks for more than a day of them. */
 export const deleteOldPaths = (tx: Tx, before: Date): Promise<number> =>
-  tx.change(raw('delete from gateway_paths where hour < $1', [before]));
+  tx.change(gatewayDeleteOldPaths({ before }));
 
 /** Charts look back a week. */
 const minutesKeptMonths = 1;
 /** Of what happened longer ago than the log reaches, the figures still tell. */
 const hoursKeptLonger = 12;
 
+const gatewayKeepMonths = statement(
+  'gateway.keep_months',
+  (p: { table: string; months: number }) => sql`select ensure_month_partitions(${p.table}, 2, ${p.months})`,
+);
 export async function keepMonths(database: Database, logMonths: number): Promise<void> {
   const reader = database.reader(systemIdentity);
   const kept: [table: string, months: number][] = [
@@ -51,31 +65,30 @@ export async function keepMonths(database: Database, logMonths: number): Promise
     ['gateway_minutes', minutesKeptMonths],
     ['gateway_hours', logMonths + hoursKeptLonger],
   ];
-  for (const [table, months] of kept)
-    await reader.run(raw('select ensure_month_partitions($1, 2, $2)', [table, months]));
+  for (const [table, months] of kept) await reader.run(gatewayKeepMonths({ table, months }));
 }
 
-export interface LogRow {
-  id: number;
-  method: string;
-  path: string;
-  status: number;
-  latency_ms: number;
-  client_ip: string;
-  created_at: string;
-}
+const log = columnsOf('gateway_log', 'id method path status latency_ms client_ip created_at');
+export type LogRow = RowOf<typeof log>;
 
+const gatewayListLog = statement(
+  'gateway.list_log',
+  log,
+  (p: { at: string | null; id: number | null; limit: number }) => sql`
+    select id, method, path, status, latency_ms, client_ip, created_at from gateway_log
+    where ${p.at}::timestamptz is null or (created_at, id) < (${p.at}, ${p.id}::bigint)
+    order by created_at desc, id desc limit ${p.limit}`,
+  { plan: 'each call' },
+);
 export const listLog = (db: Reader, page: PageRequest): Promise<FoundPage<LogRow>> =>
   findPage(db, page, ({ limit, before }) =>
-    raw<LogRow>(
-      `select id, method, path, status, latency_ms, client_ip, created_at from gateway_log
-       where $1::timestamptz is null or (created_at, id) < ($1, $2::bigint)
-       order by created_at desc, id desc limit $3`,
-      [before?.at ?? null, before?.id ?? null, limit + 1],
-    ),
+    gatewayListLog({ at: before?.at ?? null, id: before?.id ?? null, limit: limit + 1 }),
   );
 
+const serviceName = statement(
+  'gateway.service_name',
+  columnsOf('gateway_services', 'name'),
+  (p: { id: string }) => sql`select name from gateway_services where id = ${p.id}`,
+);
 export const findServiceName = (db: Reader, id: string): Promise<{ name: string } | undefined> =>
-  db.first(
-    raw<{ name: string }>('select name from gateway_services where id = $1', [id], 'gateway.service_name'),
-  );
+  db.first(serviceName({ id }));

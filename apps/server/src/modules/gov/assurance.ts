@@ -1,23 +1,25 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { raw } from '../../kernel/db/query.ts';
+import { statement } from '../../kernel/db/query.ts';
+import { columnsOf } from '../../kernel/db/row-shape.ts';
 import type { GovServiceRow } from './services/service-fields.ts';
 
 const order = ['low', 'substantial', 'high'] as const;
 type Level = (typeof order)[number];
 
+const assurance = statement(
+  'gov.assurance',
+  { ...columnsOf('sessions', 'method'), ...columnsOf('users', 'kyc_level') },
+  (p: { sessionId: string }) => sql`
+    select s.method, u.kyc_level from sessions s join users u on u.id = s.user_id where s.id = ${p.sessionId}`,
+);
 /** How sure the platform is of who sits at this session. Only eID says more than that an account exists. */
 export async function isAssured(
   db: Reader | Tx,
   sessionId: string,
   needed: GovServiceRow['assurance_level'],
 ): Promise<boolean> {
-  const session = await db.first(
-    raw<{ method: string; kyc_level: string | null }>(
-      'select s.method, u.kyc_level from sessions s join users u on u.id = s.user_id where s.id = $1',
-      [sessionId],
-      'gov.assurance',
-    ),
-  );
+  const session = await db.first(assurance({ sessionId }));
   return order.indexOf(levelOf(session)) >= order.indexOf(needed);
 }
 

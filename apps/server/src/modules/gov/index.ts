@@ -61,7 +61,7 @@ export {
   type Transition,
   transitions,
 } from './state-machine.ts';
-export { type ApplicationRow, findApplication, listEvents, listedColumns } from './store.ts';
+export { type ApplicationRow, applicationRow, findApplication, listEvents, listedColumns } from './store.ts';
 
 export type GovDeps = Omit<RouteDeps, 'services'> & FileJobDeps & SweepDeps & { bus: Bus };
 

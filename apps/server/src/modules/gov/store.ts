@@ -1,9 +1,19 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { raw, type Statement } from '../../kernel/db/query.ts';
+import { type Statement, statement } from '../../kernel/db/query.ts';
+import { column, columnsOf, computed, nullable, type RowOf } from '../../kernel/db/row-shape.ts';
 import type { Text } from '../../kernel/http/language.ts';
 import { type FoundPage, findPage, type PageRequest } from '../../kernel/http/time-cursor.ts';
+import { feeState } from '../payments/index.ts';
 import type { Change } from './payload.ts';
-import type { Action, EventType, Result, Status, Transition } from './state-machine.ts';
+import {
+  type Action,
+  type EventType,
+  type Result,
+  type Status,
+  type Transition,
+  transitions,
+} from './state-machine.ts';
 
 export interface Applicant {
   full_name: string;
@@ -17,81 +27,62 @@ export interface Evidence {
   provided_at: string;
 }
 
-export interface ApplicationRow {
-  id: string;
-  seq: number;
-  user_id: string;
-  service_id: string | null;
-  service_code: string;
-  service_name: Text;
-  /** The authority that decides, by name. */
-  agency: string;
-  reference_no: string;
-  status: Status;
-  result: Result;
-  note: string;
-  payload: Record<string, unknown>;
-  evidence: Evidence[];
-  decision_note: string;
-  applicant: Applicant;
-  fulfilment: 'auto' | 'manual';
-  fee: number;
-  payment_before: 'review' | 'issue' | 'none';
-  output_ref_type: string;
-  due_at: string | null;
-  /** Until when it waits for the fee, where nothing else can move it on. */
-  fee_due_at: string | null;
-  sla_breached: boolean;
-  suspended_at: string | null;
-  assigned_to: string | null;
-  assigned_at: string | null;
-  decided_by: string | null;
-  decided_at: string | null;
-  tacit: boolean;
-  output_ref_id: string | null;
-  submitted_at: string;
-  answered_at: string | null;
-  updated_at: string | null;
-  payment: 'none' | 'pending' | 'paid' | 'cancelled';
+declare module '../../kernel/db/schema.ts' {
+  interface JsonShapes {
+    'gov_applications.service_name': Text;
+    'gov_applications.payload': Record<string, unknown>;
+    'gov_applications.evidence': Evidence[];
+    'gov_applications.applicant': Applicant;
+    'gov_application_events.changes': Change[];
+    'gov_drafts.payload': Record<string, unknown>;
+  }
 }
+
+export const applicationRow = {
+  ...columnsOf(
+    'gov_applications',
+    'id seq user_id service_id service_code service_name agency reference_no status result',
+  ),
+  ...columnsOf(
+    'gov_applications',
+    'note payload evidence decision_note applicant fulfilment fee payment_before',
+  ),
+  ...columnsOf(
+    'gov_applications',
+    'output_ref_type due_at fee_due_at sla_breached suspended_at assigned_to assigned_at',
+  ),
+  ...columnsOf(
+    'gov_applications',
+    'decided_by decided_at tacit output_ref_id submitted_at answered_at updated_at',
+  ),
+  payment: feeState,
+};
+export type ApplicationRow = RowOf<typeof applicationRow>;
 
 /** A row that was just made or moved: its owner is told, by letter too where they want that. */
-export type ChangedRow = ApplicationRow & { wants_letters: boolean };
+const changedRow = { ...applicationRow, wants_letters: computed('bool') };
+export type ChangedRow = RowOf<typeof changedRow>;
 /** `draft_id` is the draft that ended with it, whose papers are still to be taken over. */
-export type OpenedRow = ChangedRow & { draft_id: string | null };
+const openedRow = { ...changedRow, draft_id: nullable(computed('uuid')) };
+export type OpenedRow = RowOf<typeof openedRow>;
 
 /** Whether the fee was paid is asked of the one function that tells it, since payments are nobody else's to read. */
-const payment = `case when fee > 0 then fee_state(id) else 'none' end`;
-/** What an applicant wrote themselves. */
-const writing = { note: 'note', payload: 'payload', evidence: 'evidence' };
-const columnsOf = (
-  own: typeof writing,
-  paid: string,
-) => `id, seq, user_id, service_id, service_code, service_name,
-  agency, reference_no, status, result, ${own.note} as note, ${own.payload} as payload, ${own.evidence} as evidence, decision_note,
-  applicant, fulfilment, fee, payment_before, output_ref_type, due_at, fee_due_at, sla_breached, suspended_at, assigned_to,
-  assigned_at, decided_by, decided_at, tacit, output_ref_id, submitted_at, answered_at, updated_at, ${paid} as payment`;
-export const applicationColumns = columnsOf(writing, payment);
+const payment = `case when fee > 0 then fee_state(id) else 'none' end as payment`;
+const { payment: _, ...ownColumns } = applicationRow;
+const selected = (expressions: Record<string, string>) =>
+  sql.raw(
+    Object.keys(ownColumns)
+      .map((name) => expressions[name] ?? name)
+      .concat(expressions['payment'] ?? payment)
+      .join(', '),
+  );
+export const applicationColumns = selected({});
 /** For lists that do not show what was written: fifty long answers take longer to read than the page. */
-export const listedColumns = columnsOf(
-  { note: `''`, payload: `'{}'::jsonb`, evidence: `'[]'::jsonb` },
-  payment,
-);
-
-/** A statement whose parameters are named in its text as `$name`; each is sent once, however often it is used. */
-function named<Row>(name: string, text: string): (values: Record<string, unknown>) => Statement<Row> {
-  const names: string[] = [];
-  const numbered = text.replace(/\$([a-z_]+)/g, (_, word: string) => {
-    if (!names.includes(word)) names.push(word);
-    return `$${names.indexOf(word) + 1}`;
-  });
-  return (values) =>
-    raw(
-      numbered,
-      names.map((word) => values[word]),
-      name,
-    );
-}
+export const listedColumns = selected({
+  note: `''::text as note`,
+  payload: `'{}'::jsonb as payload`,
+  evidence: `'[]'::jsonb as evidence`,
+});
 
 export interface NewApplication {
   id: string;
@@ -112,70 +103,60 @@ export interface NewApplication {
  * The application, its first event and the end of its draft in one round trip. The person's name is copied here,
  * because whoever decides may not look it up. Nothing is made when the service is no longer what was read before.
  */
-const insert = named<OpenedRow>(
+const insert = statement(
   'gov.applications.insert',
-  `with made as (
-     insert into gov_applications (id, user_id, service_id, service_code, service_name, agency, reference_no, status,
-       result, note, payload, applicant, fulfilment, fee, payment_before, output_ref_type, sla_hours, tacit_allowed, due_at,
-       fee_due_at, decided_at, submitted_at)
-     select $id, u.id, s.id, s.code,
-       jsonb_build_object('mn', s.name, 'en', coalesce(nullif(s.name_en, ''), s.name)),
-       s.agency, $reference_no, $status::text, $result, $note, $payload::jsonb,
-       jsonb_build_object('full_name', concat_ws(' ', nullif(u.last_name, ''), nullif(u.first_name, '')),
-         'full_name_en', concat_ws(' ', nullif(u.last_name_en, ''), nullif(u.first_name_en, '')),
-         'civil_id', u.civil_id),
-       $fulfilment::text, s.fee, case when s.fee > 0 then s.payment_required_before else 'none' end,
-       s.output_ref_type, s.sla_hours, s.tacit_approval,
-       case when $fulfilment = 'manual' and s.sla_hours > 0 and (s.fee = 0 or s.payment_required_before <> 'review')
-         then $now::timestamptz + make_interval(hours => s.sla_hours) end,
-       case when s.fee > 0 and ($fulfilment = 'auto' or s.payment_required_before = 'review')
-         then $fee_due_at::timestamptz end,
-       case when $status = 'completed' then $now::timestamptz end, $now::timestamptz
-     from gov_services s, users u
-     where s.id = $service_id and s.version = $version and s.enabled and s.lifecycle = 'active'
-       and u.id = app_user_id()
-     on conflict (reference_no) do nothing
-     returning *
-   ), noted as (
-     insert into gov_application_events (application_id, user_id, actor_role, actor_id, to_status, type, created_at)
-     select id, user_id, 'user', user_id, status, $event, submitted_at from made
-   ), resumed as (
-     delete from gov_drafts d using made where d.user_id = made.user_id and d.service_id = made.service_id
-     returning d.id
-   )
-   select ${columnsOf(writing, "'none'::text")},
-     wants_letters(user_id) as wants_letters, (select id from resumed) as draft_id
-   from made`,
+  openedRow,
+  (p: NewApplication) => sql`
+    with made as (
+      insert into gov_applications (id, user_id, service_id, service_code, service_name, agency, reference_no, status,
+        result, note, payload, applicant, fulfilment, fee, payment_before, output_ref_type, sla_hours, tacit_allowed, due_at,
+        fee_due_at, decided_at, submitted_at)
+      select ${p.id}, u.id, s.id, s.code,
+        jsonb_build_object('mn', s.name, 'en', coalesce(nullif(s.name_en, ''), s.name)),
+        s.agency, ${p.referenceNo}, ${p.status}::text, ${p.result}, ${p.note}, ${p.payload}::jsonb,
+        jsonb_build_object('full_name', concat_ws(' ', nullif(u.last_name, ''), nullif(u.first_name, '')),
+          'full_name_en', concat_ws(' ', nullif(u.last_name_en, ''), nullif(u.first_name_en, '')),
+          'civil_id', u.civil_id),
+        ${p.fulfilment}::text, s.fee, case when s.fee > 0 then s.payment_required_before else 'none' end,
+        s.output_ref_type, s.sla_hours, s.tacit_approval,
+        case when ${p.fulfilment} = 'manual' and s.sla_hours > 0 and (s.fee = 0 or s.payment_required_before <> 'review')
+          then ${p.now}::timestamptz + make_interval(hours => s.sla_hours) end,
+        case when s.fee > 0 and (${p.fulfilment} = 'auto' or s.payment_required_before = 'review')
+          then ${p.feeDueAt}::timestamptz end,
+        case when ${p.status} = 'completed' then ${p.now}::timestamptz end, ${p.now}::timestamptz
+      from gov_services s, users u
+      where s.id = ${p.serviceId} and s.version = ${p.serviceVersion} and s.enabled and s.lifecycle = 'active'
+        and u.id = app_user_id()
+      on conflict (reference_no) do nothing
+      returning *
+    ), noted as (
+      insert into gov_application_events (application_id, user_id, actor_role, actor_id, to_status, type, created_at)
+      select id, user_id, 'user', user_id, status, ${p.event}, submitted_at from made
+    ), resumed as (
+      delete from gov_drafts d using made where d.user_id = made.user_id and d.service_id = made.service_id
+      returning d.id
+    )
+    select ${selected({ payment: "'none'::text as payment" })},
+      wants_letters(user_id) as wants_letters, (select id from resumed) as draft_id
+    from made`,
 );
 export const insertApplication = (tx: Tx, row: NewApplication): Promise<OpenedRow | undefined> =>
-  tx.first(
-    insert({
-      id: row.id,
-      service_id: row.serviceId,
-      version: row.serviceVersion,
-      reference_no: row.referenceNo,
-      status: row.status,
-      result: row.result,
-      event: row.event,
-      note: row.note,
-      payload: row.payload,
-      fulfilment: row.fulfilment,
-      fee_due_at: row.feeDueAt,
-      now: row.now,
-    }),
-  );
+  tx.first(insert(row));
 
-const byId = named<ApplicationRow>(
+const byId = statement(
   'gov.applications.by_id',
-  `select ${applicationColumns} from gov_applications where id = $id`,
+  applicationRow,
+  (p: { id: string }) => sql`select ${applicationColumns} from gov_applications where id = ${p.id}`,
 );
 /** Anybody's that the caller's role lets them see; the owner's rows ask for their own. */
 export const findApplication = (db: Reader | Tx, id: string): Promise<ApplicationRow | undefined> =>
   db.first(byId({ id }));
 
-const own = named<ApplicationRow>(
+const own = statement(
   'gov.applications.own',
-  `select ${applicationColumns} from gov_applications where id = $id and user_id = $user`,
+  applicationRow,
+  (p: { id: string; user: string }) => sql`
+    select ${applicationColumns} from gov_applications where id = ${p.id} and user_id = ${p.user}`,
 );
 export const findOwnApplication = (
   db: Reader | Tx,
@@ -183,12 +164,14 @@ export const findOwnApplication = (
   userId: string,
 ): Promise<ApplicationRow | undefined> => db.first(own({ id, user: userId }));
 
-const ofPerson = named<ApplicationRow>(
+const ofPerson = statement(
   'gov.applications.of_person',
-  `select ${applicationColumns} from gov_applications
-   where user_id = $user and ($status::text is null or status = $status)
-     and ($at::timestamptz is null or (submitted_at, seq) < ($at, $seq::bigint))
-   order by submitted_at desc, seq desc limit $limit`,
+  applicationRow,
+  (p: { user: string; status: Status | null; at: string | null; seq: number | null; limit: number }) => sql`
+    select ${applicationColumns} from gov_applications
+    where user_id = ${p.user} and (${p.status}::text is null or status = ${p.status})
+      and (${p.at}::timestamptz is null or (submitted_at, seq) < (${p.at}, ${p.seq}::bigint))
+    order by submitted_at desc, seq desc limit ${p.limit}`,
 );
 const pageOfPerson = (
   userId: string,
@@ -211,20 +194,17 @@ export const listOwn = (
 export const listRecent = (db: Reader, userId: string, most: number): Promise<ApplicationRow[]> =>
   db.run(pageOfPerson(userId, null, { limit: most - 1, before: undefined }));
 
-export interface EventRow {
-  id: string;
-  actor_role: 'user' | 'officer' | 'system';
-  from_status: string;
-  to_status: string;
-  type: EventType;
-  detail: string;
-  changes: Change[];
-  created_at: string;
-}
-const timeline = named<EventRow>(
+const eventRow = columnsOf(
+  'gov_application_events',
+  'id actor_role from_status to_status type detail changes created_at',
+);
+export type EventRow = RowOf<typeof eventRow>;
+const timeline = statement(
   'gov.applications.timeline',
-  `select id, actor_role, from_status, to_status, type, detail, changes, created_at
-   from gov_application_events where application_id = $id order by seq limit 1000`,
+  eventRow,
+  (p: { id: string }) => sql`
+    select id, actor_role, from_status, to_status, type, detail, changes, created_at
+    from gov_application_events where application_id = ${p.id} order by seq limit 1000`,
 );
 export const listEvents = (db: Reader | Tx, id: string): Promise<EventRow[]> => db.run(timeline({ id }));
 
@@ -243,107 +223,134 @@ export interface Move {
   before?: Date;
 }
 
-export type MovedRow = ChangedRow & { from_status: Status; held_by: string | null };
-
-const decided = 'result = $result, decided_at = $now, suspended_at = null';
-/** What each action writes beside the new state. */
-const writes: Record<Exclude<Action, 'apply'>, string> = {
-  fulfil: decided,
-  refuse: `${decided}, decision_note = $detail`,
-  register: '',
-  assign: 'assigned_to = $actor_id, assigned_at = $now',
-  request_info: 'suspended_at = $now, decision_note = $detail, answered_at = null',
-  provide_info: `due_at = a.due_at + ($now - a.suspended_at), suspended_at = null, answered_at = $now, payload = $payload::jsonb,
-    evidence = a.evidence || $evidence::jsonb`,
-  approve: `${decided}, decided_by = $actor_id, decision_note = $detail`,
-  reject: `${decided}, decided_by = $actor_id, decision_note = $detail`,
-  complete: '',
-  cancel: 'result = $result, suspended_at = null',
-  approve_tacitly: `${decided}, tacit = true`,
-  expire: decided,
-  expire_unpaid: decided,
+const movedRow = {
+  ...changedRow,
+  from_status: column('gov_applications', 'status'),
+  held_by: column('gov_applications', 'assigned_to'),
 };
-/** What must hold beside the states of the table. */
-const conditions: Partial<Record<Action, string>> = {
-  fulfil: `(a.fee = 0 or fee_state(a.id) = 'paid')`,
-  // An application that is paid and only waits to be issued cannot be cancelled.
-  cancel: `not (a.fulfilment = 'auto' and a.fee > 0 and fee_state(a.id) = 'paid')`,
-  assign: '(a.assigned_to is null or a.assigned_to = $actor_id or a.assigned_at < $lease_from)',
-  provide_info: 'a.updated_at is not distinct from $seen_at::timestamptz',
-  approve_tacitly: 'a.tacit_allowed and a.suspended_at is null and a.due_at < $before',
-  expire: 'a.suspended_at < $before',
-  // Its fee was taken back a moment ago, unless the money came first.
-  expire_unpaid: `a.fee_due_at < $before and fee_state(a.id) <> 'paid'`,
-};
-const feeConditions = {
-  review: `(a.payment_before <> 'review' or fee_state(a.id) = 'paid')`,
-  'review or issue': `(a.payment_before = 'none' or fee_state(a.id) = 'paid')`,
-};
+export type MovedRow = RowOf<typeof movedRow>;
 
-const statements = new Map<string, (values: Record<string, unknown>) => Statement<MovedRow>>();
-
-function statementOf(transition: Transition) {
-  const action = transition.action as Exclude<Action, 'apply'>;
-  const kept = statements.get(action);
-  if (kept !== undefined) return kept;
-  const where = [
-    'a.status = any($from::text[])',
-    ...(transition.lane === 'any' ? [] : ['a.fulfilment = $lane']),
-    ...(transition.waitsForFee === undefined ? [] : [feeConditions[transition.waitsForFee]]),
-    ...(conditions[action] === undefined ? [] : [conditions[action]]),
-  ].join(' and ');
-  const made = named<MovedRow>(
-    `gov.applications.${action}`,
-    // The row is locked first, so that what it was before is known; whoever comes second meets the new state.
-    `with held as (
-       select id, status, assigned_to from gov_applications where id = $id for update
-     ), moved as (
-       update gov_applications a set status = $to::text, updated_at = $now::timestamptz
-         ${writes[action] === '' ? '' : `, ${writes[action]}`}
-       from held where a.id = held.id and ${where}
-       returning a.*, held.status as from_status, held.assigned_to as held_by
-     ), noted as (
-       insert into gov_application_events (application_id, user_id, actor_role, actor_id, from_status, to_status, type,
-         detail, changes, created_at)
-       select id, user_id, $actor, $actor_id, from_status, status, $event, $detail, $changes::jsonb, $now::timestamptz
-       from moved
-       ${action === 'assign' ? 'where held_by is distinct from $actor_id or from_status <> status' : ''}
-     )
-     select ${applicationColumns}, wants_letters(user_id) as wants_letters, from_status, held_by from moved`,
-  );
-  statements.set(action, made);
-  return made;
+interface MoveValues extends Pick<Transition, 'from' | 'to' | 'lane' | 'actor' | 'event'> {
+  id: string;
+  actorId: string | null;
+  detail: string;
+  result: Result | undefined;
+  now: Date;
+  leaseFrom: Date | undefined;
+  payload: string | undefined;
+  evidence: string | undefined;
+  changes: string;
+  seenAt: string | null;
+  before: Date | undefined;
 }
+type Fragment = (p: MoveValues) => RawBuilder<unknown>;
+type Moving = Exclude<Action, 'apply'>;
+const isMoving = (transition: Transition): transition is Transition & { action: Moving } =>
+  transition.action !== 'apply';
+
+const decided: Fragment = (p) => sql`result = ${p.result}, decided_at = ${p.now}, suspended_at = null`;
+const nothing: Fragment = () => sql``;
+const decidedWithNote: Fragment = (p) => sql`, ${decided(p)}, decision_note = ${p.detail}`;
+const decidedByOfficer: Fragment = (p) => sql`${decidedWithNote(p)}, decided_by = ${p.actorId}`;
+/** Columns that each action sets beside the new state. */
+const writes: Record<Moving, Fragment> = {
+  fulfil: (p) => sql`, ${decided(p)}`,
+  refuse: decidedWithNote,
+  register: nothing,
+  assign: (p) => sql`, assigned_to = ${p.actorId}, assigned_at = ${p.now}`,
+  request_info: (p) => sql`, suspended_at = ${p.now}, decision_note = ${p.detail}, answered_at = null`,
+  provide_info: (p) => sql`, due_at = a.due_at + (${p.now} - a.suspended_at), suspended_at = null,
+    answered_at = ${p.now}, payload = ${p.payload}::jsonb, evidence = a.evidence || ${p.evidence}::jsonb`,
+  approve: decidedByOfficer,
+  reject: decidedByOfficer,
+  complete: nothing,
+  cancel: (p) => sql`, result = ${p.result}, suspended_at = null`,
+  approve_tacitly: (p) => sql`, ${decided(p)}, tacit = true`,
+  expire: (p) => sql`, ${decided(p)}`,
+  expire_unpaid: (p) => sql`, ${decided(p)}`,
+};
+/** Conditions beside the states of the table. */
+const conditions: Partial<Record<Action, Fragment>> = {
+  fulfil: () => sql`and (a.fee = 0 or fee_state(a.id) = 'paid')`,
+  // An application that is paid and only waits to be issued cannot be cancelled.
+  cancel: () => sql`and not (a.fulfilment = 'auto' and a.fee > 0 and fee_state(a.id) = 'paid')`,
+  assign: (p) =>
+    sql`and (a.assigned_to is null or a.assigned_to = ${p.actorId} or a.assigned_at < ${p.leaseFrom})`,
+  provide_info: (p) => sql`and a.updated_at is not distinct from ${p.seenAt}::timestamptz`,
+  approve_tacitly: (p) => sql`and a.tacit_allowed and a.suspended_at is null and a.due_at < ${p.before}`,
+  expire: (p) => sql`and a.suspended_at < ${p.before}`,
+  // Its fee was taken back a moment ago, unless the money came first.
+  expire_unpaid: (p) => sql`and a.fee_due_at < ${p.before} and fee_state(a.id) <> 'paid'`,
+};
+const feeConditions: Record<NonNullable<Transition['waitsForFee']>, RawBuilder<unknown>> = {
+  review: sql`and (a.payment_before <> 'review' or fee_state(a.id) = 'paid')`,
+  'review or issue': sql`and (a.payment_before = 'none' or fee_state(a.id) = 'paid')`,
+};
+
+function statementOf({ action, lane, waitsForFee }: Transition & { action: Moving }) {
+  return statement(
+    `gov.applications.${action}`,
+    movedRow,
+    // The row is locked first, so that what it was before is known; a second caller meets the new state.
+    (p: MoveValues) => sql`
+    with held as (
+      select id, status, assigned_to from gov_applications where id = ${p.id} for update
+    ), moved as (
+      update gov_applications a set status = ${p.to}::text, updated_at = ${p.now}::timestamptz${writes[action](p)}
+      from held where a.id = held.id and a.status = any(${p.from}::text[])
+        ${lane === 'any' ? sql`` : sql`and a.fulfilment = ${p.lane}`}
+        ${waitsForFee === undefined ? sql`` : feeConditions[waitsForFee]} ${(conditions[action] ?? nothing)(p)}
+      returning a.*, held.status as from_status, held.assigned_to as held_by
+    ), noted as (
+      insert into gov_application_events (application_id, user_id, actor_role, actor_id, from_status, to_status, type,
+        detail, changes, created_at)
+      select id, user_id, ${p.actor}, ${p.actorId}, from_status, status, ${p.event}, ${p.detail}, ${p.changes}::jsonb,
+        ${p.now}::timestamptz
+      from moved
+      ${action === 'assign' ? sql`where held_by is distinct from ${p.actorId} or from_status <> status` : sql``}
+    )
+    select ${applicationColumns}, wants_letters(user_id) as wants_letters, from_status, held_by from moved`,
+  );
+}
+/** Rows of the table with the same action differ in what they lead to, not in what they ask. */
+const moves = new Map<Action, ReturnType<typeof statementOf>>();
+for (const transition of transitions.filter(isMoving))
+  if (!moves.has(transition.action)) moves.set(transition.action, statementOf(transition));
 
 /** One conditional statement with its event. Undefined when somebody else was first, or it never could be. */
-export const moveRow = (tx: Tx, move: Move): Promise<MovedRow | undefined> => {
-  const { transition } = move;
-  return tx.first(
-    statementOf(transition)({
-      id: move.id,
-      from: transition.from,
-      to: transition.to,
-      lane: transition.lane,
-      actor: transition.actor,
-      actor_id: move.actorId,
-      event: transition.event,
-      detail: move.detail,
-      result: move.result,
-      now: move.now,
-      lease_from: move.leaseFrom,
-      payload: move.answers?.payload,
-      evidence: move.answers?.evidence,
-      changes: move.answers?.changes ?? '[]',
-      seen_at: move.answers?.seenAt ?? null,
-      before: move.before,
-    }),
+export async function moveRow(tx: Tx, { transition, answers, ...move }: Move): Promise<MovedRow | undefined> {
+  const made = moves.get(transition.action);
+  return (
+    made &&
+    tx.first(
+      made({
+        ...transition,
+        ...move,
+        leaseFrom: move.leaseFrom,
+        payload: answers?.payload,
+        evidence: answers?.evidence,
+        changes: answers?.changes ?? '[]',
+        seenAt: answers?.seenAt ?? null,
+        before: move.before,
+      }),
+    )
   );
-};
+}
 
-const note = named<unknown>(
+const note = statement(
   'gov.applications.note',
-  `insert into gov_application_events (application_id, user_id, actor_role, actor_id, from_status, to_status, type,
-     detail, created_at) values ($id, $user, $actor, $actor_id, $status::text, $status, $type, $detail, $now)`,
+  (p: {
+    id: string;
+    user: string;
+    actor: Transition['actor'];
+    actor_id: string | null;
+    status: Status;
+    type: EventType;
+    detail: string;
+    now: Date;
+  }) => sql`
+    insert into gov_application_events (application_id, user_id, actor_role, actor_id, from_status, to_status, type,
+      detail, created_at) values (${p.id}, ${p.user}, ${p.actor}, ${p.actor_id}, ${p.status}::text, ${p.status}, ${p.type}, ${p.detail}, ${p.now})`,
 );
 /** An event that moves nothing. */
 export const appendEvent = (
@@ -364,19 +371,22 @@ export const appendEvent = (
     }),
   );
 
-const setReference = named<unknown>(
+const setReference = statement(
   'gov.applications.set_reference',
-  'update gov_applications set output_ref_id = $reference where id = $id',
+  (p: { reference: string; id: string }) => sql`
+    update gov_applications set output_ref_id = ${p.reference} where id = ${p.id}`,
 );
 export const keepReference = (tx: Tx, id: string, referenceId: string): Promise<number> =>
   tx.change(setReference({ id, reference: referenceId }));
 
-const postpone = named<ApplicationRow & { issue_tries: number }>(
+const postpone = statement(
   'gov.applications.postpone_issue',
-  `update gov_applications set issue_tries = issue_tries + 1,
-     issue_after = $now::timestamptz + make_interval(mins => least(60, power(2, least(issue_tries, 6))::int))
-   where id = $id and status in ('submitted', 'registered', 'in_review')
-   returning ${applicationColumns}, issue_tries`,
+  { ...applicationRow, ...columnsOf('gov_applications', 'issue_tries') },
+  (p: { now: Date; id: string }) => sql`
+    update gov_applications set issue_tries = issue_tries + 1,
+      issue_after = ${p.now}::timestamptz + make_interval(mins => least(60, power(2, least(issue_tries, 6))::int))
+    where id = ${p.id} and status in ('submitted', 'registered', 'in_review')
+    returning ${applicationColumns}, issue_tries`,
 );
 /** The register was away: it is asked again after a minute, then after twice as long, at most an hour. */
 export const postponeIssue = (
@@ -385,11 +395,12 @@ export const postponeIssue = (
   now: Date,
 ): Promise<(ApplicationRow & { issue_tries: number }) | undefined> => tx.first(postpone({ id, now }));
 
-const setDeadline = named<unknown>(
+const setDeadline = statement(
   'gov.applications.start_clock',
-  `update gov_applications set due_at = $now::timestamptz + make_interval(hours => sla_hours)
-   where id = $id and due_at is null and sla_hours > 0 and payment_before = 'review'
-     and status in ('submitted', 'registered', 'in_review', 'info_required')`,
+  (p: { now: Date; id: string }) => sql`
+    update gov_applications set due_at = ${p.now}::timestamptz + make_interval(hours => sla_hours)
+    where id = ${p.id} and due_at is null and sla_hours > 0 and payment_before = 'review'
+      and status in ('submitted', 'registered', 'in_review', 'info_required')`,
 );
 /** Where review waits for the fee, the office's time begins when it comes. */
 export const startClock = (tx: Tx, id: string, now: Date): Promise<number> =>

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { type Outbox, unitOfWork } from '../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
-import { raw } from '../../kernel/db/query.ts';
+import { statement } from '../../kernel/db/query.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
 import { events } from './events.ts';
 import { recordFailedAttempt } from './failed-attempts.ts';
@@ -18,6 +19,11 @@ export interface IdentityJobDeps extends Pick<SessionDeps, 'raiseAlarm'> {
 const patienceMs = 60_000;
 const settledAtOnce = 200;
 
+const identityIdentityJobs = statement(
+  'identity.identity_jobs',
+  (p: { loginEventRetentionMonths: number }) => sql`
+    select ensure_month_partitions('login_events', 2, ${p.loginEventRetentionMonths})`,
+);
 export function identityJobs(deps: IdentityJobDeps): readonly Job[] {
   const { database } = deps;
   return [
@@ -40,9 +46,7 @@ export function identityJobs(deps: IdentityJobDeps): readonly Job[] {
       run: async () => {
         await database
           .reader(systemIdentity)
-          .run(
-            raw("select ensure_month_partitions('login_events', 2, $1)", [deps.loginEventRetentionMonths]),
-          );
+          .run(identityIdentityJobs({ loginEventRetentionMonths: deps.loginEventRetentionMonths }));
       },
     },
   ];

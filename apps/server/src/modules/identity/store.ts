@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { raw, sqlFor, statement } from '../../kernel/db/query.ts';
+import { sqlFor, statement } from '../../kernel/db/query.ts';
+import { columnsOf, computed } from '../../kernel/db/row-shape.ts';
 
 /** What a sign-in with eID is for: only `browser` and `initiate` lead to a citizen's session. */
 export type EidPurpose = 'browser' | 'initiate' | 'onboarding' | 'console';
@@ -89,64 +90,64 @@ const scanEid = statement('eid.scanned', (p: { sidHash: string }) =>
 );
 export const markScanned = (tx: Tx, sidHash: string): Promise<number> => tx.change(scanEid({ sidHash }));
 
+const take = statement(
+  'push.take',
+  { taken: computed('bool') },
+  (p: { targetHash: string; now: Date; windowSeconds: number; allowed: number }) => sql`
+    select take_push(${p.targetHash}, ${p.now}, make_interval(secs => ${p.windowSeconds}), ${p.allowed}) as taken`,
+);
 /** Counts a push towards its target's allowance; false when the allowance is used up. */
 export async function takePush(
   db: Reader,
   push: { targetHash: string; now: Date; windowSeconds: number; allowed: number },
 ): Promise<boolean> {
-  const row = await db.first(
-    raw<{ taken: boolean }>(
-      'select take_push($1, $2, make_interval(secs => $3), $4) as taken',
-      [push.targetHash, push.now, push.windowSeconds, push.allowed],
-      'push.take',
-    ),
-  );
+  const row = await db.first(take(push));
   return row?.taken === true;
 }
 
+const unanswered = statement(
+  'push.unanswered',
+  { by_network: computed('int4'), by_browser: computed('int4') },
+  (p: { network: string; browserHash: string | null; since: Date; now: Date }) => sql`
+    select count(*) filter (where asker_network = ${p.network})::int as by_network,
+      count(*) filter (where asker_browser = ${p.browserHash})::int as by_browser
+    from eid_sessions
+    where (asker_network = ${p.network} or asker_browser = ${p.browserHash}) and created_at > ${p.since}
+      and (state in ('refused', 'expired') or (state = 'pending' and expires_at < ${p.now}))`,
+);
 /** Pushes of this asker that were refused or never answered; one that nobody polled to its end counts too. */
 export async function countUnanswered(
   db: Reader,
   asked: { network: string; browserHash: string | null; since: Date; now: Date },
 ): Promise<{ by_network: number; by_browser: number }> {
-  const row = await db.first(
-    raw<{ by_network: number; by_browser: number }>(
-      `select count(*) filter (where asker_network = $1)::int as by_network,
-         count(*) filter (where asker_browser = $2)::int as by_browser
-       from eid_sessions
-       where (asker_network = $1 or asker_browser = $2) and created_at > $3
-         and (state in ('refused', 'expired') or (state = 'pending' and expires_at < $4))`,
-      [asked.network, asked.browserHash, asked.since, asked.now],
-      'push.unanswered',
-    ),
-  );
+  const row = await db.first(unanswered(asked));
   return row ?? { by_network: 0, by_browser: 0 };
 }
 
+const identityListAbandonedPushes = statement(
+  'identity.list_abandoned_pushes',
+  columnsOf('eid_sessions', 'sid_hash'),
+  (p: { before: Date; limit: number }) => sql`
+    select sid_hash from eid_sessions
+    where state = 'pending' and asker_ip is not null and target_user_id is not null and expires_at < ${p.before}
+    order by expires_at limit ${p.limit}`,
+);
 /** Pushes to a person's phone that ran out while nobody looked at their end. */
 export const listAbandonedPushes = (
   db: Reader,
   before: Date,
   limit: number,
-): Promise<{ sid_hash: string }[]> =>
-  db.run(
-    raw(
-      `select sid_hash from eid_sessions
-       where state = 'pending' and asker_ip is not null and target_user_id is not null and expires_at < $1
-       order by expires_at limit $2`,
-      [before, limit],
-    ),
-  );
+): Promise<{ sid_hash: string }[]> => db.run(identityListAbandonedPushes({ before, limit }));
 
+const failedSince = statement(
+  'login.failed_since',
+  { found: computed('bool') },
+  (p: { userId: string; since: Date }) => sql`
+    select exists (select from login_events
+    where user_id = ${p.userId} and outcome = 'failure' and created_at > ${p.since}) as found`,
+);
 export async function hasFailedSince(tx: Tx, userId: string, since: Date): Promise<boolean> {
-  const row = await tx.first(
-    raw<{ found: boolean }>(
-      `select exists (select from login_events
-         where user_id = $1 and outcome = 'failure' and created_at > $2) as found`,
-      [userId, since],
-      'login.failed_since',
-    ),
-  );
+  const row = await tx.first(failedSince({ userId, since }));
   return row?.found === true;
 }
 
@@ -275,34 +276,49 @@ export interface LoginEvent {
   userAgent: string;
   now: Date;
 }
+const append = statement(
+  'login.append',
+  columnsOf('login_events', 'is_new_device'),
+  (p: LoginEvent) => sql`
+    insert into login_events (user_id, method, outcome, reason, ip, user_agent, is_new_device, created_at)
+    values (${p.userId}::uuid, ${p.method}, ${p.outcome}::text, ${p.reason}, ${p.ip}, ${p.userAgent}::text, ${p.outcome} = 'success' and ${p.userId} is not null and not exists (
+      select from login_events where user_id = ${p.userId} and outcome = 'success' and user_agent = ${p.userAgent}
+        and created_at > ${p.now}::timestamptz - interval '180 days'), ${p.now})
+    returning is_new_device`,
+);
 /** Records the attempt and tells whether a success came from a browser this person had not used before. */
 export async function appendLoginEvent(tx: Tx, event: LoginEvent): Promise<{ isNewDevice: boolean }> {
-  const row = await tx.first(
-    raw<{ is_new_device: boolean }>(
-      `insert into login_events (user_id, method, outcome, reason, ip, user_agent, is_new_device, created_at)
-       values ($1::uuid, $7, $2::text, $3, $4, $5::text, $2 = 'success' and $1 is not null and not exists (
-         select from login_events where user_id = $1 and outcome = 'success' and user_agent = $5
-           and created_at > $6::timestamptz - interval '180 days'), $6)
-       returning is_new_device`,
-      [event.userId, event.outcome, event.reason, event.ip, event.userAgent, event.now, event.method],
-      'login.append',
-    ),
-  );
+  const row = await tx.first(append(event));
   return { isNewDevice: row?.is_new_device ?? false };
 }
 
+const identityReadAccessMode = statement(
+  'identity.read_access_mode',
+  columnsOf('platform_settings', 'value'),
+  () => sql`select value from platform_settings where key = 'access_mode'`,
+);
 /** The mode set by the platform's owner, where one was set. */
 export async function readAccessMode(db: Reader | Tx): Promise<unknown> {
-  const row = await db.first(
-    raw<{ value: unknown }>("select value from platform_settings where key = 'access_mode'"),
-  );
+  const row = await db.first(identityReadAccessMode());
   return row?.value;
 }
 
+const deleteStaleEidSessions = statement(
+  'eid_sessions.delete_stale',
+  (p: { hourAgo: Date }) => sql`delete from eid_sessions where expires_at < ${p.hourAgo}`,
+);
+const deleteStaleEidPushAttempts = statement(
+  'eid_push_attempts.delete_stale',
+  (p: { hourAgo: Date }) => sql`delete from eid_push_attempts where at < ${p.hourAgo}`,
+);
+const deleteStaleSessions = statement(
+  'sessions.delete_stale',
+  (p: { weekAgo: Date }) => sql`delete from sessions where expires_at < ${p.weekAgo}`,
+);
 export async function deleteStale(tx: Tx, now: Date): Promise<void> {
   const hourAgo = new Date(now.getTime() - 3_600_000);
   const weekAgo = new Date(now.getTime() - 7 * 24 * 3_600_000);
-  await tx.change(raw('delete from eid_sessions where expires_at < $1', [hourAgo]));
-  await tx.change(raw('delete from eid_push_attempts where at < $1', [hourAgo]));
-  await tx.change(raw('delete from sessions where expires_at < $1', [weekAgo]));
+  await tx.change(deleteStaleEidSessions({ hourAgo }));
+  await tx.change(deleteStaleEidPushAttempts({ hourAgo }));
+  await tx.change(deleteStaleSessions({ weekAgo }));
 }

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { readAuditPending } from '../../kernel/audit/pending.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { type Migration, pendingMigrations } from '../../kernel/db/migrate.ts';
-import { raw } from '../../kernel/db/query.ts';
+import { statement } from '../../kernel/db/query.ts';
+import { columnsOf } from '../../kernel/db/row-shape.ts';
 
 /** Beyond this the seal is no longer "within a second", and somebody should look. */
 const sealerLagLimitSeconds = 5;
@@ -20,13 +22,16 @@ export interface ReadinessDeps {
   now: () => Date;
 }
 
+const names = statement(
+  'migrations.names',
+  columnsOf('migrations', 'name'),
+  () => sql`select name from migrations`,
+);
 export async function checkReadiness(deps: ReadinessDeps): Promise<Readiness> {
   const reader = deps.database.reader(systemIdentity);
   const bus = deps.bus.live() ? 'ok' : 'unreachable';
   try {
-    const applied = await reader.run(
-      raw<{ name: string }>('select name from migrations', [], 'migrations.names'),
-    );
+    const applied = await reader.run(names());
     const missing = pendingMigrations(
       applied.map((row) => row.name),
       deps.migrations,

@@ -1,10 +1,18 @@
 import { sql } from 'kysely';
 import type { Database, Reader, Tx } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
-import { once, raw, sqlFor, statement } from '../../kernel/db/query.ts';
+import { type RowFrom, sqlFor, statement, varying } from '../../kernel/db/query.ts';
+import { column, columnsOf, computed, type RowOf } from '../../kernel/db/row-shape.ts';
 import type { Text } from '../../kernel/http/language.ts';
 import { type FoundPage, findPage, type PageRequest } from '../../kernel/http/time-cursor.ts';
 import type { Category } from './schemas.ts';
+
+declare module '../../kernel/db/schema.ts' {
+  interface JsonShapes {
+    'notifications.title': Text;
+    'notifications.body': Text;
+  }
+}
 
 export interface NewNotification {
   id: string;
@@ -16,53 +24,56 @@ export interface NewNotification {
   createdAt: Date;
 }
 
+const insert = statement(
+  'notifications.insert',
+  (p: NewNotification) => sql`
+    insert into notifications (id, user_id, title, body, category, link, created_at)
+    values (${p.id}, ${p.userId}, ${p.title}, ${p.body}, ${p.category}, ${p.link}, ${p.createdAt})`,
+);
 /** Written with the commit. Whoever tells a person may not read what they were told, so nothing is returned. */
-export const insertNotification = (tx: Tx, row: NewNotification): void =>
-  tx.atCommit(
-    raw(
-      `insert into notifications (id, user_id, title, body, category, link, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
-      [row.id, row.userId, row.title, row.body, row.category, row.link, row.createdAt],
-      'notifications.insert',
-    ),
-  );
+export const insertNotification = (tx: Tx, row: NewNotification): void => tx.atCommit(insert(row));
 
+const notificationsWanted = statement(
+  'notifications.wanted',
+  { wanted: computed('bool') },
+  (p: { userId: string }) => sql`select wants_letters(${p.userId}) as wanted`,
+);
 export const wantsLetters = async (tx: Tx, userId: string): Promise<boolean> =>
-  (
-    await tx.first(
-      raw<{ wanted: boolean }>('select wants_letters($1) as wanted', [userId], 'notifications.wanted'),
-    )
-  )?.wanted === true;
+  (await tx.first(notificationsWanted({ userId })))?.wanted === true;
 
 const columns = ['id', 'seq', 'title', 'body', 'category', 'link', 'read_at', 'created_at'] as const;
 
-function pageStatement(userId: string, filter: PageRequest & { unread: boolean }) {
-  let query = sqlFor
-    .selectFrom('notifications')
-    .select(columns)
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('seq', 'desc')
-    .limit(filter.limit + 1);
-  if (filter.unread) query = query.where('read_at', 'is', null);
-  const { before } = filter;
-  if (before !== undefined)
-    query = query.where(sql<boolean>`(created_at, seq) < (${before.at}::timestamptz, ${before.id}::bigint)`);
-  return once(query);
-}
-type Listed = NonNullable<ReturnType<typeof pageStatement>['row']>;
-export type NotificationRow = Omit<Listed, 'title' | 'body'> & { title: Text; body: Text };
+const page = varying(
+  'notifications.page',
+  [
+    { userId: '', unread: false, limit: 1, before: undefined },
+    { userId: '', unread: true, limit: 1, before: { at: '', id: 0 } },
+  ],
+  (filter: PageRequest & { userId: string; unread: boolean }) => {
+    let query = sqlFor
+      .selectFrom('notifications')
+      .select(columns)
+      .where('user_id', '=', filter.userId)
+      .orderBy('created_at', 'desc')
+      .orderBy('seq', 'desc')
+      .limit(filter.limit + 1);
+    if (filter.unread) query = query.where('read_at', 'is', null);
+    const { before } = filter;
+    if (before !== undefined)
+      query = query.where(
+        sql<boolean>`(created_at, seq) < (${before.at}::timestamptz, ${before.id}::bigint)`,
+      );
+    return query;
+  },
+);
+export type NotificationRow = RowFrom<typeof page>;
 
-const asRows = (rows: readonly Listed[]) => rows as unknown as NotificationRow[];
-
-export const listNotifications = async (
+export const listNotifications = (
   db: Reader,
   userId: string,
   filter: PageRequest & { unread: boolean },
-): Promise<FoundPage<NotificationRow>> => {
-  const found = await findPage(db, filter, (page) => pageStatement(userId, { ...filter, ...page }));
-  return { ...found, rows: asRows(found.rows) };
-};
+): Promise<FoundPage<NotificationRow>> =>
+  findPage(db, filter, (wanted) => page({ ...filter, ...wanted, userId }));
 
 /** As many as one question brings. */
 export const newerLimit = 50;
@@ -78,12 +89,12 @@ const newer = statement('notifications.newer', (p: { userId: string; after: numb
     .limit(newerLimit),
 );
 /** What came after `after`, without what is known of it. */
-export const listNewer = async (
+export const listNewer = (
   db: Reader,
   userId: string,
   after: number,
   known: number[],
-): Promise<NotificationRow[]> => asRows(await db.run(newer({ userId, after, known })));
+): Promise<NotificationRow[]> => db.run(newer({ userId, after, known }));
 
 const latest = statement('notifications.latest', (p: { userId: string; upTo: number; limit: number }) =>
   sqlFor
@@ -101,12 +112,14 @@ export const listLatest = async (
   limit: number,
 ): Promise<number[]> => (await db.run(latest({ userId, upTo, limit }))).map(({ seq }) => seq);
 
-const count = raw<{ unread: number; last: number }>(
-  `select (select count(*) from notifications where user_id = app_user_id() and read_at is null) as unread,
-     coalesce((select max(seq) from notifications where user_id = app_user_id()), 0) as last`,
-  [],
+const notificationsCount = statement(
   'notifications.count',
+  { unread: computed('int8'), last: computed('int8') },
+  () => sql`
+    select (select count(*) from notifications where user_id = app_user_id() and read_at is null) as unread,
+    coalesce((select max(seq) from notifications where user_id = app_user_id()), 0) as last`,
 );
+const count = notificationsCount();
 export const readCounts = async (db: Reader): Promise<{ unread: number; last: number }> =>
   (await db.first(count)) ?? { unread: 0, last: 0 };
 
@@ -161,25 +174,25 @@ const keep = statement('notifications.keep_settings', (p: { userId: string; emai
 export const keepSettings = (tx: Tx, userId: string, email: boolean, now: Date): Promise<number> =>
   tx.change(keep({ userId, email, now }));
 
-export interface Letter {
-  address: string;
-  title: Text;
-  body: Text;
-}
+const letter = { ...columnsOf('notifications', 'title body'), address: column('users', 'email') };
+export type Letter = RowOf<typeof letter>;
 
+const notificationsReadLetter = statement(
+  'notifications.read_letter',
+  letter,
+  (p: { id: string }) => sql`
+    select u.email as address, n.title, n.body from notifications n join users u on u.id = n.user_id
+    where n.id = ${p.id} and wants_letters(n.user_id)`,
+);
 /** What to send and where, if the person still wants letters by the time the worker comes to it. */
 export async function readLetter(database: Database, id: string): Promise<Letter | undefined> {
-  return database.reader(systemIdentity).first(
-    raw<Letter>(
-      `select u.email as address, n.title, n.body from notifications n join users u on u.id = n.user_id
-       where n.id = $1 and wants_letters(n.user_id)`,
-      [id],
-    ),
-  );
+  return database.reader(systemIdentity).first(notificationsReadLetter({ id }));
 }
 
+const notificationsKeepMonths = statement(
+  'notifications.keep_months',
+  (p: { months: number }) => sql`select ensure_month_partitions('notifications', 2, ${p.months})`,
+);
 export async function keepMonths(database: Database, months: number): Promise<void> {
-  await database
-    .reader(systemIdentity)
-    .run(raw("select ensure_month_partitions('notifications', 2, $1)", [months]));
+  await database.reader(systemIdentity).run(notificationsKeepMonths({ months }));
 }

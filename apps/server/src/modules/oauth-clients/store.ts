@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { raw } from '../../kernel/db/query.ts';
+import { statement } from '../../kernel/db/query.ts';
+import { columnsOf, computed, computedJson, nullable, type RowOf } from '../../kernel/db/row-shape.ts';
 import type { ApplicationType, AuthMethod, PublicJwk } from './schemas.ts';
 
 /** As kept in the options column. */
@@ -11,6 +13,12 @@ export interface StoredOptions {
   national_id?: boolean;
   /** Pairwise subjects. The host is that of the moment they were chosen: a later move must not change the subjects. */
   pairwise?: { host: string | null };
+}
+
+declare module '../../kernel/db/schema.ts' {
+  interface JsonShapes {
+    'applications.options': StoredOptions;
+  }
 }
 
 /** What may be changed of an application. */
@@ -30,78 +38,92 @@ export interface ApplicationFacts {
   daily_quota: number | null;
 }
 
-export interface ApplicationRow extends ApplicationFacts {
-  id: string;
-  service_ids: string[];
-  service_scopes: string[];
-  old_secret_ends_at: string | null;
-  created_at: string;
-  updated_at: string | null;
-}
+const application = {
+  ...columnsOf(
+    'applications',
+    'id name type auth_method grant_types scopes redirect_uris post_logout_redirect_uris tags enabled options limit_per_minute limit_burst daily_quota created_at updated_at',
+  ),
+  service_scopes: computed('_text'),
+  service_ids: computed('_text'),
+  old_secret_ends_at: nullable(computed('timestamptz')),
+};
+export type ApplicationRow = RowOf<typeof application>;
 
-export interface ClientRow extends ApplicationFacts {
-  id: string;
-  service_scopes: string[];
-  secrets: { sealed_hash: string; expires_at: string | null }[];
-}
+const client = {
+  ...columnsOf(
+    'applications',
+    'id name type auth_method grant_types scopes redirect_uris post_logout_redirect_uris tags enabled options limit_per_minute limit_burst daily_quota',
+  ),
+  service_scopes: computed('_text'),
+  secrets: computedJson<{ sealed_hash: string; expires_at: string | null }[]>('json'),
+};
+export type ClientRow = RowOf<typeof client>;
 
-const facts = `a.id, a.name, a.type, a.auth_method, a.grant_types, a.scopes, a.redirect_uris,
+const facts = sql`a.id, a.name, a.type, a.auth_method, a.grant_types, a.scopes, a.redirect_uris,
   a.post_logout_redirect_uris, a.tags, a.enabled, a.options, a.limit_per_minute, a.limit_burst, a.daily_quota,
   array(select s.scope from application_services g join gateway_services s on s.id = g.service_id
     where g.application_id = a.id order by s.scope) as service_scopes`;
-const views = `${facts}, a.created_at, a.updated_at,
+const views = sql`${facts}, a.created_at, a.updated_at,
   array(select g.service_id::text from application_services g where g.application_id = a.id order by 1) as service_ids,
   (select expires_at from application_secrets k where k.application_id = a.id and k.expires_at is not null)
     as old_secret_ends_at`;
 
-export const listApplications = (db: Reader | Tx): Promise<ApplicationRow[]> =>
-  db.run(
-    raw<ApplicationRow>(
-      `select ${views} from applications a order by a.created_at desc, a.id`,
-      [],
-      'applications.list',
-    ),
-  );
+const list = statement(
+  'applications.list',
+  application,
+  () => sql`select ${views} from applications a order by a.created_at desc, a.id`,
+);
+export const listApplications = (db: Reader | Tx): Promise<ApplicationRow[]> => db.run(list());
 
+const one = statement(
+  'applications.one',
+  application,
+  (p: { id: string }) => sql`select ${views} from applications a where a.id = ${p.id}`,
+);
 export const findApplication = (db: Reader | Tx, id: string): Promise<ApplicationRow | undefined> =>
-  db.first(
-    raw<ApplicationRow>(`select ${views} from applications a where a.id = $1`, [id], 'applications.one'),
-  );
+  db.first(one({ id }));
 
+const lock = statement(
+  'applications.lock',
+  (p: { id: string }) => sql`select from applications where id = ${p.id} for update`,
+);
 /** One change of an application at a time; read after the lock was waited for, so that the last change is seen. */
 export async function findApplicationForUpdate(tx: Tx, id: string): Promise<ApplicationRow | undefined> {
-  await tx.run(raw('select from applications where id = $1 for update', [id], 'applications.lock'));
+  await tx.run(lock({ id }));
   return findApplication(tx, id);
 }
 
+const applicationsClient = statement(
+  'applications.client',
+  client,
+  (p: { id: string }) => sql`
+    select ${facts}, (select coalesce(json_agg(json_build_object('sealed_hash', k.sealed_hash,
+       'expires_at', k.expires_at)), '[]') from application_secrets k where k.application_id = a.id) as secrets
+    from applications a where a.id = ${p.id}`,
+);
 /** All that is asked of an application while it signs somebody in or calls a service, in one round trip. */
 export const findClient = (db: Reader, id: string): Promise<ClientRow | undefined> =>
-  db.first(
-    raw<ClientRow>(
-      `select ${facts}, (select coalesce(json_agg(json_build_object('sealed_hash', k.sealed_hash,
-          'expires_at', k.expires_at)), '[]') from application_secrets k where k.application_id = a.id) as secrets
-       from applications a where a.id = $1`,
-      [id],
-      'applications.client',
-    ),
-  );
+  db.first(applicationsClient({ id }));
 
-const valuesOf = (app: ApplicationFacts) => [
-  app.name,
-  app.type,
-  app.auth_method,
-  app.grant_types,
-  app.scopes,
-  app.redirect_uris,
-  app.post_logout_redirect_uris,
-  app.tags,
-  app.enabled,
-  JSON.stringify(app.options),
-  app.limit_per_minute,
-  app.limit_burst,
-  app.daily_quota,
-];
+type WrittenFacts = Omit<ApplicationFacts, 'options'> & { id: string; options: string; now: Date };
+const writtenOf = (id: string, app: ApplicationFacts, now: Date): WrittenFacts => ({
+  ...app,
+  id,
+  options: JSON.stringify(app.options),
+  now,
+});
 
+const insert = statement(
+  'applications.insert',
+  (p: WrittenFacts & { createdBy: string | null }) => sql`
+    insert into applications (id, name, type, auth_method, grant_types, scopes, redirect_uris,
+      post_logout_redirect_uris, tags, enabled, options, limit_per_minute, limit_burst, daily_quota, created_by,
+      created_at)
+    values (${p.id}, ${p.name}, ${p.type}, ${p.auth_method}, ${p.grant_types}, ${p.scopes}, ${p.redirect_uris},
+      ${p.post_logout_redirect_uris}, ${p.tags}, ${p.enabled}, ${p.options}, ${p.limit_per_minute}, ${p.limit_burst},
+      ${p.daily_quota}, ${p.createdBy}, ${p.now})
+    on conflict do nothing`,
+);
 /** False when the id is taken. */
 export const insertApplication = async (
   tx: Tx,
@@ -109,97 +131,93 @@ export const insertApplication = async (
   app: ApplicationFacts,
   by: { createdBy: string | null; now: Date },
 ): Promise<boolean> =>
-  (await tx.change(
-    raw(
-      `insert into applications (id, name, type, auth_method, grant_types, scopes, redirect_uris,
-         post_logout_redirect_uris, tags, enabled, options, limit_per_minute, limit_burst, daily_quota, created_by,
-         created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) on conflict do nothing`,
-      [id, ...valuesOf(app), by.createdBy, by.now],
-      'applications.insert',
-    ),
-  )) === 1;
+  (await tx.change(insert({ ...writtenOf(id, app, by.now), createdBy: by.createdBy }))) === 1;
 
+const update = statement(
+  'applications.update',
+  (p: WrittenFacts) => sql`
+    update applications set name = ${p.name}, type = ${p.type}, auth_method = ${p.auth_method},
+      grant_types = ${p.grant_types}, scopes = ${p.scopes}, redirect_uris = ${p.redirect_uris},
+      post_logout_redirect_uris = ${p.post_logout_redirect_uris}, tags = ${p.tags}, enabled = ${p.enabled},
+      options = ${p.options}, limit_per_minute = ${p.limit_per_minute}, limit_burst = ${p.limit_burst},
+      daily_quota = ${p.daily_quota}, updated_at = ${p.now}
+    where id = ${p.id}`,
+);
 export const updateApplication = (tx: Tx, id: string, app: ApplicationFacts, now: Date): Promise<number> =>
-  tx.change(
-    raw(
-      `update applications set name = $2, type = $3, auth_method = $4, grant_types = $5, scopes = $6,
-         redirect_uris = $7, post_logout_redirect_uris = $8, tags = $9, enabled = $10, options = $11,
-         limit_per_minute = $12, limit_burst = $13, daily_quota = $14, updated_at = $15
-       where id = $1`,
-      [id, ...valuesOf(app), now],
-      'applications.update',
-    ),
-  );
+  tx.change(update(writtenOf(id, app, now)));
 
+const touch = statement(
+  'applications.touch',
+  (p: { id: string; now: Date }) => sql`update applications set updated_at = ${p.now} where id = ${p.id}`,
+);
 export const touchApplication = (tx: Tx, id: string, now: Date): Promise<number> =>
-  tx.change(raw('update applications set updated_at = $2 where id = $1', [id, now], 'applications.touch'));
+  tx.change(touch({ id, now }));
 
+const applicationsDelete = statement(
+  'applications.delete',
+  (p: { id: string }) => sql`delete from applications where id = ${p.id}`,
+);
 export const deleteApplication = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.change(raw('delete from applications where id = $1', [id], 'applications.delete'))) === 1;
+  (await tx.change(applicationsDelete({ id }))) === 1;
 
+const applicationsInsertSecret = statement(
+  'applications.insert_secret',
+  (p: { id: string; sealedHash: string; now: Date }) => sql`
+    insert into application_secrets (application_id, sealed_hash, created_at) values (${p.id}, ${p.sealedHash}, ${p.now})`,
+);
 export const insertSecret = (tx: Tx, id: string, sealedHash: string, now: Date): Promise<number> =>
-  tx.change(
-    raw(
-      'insert into application_secrets (application_id, sealed_hash, created_at) values ($1, $2, $3)',
-      [id, sealedHash, now],
-      'applications.insert_secret',
-    ),
-  );
+  tx.change(applicationsInsertSecret({ id, sealedHash, now }));
 
+const applicationsDeleteSecrets = statement(
+  'applications.delete_secrets',
+  (p: { id: string }) => sql`delete from application_secrets where application_id = ${p.id}`,
+);
 export const deleteSecrets = (tx: Tx, id: string): Promise<number> =>
-  tx.change(
-    raw('delete from application_secrets where application_id = $1', [id], 'applications.delete_secrets'),
-  );
+  tx.change(applicationsDeleteSecrets({ id }));
 
+const deleteEndingSecret = statement(
+  'applications.delete_ending_secret',
+  (p: { id: string }) => sql`
+    delete from application_secrets where application_id = ${p.id} and expires_at is not null`,
+);
+const endSecret = statement(
+  'applications.end_secret',
+  (p: { id: string; endsAt: Date }) => sql`
+    update application_secrets set expires_at = ${p.endsAt} where application_id = ${p.id} and expires_at is null`,
+);
 /** The current secret begins to end; one that was already ending is gone, so that never more than two live. */
 export async function endCurrentSecret(tx: Tx, id: string, endsAt: Date): Promise<void> {
-  await tx.change(
-    raw(
-      'delete from application_secrets where application_id = $1 and expires_at is not null',
-      [id],
-      'applications.delete_ending_secret',
-    ),
-  );
-  await tx.change(
-    raw(
-      'update application_secrets set expires_at = $2 where application_id = $1 and expires_at is null',
-      [id, endsAt],
-      'applications.end_secret',
-    ),
-  );
+  await tx.change(deleteEndingSecret({ id }));
+  await tx.change(endSecret({ id, endsAt }));
 }
 
+const holdServices = statement(
+  'applications.hold_services',
+  columnsOf('gateway_services', 'id'),
+  (p: { ids: readonly string[] }) => sql`
+    select id from gateway_services where id = any(${p.ids}::uuid[]) order by id for key share`,
+);
 export const listServiceIds = (tx: Tx, ids: readonly string[]): Promise<{ id: string }[]> =>
   // Held until the commit: a service that is deleted meanwhile waits, and takes the grant with it.
-  tx.run(
-    raw<{ id: string }>(
-      'select id from gateway_services where id = any($1::uuid[]) order by id for key share',
-      [ids],
-      'applications.hold_services',
-    ),
-  );
+  tx.run(holdServices({ ids }));
 
+const grant = statement(
+  'applications.grant',
+  (p: { id: string; serviceIds: readonly string[]; now: Date }) => sql`
+    insert into application_services (application_id, service_id, granted_at)
+    select ${p.id}, unnest(${p.serviceIds}::uuid[]), ${p.now} on conflict do nothing`,
+);
 export const grantServices = (
   tx: Tx,
   id: string,
   serviceIds: readonly string[],
   now: Date,
-): Promise<number> =>
-  tx.change(
-    raw(
-      `insert into application_services (application_id, service_id, granted_at)
-       select $1, unnest($2::uuid[]), $3 on conflict do nothing`,
-      [id, serviceIds, now],
-      'applications.grant',
-    ),
-  );
+): Promise<number> => tx.change(grant({ id, serviceIds, now }));
 
+const withdraw = statement(
+  'applications.withdraw',
+  (p: { id: string; serviceIds: readonly string[] }) => sql`
+    delete from application_services where application_id = ${p.id} and service_id = any(${p.serviceIds}::uuid[])`,
+);
 export const withdrawServices = (tx: Tx, id: string, serviceIds: readonly string[]): Promise<number> =>
-  tx.change(
-    raw(
-      'delete from application_services where application_id = $1 and service_id = any($2::uuid[])',
-      [id, serviceIds],
-      'applications.withdraw',
-    ),
-  );
+  tx.change(withdraw({ id, serviceIds }));

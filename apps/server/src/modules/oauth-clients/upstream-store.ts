@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { raw } from '../../kernel/db/query.ts';
+import { statement } from '../../kernel/db/query.ts';
+import { columnsOf, type RowOf, selectionOf } from '../../kernel/db/row-shape.ts';
 
 export interface ServiceFacts {
   name: string;
@@ -14,85 +16,73 @@ export interface ServiceFacts {
   enabled: boolean;
 }
 
-export interface ServiceRow extends ServiceFacts {
-  id: string;
-  scope: string;
-  created_at: string;
-  updated_at: string | null;
-}
+const serviceRow = columnsOf(
+  'gateway_services',
+  'id name protocol host port path retries connect_timeout_ms max_body_bytes tags enabled scope created_at updated_at',
+);
+export type ServiceRow = RowOf<typeof serviceRow>;
 
-const columns = `id, name, protocol, host, port, path, retries, connect_timeout_ms, max_body_bytes, tags, enabled, scope,
-  created_at, updated_at`;
-const valuesOf = (service: ServiceFacts) => [
-  service.name,
-  service.protocol,
-  service.host,
-  service.port,
-  service.path,
-  service.retries,
-  service.connect_timeout_ms,
-  service.max_body_bytes,
-  service.tags,
-  service.enabled,
-];
+const columns = selectionOf(serviceRow);
+const list = statement(
+  'services.list',
+  serviceRow,
+  () => sql`select ${columns} from gateway_services order by lower(name)`,
+);
+export const listServices = (db: Reader | Tx): Promise<ServiceRow[]> => db.run(list());
 
-export const listServices = (db: Reader | Tx): Promise<ServiceRow[]> =>
-  db.run(
-    raw<ServiceRow>(`select ${columns} from gateway_services order by lower(name)`, [], 'services.list'),
-  );
-
+const insert = statement(
+  'services.insert',
+  serviceRow,
+  (p: ServiceFacts & { now: Date }) => sql`
+    insert into gateway_services (name, protocol, host, port, path, retries, connect_timeout_ms, max_body_bytes,
+      tags, enabled, scope, created_at)
+    values (${p.name}, ${p.protocol}, ${p.host}, ${p.port}, ${p.path}, ${p.retries}, ${p.connect_timeout_ms},
+      ${p.max_body_bytes}, ${p.tags}, ${p.enabled}, 'svc:' || ${p.name}, ${p.now})
+    on conflict do nothing returning ${columns}`,
+);
 /** Undefined when the name is taken, or its scope by a service that was renamed. */
 export const insertService = (tx: Tx, service: ServiceFacts, now: Date): Promise<ServiceRow | undefined> =>
-  tx.first(
-    raw<ServiceRow>(
-      `insert into gateway_services (name, protocol, host, port, path, retries, connect_timeout_ms, max_body_bytes,
-         tags, enabled, scope, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'svc:' || $1, $11) on conflict do nothing returning ${columns}`,
-      [...valuesOf(service), now],
-      'services.insert',
-    ),
-  );
+  tx.first(insert({ ...service, now }));
 
+const lockNames = statement(
+  'services.lock_names',
+  () => sql`select pg_advisory_xact_lock(hashtextextended('gateway.services', 0))`,
+);
 /** Names change one after another, so that of two changes to the same name one finds it taken. */
-export const lockServiceNames = (tx: Tx): Promise<unknown> =>
-  tx.run(
-    raw("select pg_advisory_xact_lock(hashtextextended('gateway.services', 0))", [], 'services.lock_names'),
-  );
+export const lockServiceNames = (tx: Tx): Promise<unknown> => tx.run(lockNames());
 
+const lock = statement(
+  'services.lock',
+  serviceRow,
+  (p: { id: string }) => sql`select ${columns} from gateway_services where id = ${p.id} for update`,
+);
 export async function findServiceForUpdate(tx: Tx, id: string): Promise<ServiceRow | undefined> {
-  return tx.first(
-    raw<ServiceRow>(
-      `select ${columns} from gateway_services where id = $1 for update`,
-      [id],
-      'services.lock',
-    ),
-  );
+  return tx.first(lock({ id }));
 }
 
+const update = statement(
+  'services.update',
+  serviceRow,
+  (p: ServiceFacts & { id: string; now: Date }) => sql`
+    update gateway_services set name = ${p.name}, protocol = ${p.protocol}, host = ${p.host}, port = ${p.port},
+      path = ${p.path}, retries = ${p.retries}, connect_timeout_ms = ${p.connect_timeout_ms},
+      max_body_bytes = ${p.max_body_bytes}, tags = ${p.tags}, enabled = ${p.enabled}, updated_at = ${p.now}
+    where id = ${p.id}
+      and not exists (select from gateway_services o where o.id <> ${p.id} and lower(o.name) = lower(${p.name}))
+    returning ${columns}`,
+);
 /** Undefined when another service has the name. */
 export const updateService = (
   tx: Tx,
   id: string,
   service: ServiceFacts,
   now: Date,
-): Promise<ServiceRow | undefined> =>
-  tx.first(
-    raw<ServiceRow>(
-      `update gateway_services set name = $2, protocol = $3, host = $4, port = $5, path = $6, retries = $7,
-         connect_timeout_ms = $8, max_body_bytes = $9, tags = $10, enabled = $11, updated_at = $12
-       where id = $1
-         and not exists (select from gateway_services o where o.id <> $1 and lower(o.name) = lower($2))
-       returning ${columns}`,
-      [id, ...valuesOf(service), now],
-      'services.update',
-    ),
-  );
+): Promise<ServiceRow | undefined> => tx.first(update({ ...service, id, now }));
 
+const servicesDelete = statement(
+  'services.delete',
+  columnsOf('gateway_services', 'name'),
+  (p: { id: string }) => sql`delete from gateway_services where id = ${p.id} returning name`,
+);
 export const deleteService = (tx: Tx, id: string): Promise<{ name: string } | undefined> =>
-  tx.first(
-    raw<{ name: string }>(
-      'delete from gateway_services where id = $1 returning name',
-      [id],
-      'services.delete',
-    ),
-  );
+  tx.first(servicesDelete({ id }));

@@ -1,7 +1,15 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../kernel/db/database.ts';
-import { countOf, raw, type Statement } from '../../kernel/db/query.ts';
+import { countOf, type Statement, statement } from '../../kernel/db/query.ts';
+import { computed, type RowOf } from '../../kernel/db/row-shape.ts';
 import { type FoundPage, findPage, mostCounted } from '../../kernel/http/time-cursor.ts';
-import { type ApplicationRow, listedColumns, openStatuses, type Status } from '../gov/index.ts';
+import {
+  type ApplicationRow,
+  applicationRow,
+  listedColumns,
+  openStatuses,
+  type Status,
+} from '../gov/index.ts';
 
 /** Where a page of the queue ended. */
 export interface QueuePlace {
@@ -28,148 +36,206 @@ export interface QueueFilter {
 
 const everyAuthority = '*';
 
+const officerAuthorities = statement(
+  'officer.authorities',
+  { authorities: computed('_text') },
+  () => sql`select case_authorities() as authorities`,
+);
 /** Undefined for those who decide the cases of every authority. */
 export async function readAuthorities(db: Reader): Promise<readonly string[] | undefined> {
-  const row = await db.first(
-    raw<{ authorities: string[] }>('select case_authorities() as authorities', [], 'officer.authorities'),
-  );
+  const row = await db.first(officerAuthorities());
   const authorities = row?.authorities ?? [];
   return authorities.includes(everyAuthority) ? undefined : authorities;
 }
 
 /** Spelled as in the partial indexes, which PostgreSQL uses only for a condition that it can see implies theirs. */
-const open = `status in ('submitted', 'registered', 'in_review', 'info_required')`;
+const open = sql`status in ('submitted', 'registered', 'in_review', 'info_required')`;
 
-const selected = `select ${listedColumns} from gov_applications`;
-const ordered = 'order by due_order, submitted_at, id';
+const selected = sql`select ${listedColumns} from gov_applications`;
+const ordered = sql`order by due_order, submitted_at, id`;
 
 /** One page in the order of what is due. An officer's own applications are for others to see. */
 export const listQueue = (db: Reader, filter: QueueFilter): Promise<FoundPage<ApplicationRow>> =>
   findPage(
     db,
     { limit: filter.limit, before: filter.after },
-    ({ limit, before: after }) => statementOf(filter)({ ...filter, limit, after }),
-    () => countOf(find({ ...filter, limit: mostCounted, after: undefined })),
+    ({ limit, before: after }) => pageOf({ ...filter, limit, after }),
+    () => countOf(find(searchOf({ ...filter, limit: mostCounted, after: undefined }))),
   );
 
 /** An officer holds few cases, which have their own index; the rest of a listed authority is found by the desk's index. */
-function statementOf(filter: QueueFilter): (filter: QueueFilter) => Statement<ApplicationRow> {
-  if (filter.words !== undefined) return search;
-  return filter.authorities === undefined || filter.mine ? browse : browseAuthorities;
+function pageOf(filter: QueueFilter): Statement<ApplicationRow> {
+  if (filter.words !== undefined) return search(searchOf(filter));
+  const form = formOf(filter);
+  const lists = filter.authorities === undefined || filter.mine ? queue : desk;
+  const list = lists.get(nameOf(form));
+  if (list === undefined) throw new Error('the queue has no such form');
+  return list({
+    officerId: filter.officerId,
+    limit: filter.limit + 1,
+    authorities: filter.authorities,
+    states: filter.status === undefined ? openStatuses : [filter.status],
+    status: filter.status,
+    dueFrom: filter.due?.from,
+    dueBefore: filter.due?.before,
+    afterDue: filter.after?.due,
+    afterSubmittedAt: filter.after?.submittedAt,
+    afterId: filter.after?.id,
+  });
 }
 
-function browse(filter: QueueFilter): Statement<ApplicationRow> {
-  const values: unknown[] = [filter.officerId, filter.limit + 1];
-  const put = (value: unknown) => `$${values.push(value)}`;
-  const state = filter.status === undefined ? open : `status = ${put(filter.status)}`;
-  const where = [state, ...conditionsOf(filter, put)].join(' and ');
-  return raw(`${selected} where ${where} ${ordered} limit $2`, values, `officer.queue.${nameOf(filter)}`);
+interface QueueValues {
+  officerId: string;
+  limit: number;
+  authorities: readonly string[] | undefined;
+  states: readonly Status[];
+  status: Status | undefined;
+  dueFrom: Date | undefined;
+  dueBefore: Date | undefined;
+  afterDue: string | undefined;
+  afterSubmittedAt: string | undefined;
+  afterId: string | undefined;
 }
+
+/** Which conditions a page has: each form is a statement that is prepared once. */
+interface Form {
+  status: 'open' | 'status';
+  mine: boolean;
+  unassigned: boolean;
+  due: '' | 'before' | 'between';
+  after: boolean;
+}
+const formOf = ({ status, mine, unassigned, due, after }: QueueFilter): Form => ({
+  status: status === undefined ? 'open' : 'status',
+  mine,
+  unassigned,
+  due: due === undefined ? '' : due.from === undefined ? 'before' : 'between',
+  after: after !== undefined,
+});
+const nameOf = ({ status, mine, unassigned, due, after }: Form): string =>
+  [status, mine ? 'mine' : '', unassigned ? 'unassigned' : '', due, after ? 'after' : '']
+    .filter(Boolean)
+    .join('_');
+
+const both = [false, true];
+const forms: readonly Form[] = (['open', 'status'] as const).flatMap((status) =>
+  both.flatMap((mine) =>
+    both.flatMap((unassigned) =>
+      (['', 'before', 'between'] as const).flatMap((due) =>
+        both.map((after) => ({ status, mine, unassigned, due, after })),
+      ),
+    ),
+  ),
+);
+
+const conditionsOf = (form: Form, p: QueueValues): RawBuilder<unknown> => sql`
+  fulfilment = 'manual' and user_id <> ${p.officerId}
+  ${form.mine ? sql`and assigned_to = ${p.officerId}` : sql``}
+  ${form.unassigned ? sql`and assigned_to is null` : sql``}
+  ${form.due === '' ? sql`` : sql`and ${open} and suspended_at is null and due_order < ${p.dueBefore}`}
+  ${form.due === 'between' ? sql`and due_order >= ${p.dueFrom}` : sql``}
+  ${
+    form.after
+      ? sql`and (due_order, submitted_at, id) > (${p.afterDue}::timestamptz, ${p.afterSubmittedAt}::timestamptz,
+          ${p.afterId}::uuid)`
+      : sql``
+  }`;
+
+const perForm = (
+  name: string,
+  build: (form: Form, p: QueueValues) => RawBuilder<unknown>,
+): ReadonlyMap<string, (values: QueueValues) => Statement<ApplicationRow>> =>
+  new Map(
+    forms.map((form) => [
+      nameOf(form),
+      statement(`${name}.${nameOf(form)}`, applicationRow, (p: QueueValues) => build(form, p)),
+    ]),
+  );
+
+const queue = perForm(
+  'officer.queue',
+  (form, p) => sql`${selected} where ${form.status === 'open' ? open : sql`status = ${p.status}`}
+    and ${conditionsOf(form, p)} ${ordered} limit ${p.limit}`,
+);
 
 /**
  * One short walk through the index for each authority and state, and the first of all walks together: an index has one
  * order for one authority and none for several.
  */
-function browseAuthorities(filter: QueueFilter): Statement<ApplicationRow> {
-  const states = filter.status === undefined ? openStatuses : [filter.status];
-  const values: unknown[] = [filter.officerId, filter.limit + 1, filter.authorities, states];
-  const put = (value: unknown) => `$${values.push(value)}`;
-  const where = ['agency = mine.authority', 'status = wanted.state', ...conditionsOf(filter, put)];
-  return raw(
-    `select ${listedColumns}
-     from unnest($3::text[]) as mine (authority) cross join unnest($4::text[]) as wanted (state)
-     cross join lateral (
-       select * from gov_applications where ${where.join(' and ')} ${ordered} limit $2) as page
-     ${ordered} limit $2`,
-    values,
-    `officer.desk.${nameOf(filter)}`,
-  );
-}
+const desk = perForm(
+  'officer.desk',
+  (form, p) => sql`
+    select ${listedColumns}
+    from unnest(${p.authorities}::text[]) as mine (authority) cross join unnest(${p.states}::text[]) as wanted (state)
+    cross join lateral (
+      select * from gov_applications where agency = mine.authority and status = wanted.state
+        and ${conditionsOf(form, p)} ${ordered} limit ${p.limit}) as page
+    ${ordered} limit ${p.limit}`,
+);
 
-function conditionsOf(filter: QueueFilter, put: (value: unknown) => string): string[] {
-  const { after, due } = filter;
-  return [
-    `fulfilment = 'manual' and user_id <> $1`,
-    ...(filter.mine ? ['assigned_to = $1'] : []),
-    ...(filter.unassigned ? ['assigned_to is null'] : []),
-    ...(due === undefined ? [] : [`${open} and suspended_at is null and due_order < ${put(due.before)}`]),
-    ...(due?.from === undefined ? [] : [`due_order >= ${put(due.from)}`]),
-    ...(after === undefined
-      ? []
-      : [
-          `(due_order, submitted_at, id) > (${put(after.due)}::timestamptz,
-             ${put(after.submittedAt)}::timestamptz, ${put(after.id)}::uuid)`,
-        ]),
-  ];
-}
-
-/** The shape of the statement, so that each is prepared once. */
-function nameOf({ after, due, mine, status, unassigned }: QueueFilter): string {
-  return [
-    status === undefined ? 'open' : 'status',
-    mine ? 'mine' : '',
-    unassigned ? 'unassigned' : '',
-    due === undefined ? '' : due.from === undefined ? 'before' : 'between',
-    after === undefined ? '' : 'after',
-  ]
-    .filter(Boolean)
-    .join('_');
-}
-
-const find = ({ after, due, ...filter }: QueueFilter): Statement<unknown> =>
-  raw(
-    'select find_cases($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
-    [
-      filter.words ?? null,
-      filter.status ?? null,
-      filter.mine ? filter.officerId : null,
-      filter.unassigned,
-      due !== undefined,
-      due?.from ?? null,
-      due?.before ?? null,
-      after?.due ?? null,
-      after?.submittedAt ?? null,
-      after?.id ?? null,
-      filter.limit + 1,
-    ],
-    'officer.queue.find',
-  );
-
-function search(filter: QueueFilter): Statement<ApplicationRow> {
-  const { text, values } = find(filter);
-  return raw(`${selected} where id = any(array(${text})) ${ordered}`, values, 'officer.queue.search');
-}
+const searchOf = ({ after, due, ...filter }: QueueFilter) => ({
+  words: filter.words ?? null,
+  status: filter.status ?? null,
+  assignedTo: filter.mine ? filter.officerId : null,
+  unassigned: filter.unassigned,
+  isDue: due !== undefined,
+  dueFrom: due?.from ?? null,
+  dueBefore: due?.before ?? null,
+  afterDue: after?.due ?? null,
+  afterSubmittedAt: after?.submittedAt ?? null,
+  afterId: after?.id ?? null,
+  limit: filter.limit + 1,
+});
+const findCases = (p: ReturnType<typeof searchOf>) =>
+  sql`select find_cases(${p.words}, ${p.status}, ${p.assignedTo}, ${p.unassigned}, ${p.isDue}, ${p.dueFrom},
+    ${p.dueBefore}, ${p.afterDue}, ${p.afterSubmittedAt}, ${p.afterId}, ${p.limit})`;
+const find = statement('officer.queue.find', { find_cases: computed('uuid') }, findCases);
+const search = statement(
+  'officer.queue.search',
+  applicationRow,
+  (p: ReturnType<typeof searchOf>) => sql`${selected} where id = any(array(${findCases(p)})) ${ordered}`,
+);
 
 /** Each figure counts what the queue lists under the same name. */
-export interface Stats {
-  open: number;
-  unassigned: number;
-  mine: number;
-  overdue: number;
-  due_soon: number;
-  waiting: number;
-  awaiting_delivery: number;
-}
+const stats = {
+  open: computed('int8'),
+  unassigned: computed('int8'),
+  mine: computed('int8'),
+  overdue: computed('int8'),
+  due_soon: computed('int8'),
+  waiting: computed('int8'),
+  awaiting_delivery: computed('int8'),
+};
+export type Stats = RowOf<typeof stats>;
 
 /** A list of authorities is counted along their own part of the desk's index. */
-const within = '($4::text[] is null or agency = any($4))';
+const within = (p: { authorities: readonly string[] | null }) =>
+  sql`(${p.authorities}::text[] is null or agency = any(${p.authorities}))`;
 
+const officerStats = statement(
+  'officer.stats',
+  stats,
+  (p: { officerId: string; now: Date; soon: Date; authorities: readonly string[] | null }) => sql`
+    select count(*) as open,
+      count(*) filter (where assigned_to is null) as unassigned,
+      count(*) filter (where assigned_to = ${p.officerId}) as mine,
+      count(*) filter (where suspended_at is null and due_at < ${p.now}::timestamptz) as overdue,
+      count(*) filter (where suspended_at is null and due_at >= ${p.now}::timestamptz and due_at < ${p.soon}::timestamptz) as due_soon,
+      count(*) filter (where status = 'info_required') as waiting,
+      (select count(*) from gov_applications
+       where fulfilment = 'manual' and user_id <> ${p.officerId}::uuid and status = 'approved' and ${within(p)}) as awaiting_delivery
+    from gov_applications where fulfilment = 'manual' and user_id <> ${p.officerId}::uuid and ${open} and ${within(p)}`,
+);
 export const readStats = async (
   db: Reader,
   call: { officerId: string; authorities: readonly string[] | undefined; now: Date; soon: Date },
 ): Promise<Stats> =>
-  (await db.first(
-    raw<Stats>(
-      `select count(*) as open,
-         count(*) filter (where assigned_to is null) as unassigned,
-         count(*) filter (where assigned_to = $1) as mine,
-         count(*) filter (where suspended_at is null and due_at < $2::timestamptz) as overdue,
-         count(*) filter (where suspended_at is null and due_at >= $2::timestamptz and due_at < $3::timestamptz) as due_soon,
-         count(*) filter (where status = 'info_required') as waiting,
-         (select count(*) from gov_applications
-          where fulfilment = 'manual' and user_id <> $1::uuid and status = 'approved' and ${within}) as awaiting_delivery
-       from gov_applications where fulfilment = 'manual' and user_id <> $1::uuid and ${open} and ${within}`,
-      [call.officerId, call.now, call.soon, call.authorities ?? null],
-      'officer.stats',
-    ),
-  )) ?? { open: 0, unassigned: 0, mine: 0, overdue: 0, due_soon: 0, waiting: 0, awaiting_delivery: 0 };
+  (await db.first(officerStats({ ...call, authorities: call.authorities ?? null }))) ?? {
+    open: 0,
+    unassigned: 0,
+    mine: 0,
+    overdue: 0,
+    due_soon: 0,
+    waiting: 0,
+    awaiting_delivery: 0,
+  };

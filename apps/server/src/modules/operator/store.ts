@@ -1,75 +1,67 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { raw } from '../../kernel/db/query.ts';
+import { statement } from '../../kernel/db/query.ts';
+import { columnsOf, computed, type RowOf, selectionOf } from '../../kernel/db/row-shape.ts';
 import type { OperatorRole } from './capabilities.ts';
 
-export interface OperatorRow {
-  id: string;
-  civil_id: string | null;
-  email: string;
-  name: string;
-  role: OperatorRole;
-  totp_secret: string;
-  totp_last_step: number;
-  failures: number;
-  failed_since: string | null;
-  locked_until: string | null;
-  active: boolean;
-}
+const operatorRow = columnsOf(
+  'operators',
+  'id civil_id email name role totp_secret totp_last_step failures failed_since locked_until active',
+);
+export type OperatorRow = RowOf<typeof operatorRow>;
 
-const columns = `id, civil_id, email, name, role, totp_secret, totp_last_step, failures, failed_since, locked_until,
-  active`;
+const columns = selectionOf(operatorRow);
 
+const operatorFindOperator = statement(
+  'operator.find_operator',
+  operatorRow,
+  (p: { civilId: string; nationalId: string | null }) => sql`
+    select ${columns} from operators where civil_id = ${p.civilId} or (civil_id is null and national_id = ${p.nationalId})
+    order by civil_id nulls last limit 1 for update`,
+);
 /** By civil id; by register number only while the row is joined to nobody. Waits for another try at the same row. */
 export const findOperator = (
   tx: Tx,
   person: { civilId: string; nationalId: string | null },
-): Promise<OperatorRow | undefined> =>
-  tx.first(
-    raw<OperatorRow>(
-      `select ${columns} from operators where civil_id = $1 or (civil_id is null and national_id = $2)
-       order by civil_id nulls last limit 1 for update`,
-      [person.civilId, person.nationalId],
-    ),
-  );
+): Promise<OperatorRow | undefined> => tx.first(operatorFindOperator(person));
 
+const operatorFindOperatorById = statement(
+  'operator.find_operator_by_id',
+  operatorRow,
+  (p: { id: string }) => sql`select ${columns} from operators where id = ${p.id} for update`,
+);
 export const findOperatorById = (tx: Tx, id: string): Promise<OperatorRow | undefined> =>
-  tx.first(raw<OperatorRow>(`select ${columns} from operators where id = $1 for update`, [id]));
+  tx.first(operatorFindOperatorById({ id }));
 
+const operatorUseStep = statement(
+  'operator.use_step',
+  (p: { id: string; step: number }) => sql`
+    update operators set totp_last_step = ${p.step}, failures = 0, failed_since = null, locked_until = null
+    where id = ${p.id} and totp_last_step < ${p.step}`,
+);
 /** Accepts a time step once: of two calls with the same code, one changes the row. */
 export const useStep = (tx: Tx, use: { id: string; step: number }): Promise<number> =>
-  tx.change(
-    raw(
-      `update operators set totp_last_step = $2, failures = 0, failed_since = null, locked_until = null
-       where id = $1 and totp_last_step < $2`,
-      [use.id, use.step],
-    ),
-  );
+  tx.change(operatorUseStep(use));
 
+const operatorWriteFailures = statement(
+  'operator.write_failures',
+  (p: { id: string; count: number; since: Date | string; lockedUntil: Date | null }) => sql`
+    update operators set failures = ${p.count}, failed_since = ${p.since}, locked_until = ${p.lockedUntil} where id = ${p.id}`,
+);
 export const writeFailures = (
   tx: Tx,
   failures: { id: string; count: number; since: Date | string; lockedUntil: Date | null },
-): Promise<number> =>
-  tx.change(
-    raw('update operators set failures = $2, failed_since = $3, locked_until = $4 where id = $1', [
-      failures.id,
-      failures.count,
-      failures.since,
-      failures.lockedUntil,
-    ]),
-  );
+): Promise<number> => tx.change(operatorWriteFailures(failures));
 
+const operatorWriteSignIn = statement(
+  'operator.write_sign_in',
+  (p: { id: string; civilId: string; name: string; now: Date }) => sql`
+    update operators set civil_id = ${p.civilId}, name = ${p.name}, last_sign_in_at = ${p.now} where id = ${p.id}`,
+);
 export const writeSignIn = (
   tx: Tx,
   arrival: { id: string; civilId: string; name: string; now: Date },
-): Promise<number> =>
-  tx.change(
-    raw('update operators set civil_id = $2, name = $3, last_sign_in_at = $4 where id = $1', [
-      arrival.id,
-      arrival.civilId,
-      arrival.name,
-      arrival.now,
-    ]),
-  );
+): Promise<number> => tx.change(operatorWriteSignIn(arrival));
 
 export interface Proof {
   sidHash: string;
@@ -77,30 +69,31 @@ export interface Proof {
   sealed: string;
   expiresAt: Date;
 }
-export const insertProof = (tx: Tx, proof: Proof): Promise<number> =>
-  tx.change(
-    raw('insert into operator_proofs (sid_hash, binding_hash, sealed, expires_at) values ($1, $2, $3, $4)', [
-      proof.sidHash,
-      proof.bindingHash,
-      proof.sealed,
-      proof.expiresAt,
-    ]),
-  );
+const operatorInsertProof = statement(
+  'operator.insert_proof',
+  (p: Proof) => sql`
+    insert into operator_proofs (sid_hash, binding_hash, sealed, expires_at) values (${p.sidHash}, ${p.bindingHash}, ${p.sealed}, ${p.expiresAt})`,
+);
+export const insertProof = (tx: Tx, proof: Proof): Promise<number> => tx.change(operatorInsertProof(proof));
 
+const operatorFindProof = statement(
+  'operator.find_proof',
+  columnsOf('operator_proofs', 'sealed'),
+  (p: { sidHash: string; bindingHash: string; now: Date }) => sql`
+    select sealed from operator_proofs where sid_hash = ${p.sidHash} and binding_hash = ${p.bindingHash} and expires_at > ${p.now}`,
+);
 export const findProof = (
   tx: Tx,
   proof: { sidHash: string; bindingHash: string; now: Date },
-): Promise<{ sealed: string } | undefined> =>
-  tx.first(
-    raw<{ sealed: string }>(
-      'select sealed from operator_proofs where sid_hash = $1 and binding_hash = $2 and expires_at > $3',
-      [proof.sidHash, proof.bindingHash, proof.now],
-    ),
-  );
+): Promise<{ sealed: string } | undefined> => tx.first(operatorFindProof(proof));
 
+const operatorTakeProof = statement(
+  'operator.take_proof',
+  (p: { sidHash: string }) => sql`delete from operator_proofs where sid_hash = ${p.sidHash}`,
+);
 /** Of two sign-ins with one proof, one takes it. */
 export const takeProof = (tx: Tx, sidHash: string): Promise<number> =>
-  tx.change(raw('delete from operator_proofs where sid_hash = $1', [sidHash]));
+  tx.change(operatorTakeProof({ sidHash }));
 
 export interface NewSession {
   tokenHash: string;
@@ -108,51 +101,67 @@ export interface NewSession {
   now: Date;
   expiresAt: Date;
 }
+const operatorInsertSession = statement(
+  'operator.insert_session',
+  (p: NewSession) => sql`
+    insert into operator_sessions (token_hash, operator_id, created_at, seen_at, expires_at)
+    values (${p.tokenHash}, ${p.operatorId}, ${p.now}, ${p.now}, ${p.expiresAt})`,
+);
 export const insertSession = (tx: Tx, session: NewSession): Promise<number> =>
-  tx.change(
-    raw(
-      `insert into operator_sessions (token_hash, operator_id, created_at, seen_at, expires_at)
-       values ($1, $2, $3, $3, $4)`,
-      [session.tokenHash, session.operatorId, session.now, session.expiresAt],
-    ),
-  );
+  tx.change(operatorInsertSession(session));
 
-export interface SessionRow {
-  operator_id: string;
-  email: string;
-  name: string;
-  role: OperatorRole;
-  expires_at: string;
-  stepped_up_until: string | null;
-}
+const sessionRow = {
+  ...columnsOf('operator_sessions', 'operator_id expires_at stepped_up_until'),
+  ...columnsOf('operators', 'email name role'),
+};
+export type SessionRow = RowOf<typeof sessionRow>;
 
+const touch = statement(
+  'operator.touch',
+  sessionRow,
+  (p: { tokenHash: string; now: Date }) => sql`
+    update operator_sessions s set seen_at = ${p.now} from operators o
+    where s.token_hash = ${p.tokenHash} and o.id = s.operator_id and o.active and s.expires_at > ${p.now}
+      and s.seen_at > ${p.now}::timestamptz - interval '30 minutes'
+    returning s.operator_id, o.email, o.name, o.role, s.expires_at, s.stepped_up_until`,
+);
 /** Admits and keeps alive in one statement: what lies idle too long, is over, or belongs to nobody active is not found. */
 export const touchSession = (db: Reader, tokenHash: string, now: Date): Promise<SessionRow | undefined> =>
-  db.first(
-    raw<SessionRow>(
-      `update operator_sessions s set seen_at = $2 from operators o
-       where s.token_hash = $1 and o.id = s.operator_id and o.active and s.expires_at > $2
-         and s.seen_at > $2::timestamptz - interval '30 minutes'
-       returning s.operator_id, o.email, o.name, o.role, s.expires_at, s.stepped_up_until`,
-      [tokenHash, now],
-      'operator.touch',
-    ),
-  );
+  db.first(touch({ tokenHash, now }));
 
+const operatorWriteStepUp = statement(
+  'operator.write_step_up',
+  (p: { tokenHash: string; until: Date }) => sql`
+    update operator_sessions set stepped_up_until = ${p.until} where token_hash = ${p.tokenHash}`,
+);
 export const writeStepUp = (tx: Tx, tokenHash: string, until: Date): Promise<number> =>
-  tx.change(
-    raw('update operator_sessions set stepped_up_until = $2 where token_hash = $1', [tokenHash, until]),
-  );
+  tx.change(operatorWriteStepUp({ tokenHash, until }));
 
+const operatorDeleteSession = statement(
+  'operator.delete_session',
+  (p: { tokenHash: string }) => sql`delete from operator_sessions where token_hash = ${p.tokenHash}`,
+);
 export const deleteSession = (tx: Tx, tokenHash: string): Promise<number> =>
-  tx.change(raw('delete from operator_sessions where token_hash = $1', [tokenHash]));
+  tx.change(operatorDeleteSession({ tokenHash }));
 
+const operatorDeleteSessionsOf = statement(
+  'operator.delete_sessions_of',
+  (p: { operatorId: string }) => sql`delete from operator_sessions where operator_id = ${p.operatorId}`,
+);
 export const deleteSessionsOf = (tx: Tx, operatorId: string): Promise<number> =>
-  tx.change(raw('delete from operator_sessions where operator_id = $1', [operatorId]));
+  tx.change(operatorDeleteSessionsOf({ operatorId }));
 
+const deleteStaleOperatorSessions = statement(
+  'operator_sessions.delete_stale',
+  (p: { now: Date }) => sql`delete from operator_sessions where expires_at < ${p.now}`,
+);
+const deleteStaleOperatorProofs = statement(
+  'operator_proofs.delete_stale',
+  (p: { now: Date }) => sql`delete from operator_proofs where expires_at < ${p.now}`,
+);
 export async function deleteStale(tx: Tx, now: Date): Promise<void> {
-  await tx.change(raw('delete from operator_sessions where expires_at < $1', [now]));
-  await tx.change(raw('delete from operator_proofs where expires_at < $1', [now]));
+  await tx.change(deleteStaleOperatorSessions({ now }));
+  await tx.change(deleteStaleOperatorProofs({ now }));
 }
 
 export interface NewOperator {
@@ -163,46 +172,43 @@ export interface NewOperator {
   totpSecret: string;
   now: Date;
 }
+const operatorSaveOperator = statement(
+  'operator.save_operator',
+  { ...columnsOf('operators', 'id'), renewed: computed('bool') },
+  (p: NewOperator) => sql`
+    insert into operators as o (national_id, email, name, role, totp_secret, created_at)
+    values (${p.nationalId}, ${p.email}, ${p.name}, ${p.role}, ${p.totpSecret}, ${p.now})
+    on conflict (national_id) do update set role = excluded.role, totp_secret = excluded.totp_secret,
+      totp_last_step = -1, failures = 0, failed_since = null, locked_until = null, active = true,
+      email = case when excluded.email = '' then o.email else excluded.email end
+    returning id, o.xmax <> 0 as renewed`,
+);
 /** One who is there already is given the new secret and role, and is let in again. */
 export const saveOperator = (
   tx: Tx,
   operator: NewOperator,
-): Promise<{ id: string; renewed: boolean } | undefined> =>
-  tx.first(
-    raw<{ id: string; renewed: boolean }>(
-      `insert into operators as o (national_id, email, name, role, totp_secret, created_at)
-       values ($1, $2, $3, $4, $5, $6)
-       on conflict (national_id) do update set role = excluded.role, totp_secret = excluded.totp_secret,
-         totp_last_step = -1, failures = 0, failed_since = null, locked_until = null, active = true,
-         email = case when excluded.email = '' then o.email else excluded.email end
-       returning id, o.xmax <> 0 as renewed`,
-      [operator.nationalId, operator.email, operator.name, operator.role, operator.totpSecret, operator.now],
-    ),
-  );
+): Promise<{ id: string; renewed: boolean } | undefined> => tx.first(operatorSaveOperator(operator));
 
+const operatorWriteDisabled = statement(
+  'operator.write_disabled',
+  columnsOf('operators', 'id'),
+  (p: { nationalId: string }) => sql`
+    update operators set active = false where national_id = ${p.nationalId} and active returning id`,
+);
 export const writeDisabled = (tx: Tx, nationalId: string): Promise<{ id: string } | undefined> =>
-  tx.first(
-    raw<{ id: string }>(
-      'update operators set active = false where national_id = $1 and active returning id',
-      [nationalId],
-    ),
-  );
+  tx.first(operatorWriteDisabled({ nationalId }));
 
-export interface ListedOperator {
-  id: string;
-  email: string;
-  name: string;
-  role: OperatorRole;
-  active: boolean;
-  locked: boolean;
-  created_at: string;
-  last_sign_in_at: string | null;
-}
+const listedOperator = {
+  ...columnsOf('operators', 'id email name role active created_at last_sign_in_at'),
+  locked: computed('bool'),
+};
+export type ListedOperator = RowOf<typeof listedOperator>;
+const operatorListOperators = statement(
+  'operator.list_operators',
+  listedOperator,
+  (p: { now: Date }) => sql`
+    select id, email, name, role, active, coalesce(locked_until > ${p.now}, false) as locked, created_at, last_sign_in_at
+    from operators order by created_at, id limit 1000`,
+);
 export const listOperators = (db: Reader, now: Date): Promise<ListedOperator[]> =>
-  db.run(
-    raw<ListedOperator>(
-      `select id, email, name, role, active, coalesce(locked_until > $1, false) as locked, created_at, last_sign_in_at
-       from operators order by created_at, id limit 1000`,
-      [now],
-    ),
-  );
+  db.run(operatorListOperators({ now }));

@@ -1,35 +1,40 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { raw, sqlFor, statement } from '../../kernel/db/query.ts';
+import { sqlFor, statement } from '../../kernel/db/query.ts';
+import { column, columnsOf, computed, nullable, type RowOf } from '../../kernel/db/row-shape.ts';
 import type { MemberRole } from './schemas.ts';
 
-export interface OrganisationRow {
-  id: string;
+const organisationRow = {
+  ...columnsOf('organisations', 'id slug name name_latin verified created_by created_at updated_at'),
   /** Empty where an operator made it and none is known yet. */
-  reg_no: string;
-  slug: string | null;
-  name: string;
-  name_latin: string;
-  verified: boolean;
-  my_role: MemberRole;
-  created_by: string | null;
-  created_at: string;
-  updated_at: string | null;
-}
+  reg_no: computed('text'),
+  my_role: column('organisation_members', 'role'),
+};
+export type OrganisationRow = RowOf<typeof organisationRow>;
 
 /** An organisation with the role the caller holds in it; row-level security leaves the caller's own alone. */
-const selectMine = `
+const selectMine = (p: { userId: string }) => sql`
   select o.id, coalesce(o.reg_no, '') as reg_no, o.slug, o.name, o.name_latin, o.verified, m.role as my_role, o.created_by, o.created_at, o.updated_at
-  from organisation_members m join organisations o on o.id = m.org_id where m.user_id = $1`;
+  from organisation_members m join organisations o on o.id = m.org_id where m.user_id = ${p.userId}`;
 
+const mine = statement(
+  'organisations.mine',
+  organisationRow,
+  (p: { userId: string }) => sql`${selectMine(p)} order by o.name, o.id`,
+);
 export const listOrganisations = (db: Reader, userId: string): Promise<OrganisationRow[]> =>
-  db.run(raw<OrganisationRow>(`${selectMine} order by o.name, o.id`, [userId], 'organisations.mine'));
+  db.run(mine({ userId }));
 
+const one = statement(
+  'organisations.one',
+  organisationRow,
+  (p: { userId: string; orgId: string }) => sql`${selectMine(p)} and m.org_id = ${p.orgId}`,
+);
 export const findOrganisation = (
   db: Reader | Tx,
   userId: string,
   orgId: string,
-): Promise<OrganisationRow | undefined> =>
-  db.first(raw<OrganisationRow>(`${selectMine} and m.org_id = $2`, [userId, orgId], 'organisations.one'));
+): Promise<OrganisationRow | undefined> => db.first(one({ userId, orgId }));
 
 const insertOne = statement(
   'organisations.insert',
@@ -59,140 +64,151 @@ export const insertOrganisation = async (
   },
 ): Promise<boolean> => (await tx.change(insertOne(organisation))) === 1;
 
+const organisationsLockByRegNo = statement(
+  'organisations.lock_by_reg_no',
+  columnsOf('organisations', 'id verified'),
+  (p: { regNo: string }) => sql`
+    select id, verified from organisations where upper(reg_no) = upper(${p.regNo}) for update`,
+);
 /** Takeovers and proofs of one organisation come one after another. As the platform: the caller may be a stranger. */
 export const lockByRegNo = (tx: Tx, regNo: string): Promise<{ id: string; verified: boolean } | undefined> =>
-  tx.first(
-    raw<{ id: string; verified: boolean }>(
-      'select id, verified from organisations where upper(reg_no) = upper($1) for update',
-      [regNo],
-      'organisations.lock_by_reg_no',
-    ),
-  );
+  tx.first(organisationsLockByRegNo({ regNo }));
 
-export interface RoleRow {
-  user_id: string;
-  role: MemberRole;
-  proven: boolean;
-}
+const roleRow = { ...columnsOf('organisation_members', 'user_id role'), proven: computed('bool') };
+export type RoleRow = RowOf<typeof roleRow>;
 
-export const listRoles = (tx: Tx, orgId: string): Promise<RoleRow[]> =>
-  tx.run(
-    raw<RoleRow>(
-      `select user_id, role, proven_at is not null as proven from organisation_members where org_id = $1
-       order by created_at, user_id`,
-      [orgId],
-      'members.roles',
-    ),
-  );
+const roles = statement(
+  'members.roles',
+  roleRow,
+  (p: { orgId: string }) => sql`
+    select user_id, role, proven_at is not null as proven from organisation_members where org_id = ${p.orgId}
+    order by created_at, user_id`,
+);
+export const listRoles = (tx: Tx, orgId: string): Promise<RoleRow[]> => tx.run(roles({ orgId }));
 
+const membersProven = statement(
+  'members.proven',
+  (p: { orgId: string; userId: string; role: MemberRole; now: Date }) => sql`
+    insert into organisation_members (org_id, user_id, role, created_at, proven_at) values (${p.orgId}, ${p.userId}, ${p.role}, ${p.now}, ${p.now})
+    on conflict (org_id, user_id) do update set role = excluded.role, proven_at = excluded.proven_at`,
+);
 export const writeProven = (
   tx: Tx,
   member: { orgId: string; userId: string; role: MemberRole; now: Date },
-): Promise<number> =>
-  tx.change(
-    raw(
-      `insert into organisation_members (org_id, user_id, role, created_at, proven_at) values ($1, $2, $3, $4, $4)
-       on conflict (org_id, user_id) do update set role = excluded.role, proven_at = excluded.proven_at`,
-      [member.orgId, member.userId, member.role, member.now],
-      'members.proven',
-    ),
-  );
+): Promise<number> => tx.change(membersProven(member));
 
+const verify = statement(
+  'organisations.verify',
+  columnsOf('organisations', 'name'),
+  (p: { orgId: string; name: string; nameLatin: string | null; now: Date }) => sql`
+    update organisations set verified = true, updated_at = ${p.now},
+      name = case when length(${p.name}) between 2 and 200 then ${p.name} else name end,
+      name_latin = case when length(${p.nameLatin}) <= 200 then coalesce(${p.nameLatin}, name_latin) else name_latin end
+    where id = ${p.orgId} returning name`,
+);
 /** Resolves to the name it has from now on. */
 export async function writeVerified(
   tx: Tx,
   given: { orgId: string; name: string; nameLatin: string | undefined; now: Date },
 ): Promise<string> {
   const row = await tx.first(
-    raw<{ name: string }>(
-      `update organisations set verified = true, updated_at = $4,
-         name = case when length($2) between 2 and 200 then $2 else name end,
-         name_latin = case when length($3) <= 200 then coalesce($3, name_latin) else name_latin end
-       where id = $1 returning name`,
-      [given.orgId, given.name.trim(), given.nameLatin?.trim() ?? null, given.now],
-      'organisations.verify',
-    ),
+    verify({
+      orgId: given.orgId,
+      name: given.name.trim(),
+      nameLatin: given.nameLatin?.trim() ?? null,
+      now: given.now,
+    }),
   );
   return row?.name ?? given.name;
 }
 
+const membersStepDown = statement(
+  'members.step_down',
+  (p: { orgId: string; userIds: readonly string[] }) => sql`
+    update organisation_members set role = 'admin' where org_id = ${p.orgId} and user_id = any (${p.userIds}) and role = 'owner'`,
+);
 export const stepDown = (tx: Tx, orgId: string, userIds: readonly string[]): Promise<number> =>
-  tx.change(
-    raw(
-      `update organisation_members set role = 'admin' where org_id = $1 and user_id = any ($2) and role = 'owner'`,
-      [orgId, userIds],
-      'members.step_down',
-    ),
-  );
+  tx.change(membersStepDown({ orgId, userIds }));
 
+const end = statement(
+  'members.end',
+  (p: { orgId: string; userIds: readonly string[] }) => sql`
+    delete from organisation_members where org_id = ${p.orgId} and user_id = any (${p.userIds})`,
+);
 export const endMemberships = (tx: Tx, orgId: string, userIds: readonly string[]): Promise<number> =>
-  tx.change(
-    raw(
-      'delete from organisation_members where org_id = $1 and user_id = any ($2)',
-      [orgId, userIds],
-      'members.end',
-    ),
-  );
+  tx.change(end({ orgId, userIds }));
 
+const organisationsName = statement(
+  'organisations.name',
+  columnsOf('organisations', 'name'),
+  (p: { orgId: string }) => sql`select name from organisations where id = ${p.orgId}`,
+);
 export const findName = (tx: Tx, orgId: string): Promise<{ name: string } | undefined> =>
-  tx.first(
-    raw<{ name: string }>('select name from organisations where id = $1', [orgId], 'organisations.name'),
-  );
+  tx.first(organisationsName({ orgId }));
 
+const roleOf = statement(
+  'members.role_of',
+  columnsOf('organisation_members', 'role'),
+  (p: { orgId: string; userId: string }) => sql`
+    select role from organisation_members where org_id = ${p.orgId} and user_id = ${p.userId}`,
+);
 /** For rows that act as the platform, where the caller's own role cannot be asked of the policies. */
 export async function findRoleOf(tx: Tx, orgId: string, userId: string): Promise<MemberRole | undefined> {
-  const row = await tx.first(
-    raw<{ role: MemberRole }>(
-      'select role from organisation_members where org_id = $1 and user_id = $2',
-      [orgId, userId],
-      'members.role_of',
-    ),
-  );
+  const row = await tx.first(roleOf({ orgId, userId }));
   return row?.role;
 }
 
+const myRole = statement(
+  'organisations.my_role',
+  { role: nullable(column('organisation_members', 'role')) },
+  (p: { orgId: string }) => sql`select app_member_role(${p.orgId}) as role`,
+);
 /** The caller's own role, by the same function the policies ask. */
 export async function findMyRole(db: Reader | Tx, orgId: string): Promise<MemberRole | undefined> {
-  const row = await db.first(
-    raw<{ role: MemberRole | null }>('select app_member_role($1) as role', [orgId], 'organisations.my_role'),
-  );
+  const row = await db.first(myRole({ orgId }));
   return row?.role ?? undefined;
 }
 
+const byRegNo = statement(
+  'organisations.by_reg_no',
+  columnsOf('organisations', 'id'),
+  (p: { userId: string; regNo: string }) => sql`
+    select o.id from organisations o join organisation_members m on m.org_id = o.id
+    where m.user_id = ${p.userId} and upper(o.reg_no) = upper(${p.regNo})`,
+);
 /** The organisation of this register number, if the caller is a member of it. */
 export const findMineByRegNo = (
   db: Reader,
   userId: string,
   regNo: string,
-): Promise<{ id: string } | undefined> =>
-  db.first(
-    raw<{ id: string }>(
-      `select o.id from organisations o join organisation_members m on m.org_id = o.id
-       where m.user_id = $1 and upper(o.reg_no) = upper($2)`,
-      [userId, regNo],
-      'organisations.by_reg_no',
-    ),
-  );
+): Promise<{ id: string } | undefined> => db.first(byRegNo({ userId, regNo }));
 
-export interface MemberRow {
-  org_id: string;
-  user_id: string;
-  role: MemberRole;
-  first_name: string;
-  last_name: string;
-  email: string;
-  created_at: string;
-}
+const memberRow = {
+  ...columnsOf('organisation_members', 'org_id user_id role created_at'),
+  first_name: computed('text'),
+  last_name: computed('text'),
+  email: computed('text'),
+};
+export type MemberRow = RowOf<typeof memberRow>;
 
-const selectMembers = `
+const selectMembers = (p: { orgId: string }) => sql`
   select m.org_id, m.user_id, m.role, p.first_name, p.last_name, p.email, m.created_at
-  from organisation_members m join organisation_people($1) p on p.user_id = m.user_id where m.org_id = $1`;
+  from organisation_members m join organisation_people(${p.orgId}) p on p.user_id = m.user_id where m.org_id = ${p.orgId}`;
 
-export const listMembers = (db: Reader, orgId: string): Promise<MemberRow[]> =>
-  db.run(raw<MemberRow>(`${selectMembers} order by m.created_at, m.user_id`, [orgId], 'members.list'));
+const list = statement(
+  'members.list',
+  memberRow,
+  (p: { orgId: string }) => sql`${selectMembers(p)} order by m.created_at, m.user_id`,
+);
+export const listMembers = (db: Reader, orgId: string): Promise<MemberRow[]> => db.run(list({ orgId }));
 
+const membersOne = statement(
+  'members.one',
+  memberRow,
+  (p: { orgId: string; userId: string }) => sql`${selectMembers(p)} and m.user_id = ${p.userId}`,
+);
 export const findMember = (tx: Tx, orgId: string, userId: string): Promise<MemberRow | undefined> =>
-  tx.first(raw<MemberRow>(`${selectMembers} and m.user_id = $2`, [orgId, userId], 'members.one'));
+  tx.first(membersOne({ orgId, userId }));
 
 const insertOneMember = statement(
   'members.insert',
@@ -231,53 +247,61 @@ const deleteOne = statement('members.delete', (p: { orgId: string; userId: strin
 export const deleteMember = async (tx: Tx, orgId: string, userId: string): Promise<boolean> =>
   (await tx.change(deleteOne({ orgId, userId }))) === 1;
 
+const lockOwners = statement(
+  'members.lock_owners',
+  (p: { orgId: string }) => sql`select pg_advisory_xact_lock(hashtextextended(${p.orgId}, 0))`,
+);
+const leave = statement(
+  'members.leave',
+  (p: { orgId: string; userId: string }) => sql`
+    delete from organisation_members m where m.org_id = ${p.orgId} and m.user_id = ${p.userId}
+    and (m.role <> 'owner' or exists (select from organisation_members o
+      where o.org_id = ${p.orgId} and o.role = 'owner' and o.user_id <> ${p.userId}))`,
+);
 /** False for the last owner. Owners leave one after another: of two at the same moment, one would see the other. */
 export async function deleteMyself(tx: Tx, orgId: string, userId: string): Promise<boolean> {
-  await tx.run(
-    raw('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`owners.${orgId}`], 'members.lock_owners'),
-  );
-  const left = await tx.change(
-    raw(
-      `delete from organisation_members m where m.org_id = $1 and m.user_id = $2
-         and (m.role <> 'owner' or exists (select from organisation_members o
-           where o.org_id = $1 and o.role = 'owner' and o.user_id <> $2))`,
-      [orgId, userId],
-      'members.leave',
-    ),
-  );
+  await tx.run(lockOwners({ orgId: `owners.${orgId}` }));
+  const left = await tx.change(leave({ orgId, userId }));
   return left === 1;
 }
 
+const organisationsInsertTenant = statement(
+  'organisations.insert_tenant',
+  columnsOf('organisations', 'id'),
+  (p: { slug: string; name: string; now: Date }) => sql`
+    insert into organisations (id, slug, name, created_at) values (gen_random_uuid(), ${p.slug}, ${p.name}, ${p.now})
+    on conflict (slug) do nothing returning id`,
+);
 /** Undefined when the slug is taken. */
 export const insertTenant = (
   tx: Tx,
   tenant: { slug: string; name: string; now: Date },
-): Promise<{ id: string } | undefined> =>
-  tx.first(
-    raw<{ id: string }>(
-      `insert into organisations (id, slug, name, created_at) values (gen_random_uuid(), $1, $2, $3)
-       on conflict (slug) do nothing returning id`,
-      [tenant.slug, tenant.name, tenant.now],
-      'organisations.insert_tenant',
-    ),
-  );
+): Promise<{ id: string } | undefined> => tx.first(organisationsInsertTenant(tenant));
 
+const bySlug = statement(
+  'organisations.by_slug',
+  columnsOf('organisations', 'id'),
+  (p: { slug: string }) => sql`select id from organisations where slug = ${p.slug}`,
+);
 export const findBySlug = (tx: Tx, slug: string): Promise<{ id: string } | undefined> =>
-  tx.first(
-    raw<{ id: string }>('select id from organisations where slug = $1', [slug], 'organisations.by_slug'),
-  );
+  tx.first(bySlug({ slug }));
 
+const membersVerified = statement(
+  'members.verified',
+  { verified: computed('bool') },
+  (p: { userId: string }) => sql`select person_is_verified(${p.userId}) as verified`,
+);
 export async function isVerifiedPerson(tx: Tx, userId: string): Promise<boolean> {
-  const row = await tx.first(
-    raw<{ verified: boolean }>('select person_is_verified($1) as verified', [userId], 'members.verified'),
-  );
+  const row = await tx.first(membersVerified({ userId }));
   return row?.verified === true;
 }
 
+const organisationsListUnverified = statement(
+  'organisations.list_unverified',
+  { id: computed('uuid') },
+  (p: { userIds: readonly string[] }) => sql`
+    select id from unnest(${p.userIds}::uuid[]) as asked (id) where not person_is_verified(id)`,
+);
 /** Those of the people named who cannot administer an organisation. */
 export const listUnverified = (db: Reader, userIds: readonly string[]): Promise<{ id: string }[]> =>
-  db.run(
-    raw<{ id: string }>('select id from unnest($1::uuid[]) as asked (id) where not person_is_verified(id)', [
-      userIds,
-    ]),
-  );
+  db.run(organisationsListUnverified({ userIds }));

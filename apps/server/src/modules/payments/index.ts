@@ -17,7 +17,7 @@ export {
 export { type PaymentOrder, requestPayment, withdrawPayment } from './payments.ts';
 export type { WhenPaid } from './settle.ts';
 /** `markPaid` is for demonstration rows alone: real money is taken in by `settle`, with its receipt. */
-export { type FeeState, markPaid, type PaymentRow, readFeeState, readUnpaid } from './store.ts';
+export { type FeeState, feeState, markPaid, type PaymentRow, readFeeState, readUnpaid } from './store.ts';
 
 export function payments(deps: CallbackDeps): Module {
   return {

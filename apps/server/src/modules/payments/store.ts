@@ -1,30 +1,15 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { raw, sqlFor, statement } from '../../kernel/db/query.ts';
+import { type RowFrom, sqlFor, statement } from '../../kernel/db/query.ts';
+import { column, columnsOf, computed, computedWord, nullable, present } from '../../kernel/db/row-shape.ts';
+import type { Schema } from '../../kernel/db/schema.ts';
 import type { Text } from '../../kernel/http/language.ts';
 import type { PaymentView } from './schemas.ts';
 
-export interface PaymentRow {
-  id: string;
-  user_id: string;
-  title: Text;
-  category: PaymentView['category'];
-  amount: number;
-  status: 'pending' | 'paid' | 'cancelled';
-  due_date: string | null;
-  paid_at: string | null;
-  application_id: string | null;
-  reference_no: string;
-  created_at: string;
-  attempt: number;
-  invoice_id: string | null;
-  checkout_url: string | null;
-  qr: string | null;
-}
-
-/** With what its owner may see of the books. */
-export interface OwnPaymentRow extends PaymentRow {
-  receipt_no: string | null;
+declare module '../../kernel/db/schema.ts' {
+  interface JsonShapes {
+    'gov_payments.title': Text;
+  }
 }
 
 const columns = [
@@ -44,6 +29,9 @@ const columns = [
   'checkout_url',
   'qr',
 ] as const;
+export type PaymentRow = Pick<Selectable<Schema['gov_payments']>, (typeof columns)[number]>;
+/** With what its owner may see of the books. */
+export type OwnPaymentRow = RowFrom<typeof own>;
 
 export interface NewPayment {
   id: string;
@@ -89,8 +77,8 @@ const ofPerson = statement('payments.of_person', (p: { userId: string }) =>
     .orderBy('id')
     .limit(1000),
 );
-export const listPayments = async (db: Reader, userId: string): Promise<OwnPaymentRow[]> =>
-  (await db.run(ofPerson({ userId }))) as unknown as OwnPaymentRow[];
+export const listPayments = (db: Reader, userId: string): Promise<OwnPaymentRow[]> =>
+  db.run(ofPerson({ userId }));
 
 const own = statement('payments.own', (p: { id: string; userId: string }) =>
   sqlFor
@@ -101,12 +89,8 @@ const own = statement('payments.own', (p: { id: string; userId: string }) =>
     .where('user_id', '=', p.userId)
     .where('status', '<>', 'cancelled'),
 );
-export const findOwnPayment = async (
-  db: Reader,
-  id: string,
-  userId: string,
-): Promise<OwnPaymentRow | undefined> =>
-  (await db.first(own({ id, userId }))) as unknown as OwnPaymentRow | undefined;
+export const findOwnPayment = (db: Reader, id: string, userId: string): Promise<OwnPaymentRow | undefined> =>
+  db.first(own({ id, userId }));
 
 export interface KeptInvoice {
   id: string;
@@ -191,29 +175,52 @@ export const isOwedBack = async (db: Reader, invoiceId: string): Promise<boolean
 const lock = statement('payments.lock', (p: { id: string }) =>
   sqlFor.selectFrom('gov_payments').select(columns).where('id', '=', p.id).forUpdate(),
 );
-export const lockPayment = async (tx: Tx, id: string): Promise<PaymentRow | undefined> =>
-  (await tx.first(lock({ id }))) as unknown as PaymentRow | undefined;
+export const lockPayment = (tx: Tx, id: string): Promise<PaymentRow | undefined> => tx.first(lock({ id }));
 
+const withdraw = statement(
+  'payments.withdraw',
+  { id: computed('uuid'), amount: computed('int8'), invoice_id: nullable(computed('text')) },
+  (p: { applicationId: string }) => sql`select id, amount, invoice_id from withdraw_fee(${p.applicationId})`,
+);
 export const cancelPending = (
   tx: Tx,
   applicationId: string,
 ): Promise<{ id: string; amount: number; invoice_id: string | null } | undefined> =>
-  tx.first(raw('select id, amount, invoice_id from withdraw_fee($1)', [applicationId], 'payments.withdraw'));
+  tx.first(withdraw({ applicationId }));
 
-export type FeeState = 'none' | 'pending' | 'paid' | 'cancelled';
+/** As the function `fee_state` answers. */
+export const feeState = computedWord('none', 'pending', 'paid', 'cancelled');
+export type FeeState = RowFrom<typeof fee>['state'];
+const fee = statement(
+  'payments.fee',
+  { state: feeState },
+  (p: { applicationId: string }) => sql`select fee_state(${p.applicationId}) as state`,
+);
 export const readFeeState = async (db: Reader | Tx, applicationId: string): Promise<FeeState> =>
-  (await db.first(raw<{ state: FeeState }>('select fee_state($1) as state', [applicationId], 'payments.fee')))
-    ?.state ?? 'none';
+  (await db.first(fee({ applicationId })))?.state ?? 'none';
 
-const sums = raw<{ count: number; amount: number }>(
-  `select count(*) as count, coalesce(sum(amount), 0)::bigint as amount from gov_payments
-   where user_id = app_user_id() and status = 'pending'`,
-  [],
+const sums = statement(
   'payments.sums',
+  { count: computed('int8'), amount: computed('int8') },
+  () => sql`
+    select count(*) as count, coalesce(sum(amount), 0)::bigint as amount from gov_payments
+    where user_id = app_user_id() and status = 'pending'`,
 );
 export const readUnpaid = async (db: Reader): Promise<{ count: number; amount: number }> =>
-  (await db.first(sums)) ?? { count: 0, amount: 0 };
+  (await db.first(sums())) ?? { count: 0, amount: 0 };
 
+const paymentsTakeUnsettled = statement(
+  'payments.take_unsettled',
+  { ...columnsOf('gov_payments', 'id'), invoice_id: present(column('gov_payments', 'invoice_id')) },
+  (p: { before: Date; now: Date; limit: number }) => sql`
+    update gov_payments set checked_at = ${p.now} where id in (
+      select id from gov_payments
+      where status = 'pending' and invoice_id is not null and invoiced_at < ${p.before}
+        and (checked_at is null or checked_at < ${p.before} and checked_at + (checked_at - invoiced_at) / 10 < ${p.now})
+      order by coalesce(checked_at, invoiced_at) limit ${p.limit} for update skip locked)
+    returning id, invoice_id`,
+  { plan: 'each call' },
+);
 /**
  * Takes up to `limit` invoices whose fate is not known, the longest unasked first, and marks them as asked. The older
  * one is, the longer it waits for the next question: of those nobody ever paid there are more each day, and they must
@@ -224,15 +231,4 @@ export const takeUnsettled = (
   before: Date,
   now: Date,
   limit: number,
-): Promise<{ id: string; invoice_id: string }[]> =>
-  tx.run(
-    raw<{ id: string; invoice_id: string }>(
-      `update gov_payments set checked_at = $2 where id in (
-         select id from gov_payments
-         where status = 'pending' and invoice_id is not null and invoiced_at < $1
-           and (checked_at is null or checked_at < $1 and checked_at + (checked_at - invoiced_at) / 10 < $2)
-         order by coalesce(checked_at, invoiced_at) limit $3 for update skip locked)
-       returning id, invoice_id`,
-      [before, now, limit],
-    ),
-  );
+): Promise<{ id: string; invoice_id: string }[]> => tx.run(paymentsTakeUnsettled({ before, now, limit }));

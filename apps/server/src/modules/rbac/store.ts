@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { raw, sqlFor, statement } from '../../kernel/db/query.ts';
+import { sqlFor, statement } from '../../kernel/db/query.ts';
 
 /** The two highest roles hold every permission by being what they are; no row grants it and none can take it away. */
 const granted = sql<string[]>`array(
@@ -19,14 +19,22 @@ export type RoleRow = NonNullable<ReturnType<typeof byId>['row']>;
 
 export const listRoles = (db: Reader): Promise<RoleRow[]> => db.run(all({}));
 export const findRole = (db: Reader | Tx, id: number): Promise<RoleRow | undefined> => db.first(byId({ id }));
+const lockRole = statement(
+  'rbac.lock_role',
+  (p: { id: number }) => sql`select from roles where id = ${p.id} for update`,
+);
 /** One change of a role at a time. Read after the lock was waited for, so that the last change is seen. */
 export async function findRoleForUpdate(tx: Tx, id: number): Promise<RoleRow | undefined> {
-  await tx.run(raw('select from roles where id = $1 for update', [id], 'rbac.lock_role'));
+  await tx.run(lockRole({ id }));
   return findRole(tx, id);
 }
+const holdRole = statement(
+  'rbac.hold_role',
+  (p: { id: number }) => sql`select from roles where id = ${p.id} for key share`,
+);
 /** Nobody deletes the role, or gives it more, between this look and the commit that gives it to somebody. */
 export async function findRoleForGrant(tx: Tx, id: number): Promise<RoleRow | undefined> {
-  await tx.run(raw('select from roles where id = $1 for key share', [id], 'rbac.hold_role'));
+  await tx.run(holdRole({ id }));
   return findRole(tx, id);
 }
 
@@ -54,43 +62,38 @@ export const insertRole = (
   role: { key: string; name: string; description: string },
 ): Promise<{ id: number } | undefined> => tx.first(insert(role));
 
+const rbacWriteRole = statement(
+  'rbac.write_role',
+  (p: { id: number; name: string; description: string | null }) => sql`
+    update roles set name = ${p.name}, description = coalesce(${p.description}, description) where id = ${p.id}`,
+);
 export const writeRole = (
   tx: Tx,
   id: number,
   role: { name: string; description: string | null },
-): Promise<number> =>
-  tx.change(
-    raw(
-      'update roles set name = $2, description = coalesce($3, description) where id = $1',
-      [id, role.name, role.description],
-      'rbac.write_role',
-    ),
-  );
+): Promise<number> => tx.change(rbacWriteRole({ id, name: role.name, description: role.description }));
 
+const rbacGrant = statement(
+  'rbac.grant',
+  (p: { roleId: number; keys: readonly string[] }) => sql`
+    insert into role_permissions (role_id, permission) select ${p.roleId}, unnest(${p.keys}::text[])`,
+);
 export const grant = (tx: Tx, roleId: number, keys: readonly string[]): Promise<number> =>
-  tx.change(
-    raw(
-      'insert into role_permissions (role_id, permission) select $1, unnest($2::text[])',
-      [roleId, keys],
-      'rbac.grant',
-    ),
-  );
+  tx.change(rbacGrant({ roleId, keys }));
 
+const rbacRevoke = statement(
+  'rbac.revoke',
+  (p: { roleId: number; keys: readonly string[] }) => sql`
+    delete from role_permissions where role_id = ${p.roleId} and permission = any(${p.keys}::text[])`,
+);
 export const revoke = (tx: Tx, roleId: number, keys: readonly string[]): Promise<number> =>
-  tx.change(
-    raw(
-      'delete from role_permissions where role_id = $1 and permission = any($2::text[])',
-      [roleId, keys],
-      'rbac.revoke',
-    ),
-  );
+  tx.change(rbacRevoke({ roleId, keys }));
 
+const rbacDeleteRole = statement(
+  'rbac.delete_role',
+  (p: { id: number }) => sql`
+    delete from roles where id = ${p.id} and not is_system and not exists (select from users where role_id = ${p.id})`,
+);
 /** False when somebody still holds the role. */
 export const deleteRole = async (tx: Tx, id: number): Promise<boolean> =>
-  (await tx.change(
-    raw(
-      `delete from roles where id = $1 and not is_system and not exists (select from users where role_id = $1)`,
-      [id],
-      'rbac.delete_role',
-    ),
-  )) === 1;
+  (await tx.change(rbacDeleteRole({ id }))) === 1;

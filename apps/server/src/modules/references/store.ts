@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { raw, sqlFor, statement } from '../../kernel/db/query.ts';
+import { type RowFrom, sqlFor, statement } from '../../kernel/db/query.ts';
+import { computed } from '../../kernel/db/row-shape.ts';
 import type { Text } from '../../kernel/http/language.ts';
 import { platformZone } from '../../kernel/local-day.ts';
 import type { Source } from './certify.ts';
@@ -23,16 +25,11 @@ export interface ReferenceData {
   source?: Source;
 }
 
-export interface ReferenceRow {
-  id: string;
-  user_id: string;
-  type: string;
-  title: Text;
-  reference_no: string;
-  check_code: string;
-  issued_at: string;
-  valid_until: string | null;
-  data: ReferenceData;
+declare module '../../kernel/db/schema.ts' {
+  interface JsonShapes {
+    'gov_references.title': Text;
+    'gov_references.data': ReferenceData;
+  }
 }
 
 export interface NewReference {
@@ -48,34 +45,21 @@ export interface NewReference {
   serviceCode: string | null;
 }
 
+const insert = statement(
+  'references.insert',
+  (p: NewReference & { zone: string }) => sql`
+    insert into gov_references (id, user_id, type, title, reference_no, check_code, issued_at, valid_until, data,
+      application_id, service_code)
+    values (${p.id}, ${p.userId}, ${p.type}, ${p.title}, ${p.referenceNo}, ${p.checkCode}, ${p.issuedAt}::timestamptz,
+      (${p.issuedAt}::timestamptz at time zone ${p.zone} + interval '1 month') at time zone ${p.zone}, ${p.data}, ${p.applicationId}, ${p.serviceCode})
+    on conflict do nothing`,
+);
 /**
  * False when the number is taken. Nothing is read back, and no column is named as what may conflict, which would be
  * reading: an officer issues what they may not look into.
  */
 export async function insertReference(tx: Tx, row: NewReference): Promise<boolean> {
-  const inserted = await tx.change(
-    raw(
-      `insert into gov_references (id, user_id, type, title, reference_no, check_code, issued_at, valid_until, data,
-         application_id, service_code)
-       values ($1, $2, $3, $4, $5, $6, $7::timestamptz,
-         ($7::timestamptz at time zone $11 + interval '1 month') at time zone $11, $8, $9, $10)
-       on conflict do nothing`,
-      [
-        row.id,
-        row.userId,
-        row.type,
-        row.title,
-        row.referenceNo,
-        row.checkCode,
-        row.issuedAt,
-        row.data,
-        row.applicationId,
-        row.serviceCode,
-        platformZone(),
-      ],
-      'references.insert',
-    ),
-  );
+  const inserted = await tx.change(insert({ ...row, zone: platformZone() }));
   return inserted === 1;
 }
 
@@ -91,6 +75,8 @@ const columns = [
   'data',
 ] as const;
 
+export type ReferenceRow = RowFrom<typeof byNumber>;
+
 const ofPerson = statement('references.of_person', (p: { userId: string }) =>
   sqlFor
     .selectFrom('gov_references')
@@ -100,34 +86,28 @@ const ofPerson = statement('references.of_person', (p: { userId: string }) =>
     .orderBy('id')
     .limit(1000),
 );
-export const listReferences = async (db: Reader, userId: string): Promise<ReferenceRow[]> =>
-  (await db.run(ofPerson({ userId }))) as unknown as ReferenceRow[];
+export const listReferences = (db: Reader, userId: string): Promise<ReferenceRow[]> =>
+  db.run(ofPerson({ userId }));
 
 const ofPersonById = statement('references.own', (p: { id: string; userId: string }) =>
   sqlFor.selectFrom('gov_references').select(columns).where('id', '=', p.id).where('user_id', '=', p.userId),
 );
-export const findOwnReference = async (
-  db: Reader,
-  id: string,
-  userId: string,
-): Promise<ReferenceRow | undefined> =>
-  (await db.first(ofPersonById({ id, userId }))) as unknown as ReferenceRow | undefined;
+export const findOwnReference = (db: Reader, id: string, userId: string): Promise<ReferenceRow | undefined> =>
+  db.first(ofPersonById({ id, userId }));
 
 const byNumber = statement('references.by_number', (p: { referenceNo: string }) =>
   sqlFor.selectFrom('gov_references').select(columns).where('reference_no', '=', p.referenceNo),
 );
-export const findByNumber = async (db: Reader, referenceNo: string): Promise<ReferenceRow | undefined> =>
-  (await db.first(byNumber({ referenceNo }))) as unknown as ReferenceRow | undefined;
+export const findByNumber = (db: Reader, referenceNo: string): Promise<ReferenceRow | undefined> =>
+  db.first(byNumber({ referenceNo }));
 
+const count = statement(
+  'references.count',
+  { issued: computed('int8') },
+  (p: { now: Date }) => sql`
+    select count(*) as issued from gov_references
+    where user_id = app_user_id() and (valid_until is null or valid_until > ${p.now})`,
+);
 /** How many of the caller's are good now. */
 export const countIssued = async (db: Reader, now: Date): Promise<number> =>
-  (
-    await db.first(
-      raw<{ issued: number }>(
-        `select count(*) as issued from gov_references
-         where user_id = app_user_id() and (valid_until is null or valid_until > $1)`,
-        [now],
-        'references.count',
-      ),
-    )
-  )?.issued ?? 0;
+  (await db.first(count({ now })))?.issued ?? 0;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Reader, Tx } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
-import { once, raw, sqlFor, statement } from '../../kernel/db/query.ts';
+import { type RowFrom, sqlFor, statement, varying } from '../../kernel/db/query.ts';
 import { type FoundPage, findPage, type PageRequest } from '../../kernel/http/time-cursor.ts';
 import type { Severity } from './schemas.ts';
 
@@ -38,28 +38,39 @@ export interface EventFilter extends PageRequest {
   to: string | undefined;
 }
 
-function statementOf({ kind, severity, from, to, before, limit }: EventFilter) {
-  let query = sqlFor
-    .selectFrom('security_events')
-    .selectAll()
-    .orderBy('received_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1);
-  if (kind !== undefined) query = query.where('kind', '=', kind);
-  if (severity !== undefined) query = query.where('severity', '=', severity);
-  if (from !== undefined) query = query.where('received_at', '>=', from);
-  if (to !== undefined) query = query.where('received_at', '<', to);
-  if (before !== undefined)
-    query = query.where(sql<boolean>`(received_at, id) < (${before.at}::timestamptz, ${before.id}::bigint)`);
-  return once(query);
-}
-export type SecurityEventRow = NonNullable<ReturnType<typeof statementOf>['row']>;
+const page = varying(
+  'security_events.page',
+  [
+    { limit: 1, before: undefined, kind: undefined, severity: undefined, from: undefined, to: undefined },
+    { limit: 1, before: { at: '', id: 0 }, kind: '', severity: 'low', from: '', to: '' },
+  ],
+  ({ kind, severity, from, to, before, limit }: EventFilter) => {
+    let query = sqlFor
+      .selectFrom('security_events')
+      .selectAll()
+      .orderBy('received_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1);
+    if (kind !== undefined) query = query.where('kind', '=', kind);
+    if (severity !== undefined) query = query.where('severity', '=', severity);
+    if (from !== undefined) query = query.where('received_at', '>=', from);
+    if (to !== undefined) query = query.where('received_at', '<', to);
+    if (before !== undefined)
+      query = query.where(
+        sql<boolean>`(received_at, id) < (${before.at}::timestamptz, ${before.id}::bigint)`,
+      );
+    return query;
+  },
+);
+export type SecurityEventRow = RowFrom<typeof page>;
 
 export const listSecurityEvents = (db: Reader, filter: EventFilter): Promise<FoundPage<SecurityEventRow>> =>
-  findPage(db, filter, (page) => statementOf({ ...filter, ...page }));
+  findPage(db, filter, (wanted) => page({ ...filter, ...wanted }));
 
+const securityEventsKeepMonths = statement(
+  'security_events.keep_months',
+  (p: { months: number }) => sql`select ensure_month_partitions('security_events', 2, ${p.months})`,
+);
 export async function keepMonths(database: Database, months: number): Promise<void> {
-  await database
-    .reader(systemIdentity)
-    .run(raw("select ensure_month_partitions('security_events', 2, $1)", [months]));
+  await database.reader(systemIdentity).run(securityEventsKeepMonths({ months }));
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { raw } from '../../kernel/db/query.ts';
+import { statement } from '../../kernel/db/query.ts';
+import { columnsOf } from '../../kernel/db/row-shape.ts';
 
 export interface Subject {
   issuer: string;
@@ -14,105 +16,101 @@ export interface NewLink extends Subject {
   now: Date;
 }
 
+const socialInsertLink = statement(
+  'social.insert_link',
+  (p: NewLink) => sql`
+    insert into social_links (user_id, issuer, subject, provider, email_masked, sealed, linked_at)
+    values (${p.userId}, ${p.issuer}, ${p.subject}, ${p.provider}, ${p.emailMasked}, ${p.sealed}, ${p.now}) on conflict do nothing`,
+);
 /** False when the subject has a person already, or the person another subject at this provider. */
 export async function insertLink(tx: Tx, link: NewLink): Promise<boolean> {
-  const inserted = await tx.change(
-    raw(
-      `insert into social_links (user_id, issuer, subject, provider, email_masked, sealed, linked_at)
-       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-      [link.userId, link.issuer, link.subject, link.provider, link.emailMasked, link.sealed, link.now],
-      'social.insert_link',
-    ),
-  );
+  const inserted = await tx.change(socialInsertLink(link));
   return inserted === 1;
 }
 
+const socialFindLink = statement(
+  'social.find_link',
+  columnsOf('social_links', 'user_id'),
+  (p: { issuer: string; subject: string }) => sql`
+    select user_id from social_links where issuer = ${p.issuer} and subject = ${p.subject}`,
+);
 export const findLink = (tx: Tx, { issuer, subject }: Subject): Promise<{ user_id: string } | undefined> =>
-  tx.first(
-    raw(
-      'select user_id from social_links where issuer = $1 and subject = $2',
-      [issuer, subject],
-      'social.find_link',
-    ),
-  );
+  tx.first(socialFindLink({ issuer, subject }));
 
 export interface OwnLink {
   provider: string;
   email_masked: string;
   linked_at: string;
 }
+const socialFindOwnLink = statement(
+  'social.find_own_link',
+  columnsOf('social_links', 'provider email_masked linked_at sealed'),
+  (p: { userId: string }) => sql`
+    select provider, email_masked, linked_at, sealed from social_links
+    where user_id = ${p.userId} order by linked_at desc limit 1`,
+);
 export const findOwnLink = (
   db: Reader,
   userId: string,
-): Promise<(OwnLink & { sealed: string | null }) | undefined> =>
-  db.first(
-    raw(
-      `select provider, email_masked, linked_at, sealed from social_links
-       where user_id = $1 order by linked_at desc limit 1`,
-      [userId],
-      'social.find_own_link',
-    ),
-  );
+): Promise<(OwnLink & { sealed: string | null }) | undefined> => db.first(socialFindOwnLink({ userId }));
 
+const socialDeleteLinks = statement(
+  'social.delete_links',
+  columnsOf('social_links', 'provider'),
+  (p: { userId: string; provider: string | null }) => sql`
+    delete from social_links where user_id = ${p.userId} and (${p.provider}::text is null or provider = ${p.provider})
+    returning provider`,
+);
 /** The providers that were unlinked; without a provider all of them. */
 export const deleteLinks = (
   tx: Tx,
   userId: string,
   provider: string | undefined,
-): Promise<{ provider: string }[]> =>
-  tx.run(
-    raw(
-      `delete from social_links where user_id = $1 and ($2::text is null or provider = $2)
-       returning provider`,
-      [userId, provider ?? null],
-      'social.delete_links',
-    ),
-  );
+): Promise<{ provider: string }[]> => tx.run(socialDeleteLinks({ userId, provider: provider ?? null }));
 
+const insertToken = statement(
+  'social.insert_token',
+  (p: { hash: string; sealed: string; expiresAt: Date }) => sql`
+    insert into social_link_tokens (token_hash, sealed, expires_at) values (${p.hash}, ${p.sealed}, ${p.expiresAt})`,
+);
 export const insertLinkToken = (
   tx: Tx,
   token: { hash: string; sealed: string; expiresAt: Date },
-): Promise<number> =>
-  tx.change(
-    raw(
-      'insert into social_link_tokens (token_hash, sealed, expires_at) values ($1, $2, $3)',
-      [token.hash, token.sealed, token.expiresAt],
-      'social.insert_token',
-    ),
-  );
+): Promise<number> => tx.change(insertToken(token));
 
+const takeToken = statement(
+  'social.take_token',
+  columnsOf('social_link_tokens', 'sealed'),
+  (p: { hash: string; now: Date }) => sql`
+    delete from social_link_tokens where token_hash = ${p.hash} and expires_at > ${p.now} returning sealed`,
+);
 /** Good once: of two calls with the same token, one gets what it holds. */
 export const takeLinkToken = (tx: Tx, hash: string, now: Date): Promise<{ sealed: string } | undefined> =>
-  tx.first(
-    raw(
-      'delete from social_link_tokens where token_hash = $1 and expires_at > $2 returning sealed',
-      [hash, now],
-      'social.take_token',
-    ),
-  );
+  tx.first(takeToken({ hash, now }));
 
+const socialDeleteStaleTokens = statement(
+  'social.delete_stale_tokens',
+  (p: { now: Date }) => sql`delete from social_link_tokens where expires_at <= ${p.now}`,
+);
 export const deleteStaleTokens = (tx: Tx, now: Date): Promise<number> =>
-  tx.change(raw('delete from social_link_tokens where expires_at <= $1', [now]));
+  tx.change(socialDeleteStaleTokens({ now }));
 
+const fillEmail = statement(
+  'social.fill_email',
+  (p: { userId: string; email: string; now: Date }) => sql`
+    update users set email = ${p.email}, email_verified = true, updated_at = ${p.now} where id = ${p.userId} and not email_verified`,
+);
 /** A proven address replaces none and one that somebody else typed; a proven one stays. */
 export const writeProvenEmail = (
   tx: Tx,
   userId: string,
   { email, now }: { email: string; now: Date },
-): Promise<number> =>
-  tx.change(
-    raw(
-      `update users set email = $2, email_verified = true, updated_at = $3 where id = $1 and not email_verified`,
-      [userId, email, now],
-      'social.fill_email',
-    ),
-  );
+): Promise<number> => tx.change(fillEmail({ userId, email, now }));
 
+const cutOff = statement(
+  'social.cut_off',
+  (p: { userId: string; now: Date }) => sql`
+    update users set tokens_revoked_before = ${p.now}, updated_at = ${p.now} where id = ${p.userId}`,
+);
 export const cutOffTokens = (tx: Tx, userId: string, now: Date): Promise<number> =>
-  tx.change(
-    raw(
-      'update users set tokens_revoked_before = $2, updated_at = $2 where id = $1',
-      [userId, now],
-      'social.cut_off',
-    ),
-  );
+  tx.change(cutOff({ userId, now }));

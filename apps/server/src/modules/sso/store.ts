@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { raw, sqlFor, statement } from '../../kernel/db/query.ts';
+import { sqlFor, statement } from '../../kernel/db/query.ts';
+import { columnsOf, type RowOf } from '../../kernel/db/row-shape.ts';
 
 export interface FlowRow {
   stateHash: string;
@@ -41,15 +42,13 @@ export const takeFlow = (
   key: { stateHash: string; bindingHash: string | null; now: Date },
 ): Promise<{ sealed: string; next: string } | undefined> => db.first(removeFlow(key));
 
+const ssoLockSubject = statement(
+  'sso.lock_subject',
+  (p: { issuer: string }) => sql`select pg_advisory_xact_lock(hashtextextended(${p.issuer}, 0))`,
+);
 /** One sign-in at a time for a subject: two first ones at once would else make two accounts. */
 export const lockSubject = (tx: Tx, issuer: string, subject: string): Promise<unknown> =>
-  tx.run(
-    raw(
-      'select pg_advisory_xact_lock(hashtextextended($1, 0))',
-      [`sso ${issuer} ${subject}`],
-      'sso.lock_subject',
-    ),
-  );
+  tx.run(ssoLockSubject({ issuer: `sso ${issuer} ${subject}` }));
 
 const byIdentity = statement('sso.find_identity', (p: { issuer: string; subject: string }) =>
   sqlFor
@@ -99,61 +98,59 @@ const putIdentity = statement('sso.write_identity', (p: IdentityRow) =>
 export const writeIdentity = (tx: Tx, identity: IdentityRow): Promise<number> =>
   tx.change(putIdentity(identity));
 
-export interface OfflineRow {
-  issuer: string;
-  subject: string;
-  sealed_tokens: string | null;
-}
+const offline = columnsOf('sso_identities', 'issuer subject sealed_tokens');
+export type OfflineRow = RowOf<typeof offline>;
 
+const ssoFindOffline = statement(
+  'sso.find_offline',
+  offline,
+  (p: { userId: string }) => sql`
+    select issuer, subject, sealed_tokens from sso_identities
+    where user_id = ${p.userId} order by last_seen_at desc limit 1`,
+);
 export const findOffline = (db: Reader, userId: string): Promise<OfflineRow | undefined> =>
-  db.first(
-    raw(
-      `select issuer, subject, sealed_tokens from sso_identities
-       where user_id = $1 order by last_seen_at desc limit 1`,
-      [userId],
-      'sso.find_offline',
-    ),
-  );
+  db.first(ssoFindOffline({ userId }));
 
+const ssoClaimRenewal = statement(
+  'sso.claim_renewal',
+  columnsOf('sso_identities', 'subject'),
+  (p: { issuer: string; subject: string; sealed_tokens: string | null; now: Date; until: Date }) => sql`
+    update sso_identities set renewing_until = ${p.until}
+    where issuer = ${p.issuer} and subject = ${p.subject} and sealed_tokens = ${p.sealed_tokens}
+      and (renewing_until is null or renewing_until <= ${p.now})
+    returning subject`,
+  { plan: 'each call' },
+);
 /** True for the one caller that may use the refresh token; a lease that its holder left behind runs out. */
 export async function claimRenewal(
   db: Reader,
   { issuer, subject, sealed_tokens }: OfflineRow,
   { now, until }: { now: Date; until: Date },
 ): Promise<boolean> {
-  const claimed = await db.first(
-    raw(
-      `update sso_identities set renewing_until = $5
-       where issuer = $1 and subject = $2 and sealed_tokens = $3
-         and (renewing_until is null or renewing_until <= $4)
-       returning subject`,
-      [issuer, subject, sealed_tokens, now, until],
-    ),
-  );
+  const claimed = await db.first(ssoClaimRenewal({ issuer, subject, sealed_tokens, now, until }));
   return claimed !== undefined;
 }
 
+const ssoWriteRenewed = statement(
+  'sso.write_renewed',
+  (p: { issuer: string; subject: string; sealed_tokens: string | null; renewed: string | null }) => sql`
+    update sso_identities set sealed_tokens = ${p.renewed}, renewing_until = null
+    where issuer = ${p.issuer} and subject = ${p.subject} and sealed_tokens = ${p.sealed_tokens}`,
+);
 /** Only in place of what was renewed: a sign-in meanwhile brought newer tokens, and those stay. */
 export const writeRenewed = (
   db: Reader,
   { issuer, subject, sealed_tokens }: OfflineRow,
   renewed: string | null,
-): Promise<unknown> =>
-  db.run(
-    raw(
-      `update sso_identities set sealed_tokens = $4, renewing_until = null
-       where issuer = $1 and subject = $2 and sealed_tokens = $3`,
-      [issuer, subject, sealed_tokens, renewed],
-    ),
-  );
+): Promise<unknown> => db.run(ssoWriteRenewed({ issuer, subject, sealed_tokens, renewed }));
 
+const ssoReleaseRenewal = statement(
+  'sso.release_renewal',
+  (p: { issuer: string; subject: string }) => sql`
+    update sso_identities set renewing_until = null where issuer = ${p.issuer} and subject = ${p.subject}`,
+);
 export const releaseRenewal = (db: Reader, { issuer, subject }: OfflineRow): Promise<unknown> =>
-  db.run(
-    raw('update sso_identities set renewing_until = null where issuer = $1 and subject = $2', [
-      issuer,
-      subject,
-    ]),
-  );
+  db.run(ssoReleaseRenewal({ issuer, subject }));
 
 export interface LogoutRow {
   refHash: string;
@@ -197,7 +194,15 @@ const removeLogout = statement('sso.take_logout', (p: { refHash: string; now: Da
 export const takeLogout = (tx: Tx, refHash: string, now: Date): Promise<{ user_id: string } | undefined> =>
   tx.first(removeLogout({ refHash, now }));
 
+const deleteStaleSsoFlows = statement(
+  'sso_flows.delete_stale',
+  (p: { now: Date }) => sql`delete from sso_flows where expires_at <= ${p.now}`,
+);
+const deleteStaleSsoLogouts = statement(
+  'sso_logouts.delete_stale',
+  (p: { now: Date }) => sql`delete from sso_logouts where expires_at <= ${p.now}`,
+);
 export async function deleteStale(tx: Tx, now: Date): Promise<void> {
-  await tx.run(raw('delete from sso_flows where expires_at <= $1', [now]));
-  await tx.run(raw('delete from sso_logouts where expires_at <= $1', [now]));
+  await tx.run(deleteStaleSsoFlows({ now }));
+  await tx.run(deleteStaleSsoLogouts({ now }));
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { raw, sqlFor, statement } from '../../kernel/db/query.ts';
+import { sqlFor, statement } from '../../kernel/db/query.ts';
+import { columnsOf } from '../../kernel/db/row-shape.ts';
 
 const accountByUser = statement('superadmin.account_for_update', (p: { userId: string }) =>
   sqlFor.selectFrom('superadmin_accounts').selectAll().where('user_id', '=', p.userId).forUpdate(),
@@ -8,19 +10,26 @@ export type AccountRow = NonNullable<ReturnType<typeof accountByUser>['row']>;
 export const findAccountForUpdate = (tx: Tx, userId: string): Promise<AccountRow | undefined> =>
   tx.first(accountByUser({ userId }));
 
+const superadminFindAccountByCivilId = statement(
+  'superadmin.find_account_by_civil_id',
+  columnsOf('superadmin_accounts', 'user_id'),
+  (p: { civilId: string }) => sql`
+    select user_id from superadmin_accounts where civil_id = ${p.civilId} for update`,
+);
 export const findAccountByCivilId = (tx: Tx, civilId: string): Promise<{ user_id: string } | undefined> =>
-  tx.first(raw('select user_id from superadmin_accounts where civil_id = $1 for update', [civilId]));
+  tx.first(superadminFindAccountByCivilId({ civilId }));
 
+const superadminFindAccountBySocial = statement(
+  'superadmin.find_account_by_social',
+  columnsOf('superadmin_accounts', 'user_id civil_id'),
+  (p: { issuer: string; subject: string }) => sql`
+    select user_id, civil_id from superadmin_accounts where social_issuer = ${p.issuer} and social_subject = ${p.subject}`,
+);
 export const findAccountBySocial = (
   tx: Tx,
   social: { issuer: string; subject: string },
 ): Promise<{ user_id: string; civil_id: string } | undefined> =>
-  tx.first(
-    raw(
-      'select user_id, civil_id from superadmin_accounts where social_issuer = $1 and social_subject = $2',
-      [social.issuer, social.subject],
-    ),
-  );
+  tx.first(superadminFindAccountBySocial(social));
 
 export interface Account {
   userId: string;
@@ -35,121 +44,115 @@ export interface Account {
   invitedBy: string | null;
   now: Date;
 }
+const superadminSaveAccount = statement(
+  'superadmin.save_account',
+  (p: Account) => sql`
+    insert into superadmin_accounts (user_id, civil_id, national_id, email, email_verified, social_issuer,
+      social_subject, mfa_enabled, totp_secret, totp_last_step, recovery_codes, invited_by, onboarded_at)
+    values (${p.userId}, ${p.civilId}, ${p.nationalId}, ${p.email}, true, ${p.socialIssuer}, ${p.socialSubject}, true, ${p.totpSecret}, ${p.totpLastStep}, ${p.recoveryCodes}, ${p.invitedBy}, ${p.now})
+    on conflict (user_id) do update set national_id = excluded.national_id, email = excluded.email,
+      social_issuer = excluded.social_issuer, social_subject = excluded.social_subject, mfa_enabled = true,
+      totp_secret = excluded.totp_secret, totp_last_step = excluded.totp_last_step,
+      recovery_codes = excluded.recovery_codes, invited_by = excluded.invited_by,
+      onboarded_at = excluded.onboarded_at, mfa_failures = 0, mfa_failed_since = null, mfa_locked_until = null`,
+);
 /** A person who lost both device and codes comes back by a new invitation and the same steps. */
 export const saveAccount = (tx: Tx, account: Account): Promise<number> =>
-  tx.change(
-    raw(
-      `insert into superadmin_accounts (user_id, civil_id, national_id, email, email_verified, social_issuer,
-         social_subject, mfa_enabled, totp_secret, totp_last_step, recovery_codes, invited_by, onboarded_at)
-       values ($1, $2, $3, $4, true, $5, $6, true, $7, $8, $9, $10, $11)
-       on conflict (user_id) do update set national_id = excluded.national_id, email = excluded.email,
-         social_issuer = excluded.social_issuer, social_subject = excluded.social_subject, mfa_enabled = true,
-         totp_secret = excluded.totp_secret, totp_last_step = excluded.totp_last_step,
-         recovery_codes = excluded.recovery_codes, invited_by = excluded.invited_by,
-         onboarded_at = excluded.onboarded_at, mfa_failures = 0, mfa_failed_since = null, mfa_locked_until = null`,
-      [
-        account.userId,
-        account.civilId,
-        account.nationalId,
-        account.email,
-        account.socialIssuer,
-        account.socialSubject,
-        account.totpSecret,
-        account.totpLastStep,
-        account.recoveryCodes,
-        account.invitedBy,
-        account.now,
-      ],
-    ),
-  );
+  tx.change(superadminSaveAccount(account));
 
+const superadminUseTotpStep = statement(
+  'superadmin.use_totp_step',
+  (p: { userId: string; step: number }) => sql`
+    update superadmin_accounts set totp_last_step = ${p.step}, mfa_failures = 0, mfa_failed_since = null,
+    mfa_locked_until = null where user_id = ${p.userId} and totp_last_step < ${p.step}`,
+);
 /** Accepts a time step once: of two calls with the same code, one changes the row. */
 export const useTotpStep = (tx: Tx, use: { userId: string; step: number }): Promise<number> =>
-  tx.change(
-    raw(
-      `update superadmin_accounts set totp_last_step = $2, mfa_failures = 0, mfa_failed_since = null,
-         mfa_locked_until = null where user_id = $1 and totp_last_step < $2`,
-      [use.userId, use.step],
-    ),
-  );
+  tx.change(superadminUseTotpStep(use));
 
+const superadminReplaceRecoveryCodes = statement(
+  'superadmin.replace_recovery_codes',
+  (p: { userId: string; from: string; to: string }) => sql`
+    update superadmin_accounts set recovery_codes = ${p.to}, mfa_failures = 0, mfa_failed_since = null,
+    mfa_locked_until = null where user_id = ${p.userId} and recovery_codes = ${p.from}`,
+);
 /** Replaces the very set that was opened: a code cannot be used from a set that somebody else already replaced. */
 export const replaceRecoveryCodes = (
   tx: Tx,
   change: { userId: string; from: string; to: string },
-): Promise<number> =>
-  tx.change(
-    raw(
-      `update superadmin_accounts set recovery_codes = $3, mfa_failures = 0, mfa_failed_since = null,
-         mfa_locked_until = null where user_id = $1 and recovery_codes = $2`,
-      [change.userId, change.from, change.to],
-    ),
-  );
+): Promise<number> => tx.change(superadminReplaceRecoveryCodes(change));
 
+const superadminWriteMfaFailures = statement(
+  'superadmin.write_mfa_failures',
+  (p: { userId: string; count: number; since: Date | string; lockedUntil: Date | null }) => sql`
+    update superadmin_accounts set mfa_failures = ${p.count}, mfa_failed_since = ${p.since}, mfa_locked_until = ${p.lockedUntil}
+    where user_id = ${p.userId}`,
+);
 export const writeMfaFailures = (
   tx: Tx,
   failures: { userId: string; count: number; since: Date | string; lockedUntil: Date | null },
-): Promise<number> =>
-  tx.change(
-    raw(
-      `update superadmin_accounts set mfa_failures = $2, mfa_failed_since = $3, mfa_locked_until = $4
-       where user_id = $1`,
-      [failures.userId, failures.count, failures.since, failures.lockedUntil],
-    ),
-  );
+): Promise<number> => tx.change(superadminWriteMfaFailures(failures));
 
+const superadminInsertMfaToken = statement(
+  'superadmin.insert_mfa_token',
+  (p: { tokenHash: string; userId: string; expiresAt: Date }) => sql`
+    insert into superadmin_mfa_tokens (token_hash, user_id, expires_at) values (${p.tokenHash}, ${p.userId}, ${p.expiresAt})`,
+);
 export const insertMfaToken = (
   tx: Tx,
   token: { tokenHash: string; userId: string; expiresAt: Date },
-): Promise<number> =>
-  tx.change(
-    raw('insert into superadmin_mfa_tokens (token_hash, user_id, expires_at) values ($1, $2, $3)', [
-      token.tokenHash,
-      token.userId,
-      token.expiresAt,
-    ]),
-  );
+): Promise<number> => tx.change(superadminInsertMfaToken(token));
 
+const superadminFindMfaToken = statement(
+  'superadmin.find_mfa_token',
+  columnsOf('superadmin_mfa_tokens', 'user_id'),
+  (p: { tokenHash: string; now: Date }) => sql`
+    select user_id from superadmin_mfa_tokens where token_hash = ${p.tokenHash} and expires_at > ${p.now}`,
+);
 export const findMfaToken = (
   tx: Tx,
   tokenHash: string,
   now: Date,
-): Promise<{ user_id: string } | undefined> =>
-  tx.first(
-    raw('select user_id from superadmin_mfa_tokens where token_hash = $1 and expires_at > $2', [
-      tokenHash,
-      now,
-    ]),
-  );
+): Promise<{ user_id: string } | undefined> => tx.first(superadminFindMfaToken({ tokenHash, now }));
 
+const superadminTakeMfaToken = statement(
+  'superadmin.take_mfa_token',
+  (p: { tokenHash: string }) => sql`delete from superadmin_mfa_tokens where token_hash = ${p.tokenHash}`,
+);
 export const takeMfaToken = (tx: Tx, tokenHash: string): Promise<number> =>
-  tx.change(raw('delete from superadmin_mfa_tokens where token_hash = $1', [tokenHash]));
+  tx.change(superadminTakeMfaToken({ tokenHash }));
 
+const superadminInsertProof = statement(
+  'superadmin.insert_proof',
+  (p: { sessionId: string; userId: string; now: Date }) => sql`
+    insert into superadmin_mfa_proofs (session_id, user_id, proven_at) values (${p.sessionId}, ${p.userId}, ${p.now})`,
+);
 export const insertProof = (
   tx: Tx,
   proof: { sessionId: string; userId: string; now: Date },
-): Promise<number> =>
-  tx.change(
-    raw('insert into superadmin_mfa_proofs (session_id, user_id, proven_at) values ($1, $2, $3)', [
-      proof.sessionId,
-      proof.userId,
-      proof.now,
-    ]),
-  );
+): Promise<number> => tx.change(superadminInsertProof(proof));
 
+const superadminFindProofSince = statement(
+  'superadmin.find_proof_since',
+  columnsOf('superadmin_mfa_proofs', 'proven_at'),
+  (p: { sessionId: string; since: Date }) => sql`
+    select proven_at from superadmin_mfa_proofs where session_id = ${p.sessionId} and proven_at > ${p.since}`,
+);
 export const findProofSince = (
   db: Reader | Tx,
   sessionId: string,
   since: Date,
-): Promise<{ proven_at: string } | undefined> =>
-  db.first(
-    raw('select proven_at from superadmin_mfa_proofs where session_id = $1 and proven_at > $2', [
-      sessionId,
-      since,
-    ]),
-  );
+): Promise<{ proven_at: string } | undefined> => db.first(superadminFindProofSince({ sessionId, since }));
 
+const deleteStaleSuperadminOnboardings = statement(
+  'superadmin_onboardings.delete_stale',
+  (p: { now: Date }) => sql`delete from superadmin_onboardings where expires_at < ${p.now}`,
+);
+const deleteStaleSuperadminMfaTokens = statement(
+  'superadmin_mfa_tokens.delete_stale',
+  (p: { now: Date }) => sql`delete from superadmin_mfa_tokens where expires_at < ${p.now}`,
+);
 export async function deleteStale(tx: Tx, now: Date): Promise<void> {
-  await tx.change(raw('delete from superadmin_onboardings where expires_at < $1', [now]));
-  await tx.change(raw('delete from superadmin_mfa_tokens where expires_at < $1', [now]));
+  await tx.change(deleteStaleSuperadminOnboardings({ now }));
+  await tx.change(deleteStaleSuperadminMfaTokens({ now }));
 }

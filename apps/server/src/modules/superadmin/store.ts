@@ -1,58 +1,65 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { once, raw, sqlFor } from '../../kernel/db/query.ts';
+import { type RowFrom, sqlFor, statement } from '../../kernel/db/query.ts';
+import { columnsOf, type RowOf } from '../../kernel/db/row-shape.ts';
 
-export interface InviteRow {
-  email: string;
-  invited_by: string | null;
-  created_at: string;
-  accepted_at: string | null;
-}
+const inviteRow = columnsOf('superadmin_invites', 'email invited_by created_at accepted_at');
+export type InviteRow = RowOf<typeof inviteRow>;
 
+const superadminAcceptInvite = statement(
+  'superadmin.accept_invite',
+  columnsOf('superadmin_invites', 'invited_by'),
+  (p: { email: string; now: Date }) => sql`
+    update superadmin_invites set accepted_at = ${p.now} where email = ${p.email} and accepted_at is null returning invited_by`,
+);
 export const acceptInvite = (
   tx: Tx,
   email: string,
   now: Date,
-): Promise<{ invited_by: string | null } | undefined> =>
-  tx.first(
-    raw(
-      'update superadmin_invites set accepted_at = $2 where email = $1 and accepted_at is null returning invited_by',
-      [email, now],
-    ),
-  );
+): Promise<{ invited_by: string | null } | undefined> => tx.first(superadminAcceptInvite({ email, now }));
 
+const superadminInsertInvite = statement(
+  'superadmin.insert_invite',
+  inviteRow,
+  (p: { email: string; invitedBy: string | null; now: Date }) => sql`
+    insert into superadmin_invites (email, invited_by, created_at) values (${p.email}, ${p.invitedBy}, ${p.now})
+    on conflict (email) do nothing returning *`,
+);
 export const insertInvite = (
   tx: Tx,
   invite: { email: string; invitedBy: string | null; now: Date },
-): Promise<InviteRow | undefined> =>
-  tx.first(
-    raw(
-      `insert into superadmin_invites (email, invited_by, created_at) values ($1, $2, $3)
-       on conflict (email) do nothing returning *`,
-      [invite.email, invite.invitedBy, invite.now],
-    ),
-  );
+): Promise<InviteRow | undefined> => tx.first(superadminInsertInvite(invite));
 
+const superadminInsertFirstInvite = statement(
+  'superadmin.insert_first_invite',
+  inviteRow,
+  (p: { email: string; now: Date }) => sql`
+    insert into superadmin_invites (email, created_at)
+    select ${p.email}, ${p.now} where not exists (
+      select from superadmin_accounts a join users u on u.id = a.user_id
+      where u.role_id = 1 and u.active and u.deleted_at is null)
+    on conflict (email) do nothing returning *`,
+);
 /** Only while nobody runs the platform: a setting that was left behind must not invite again later. */
 export const insertFirstInvite = (
   tx: Tx,
   invite: { email: string; now: Date },
-): Promise<InviteRow | undefined> =>
-  tx.first(
-    raw(
-      `insert into superadmin_invites (email, created_at)
-       select $1, $2 where not exists (
-         select from superadmin_accounts a join users u on u.id = a.user_id
-         where u.role_id = 1 and u.active and u.deleted_at is null)
-       on conflict (email) do nothing returning *`,
-      [invite.email, invite.now],
-    ),
-  );
+): Promise<InviteRow | undefined> => tx.first(superadminInsertFirstInvite(invite));
 
+const superadminDeleteInvite = statement(
+  'superadmin.delete_invite',
+  inviteRow,
+  (p: { email: string }) => sql`delete from superadmin_invites where email = ${p.email} returning *`,
+);
 export const deleteInvite = (tx: Tx, email: string): Promise<InviteRow | undefined> =>
-  tx.first(raw('delete from superadmin_invites where email = $1 returning *', [email]));
+  tx.first(superadminDeleteInvite({ email }));
 
-export const listInvites = (db: Reader): Promise<InviteRow[]> =>
-  db.run(raw('select * from superadmin_invites order by created_at desc, email'));
+const superadminListInvites = statement(
+  'superadmin.list_invites',
+  inviteRow,
+  () => sql`select * from superadmin_invites order by created_at desc, email`,
+);
+export const listInvites = (db: Reader): Promise<InviteRow[]> => db.run(superadminListInvites());
 
 const adminColumns = [
   'users.id',
@@ -74,23 +81,24 @@ const selectPeople = () =>
     .innerJoin('roles', 'roles.id', 'users.role_id')
     .select(adminColumns)
     .where('users.deleted_at', 'is', null);
-const peopleWhoAdminister = once(
+const administrators = statement('superadmin.administrators', () =>
   selectPeople().where('users.role_id', 'in', [1, 2]).orderBy('users.role_id').orderBy('users.username'),
 );
-export type PersonRow = NonNullable<(typeof peopleWhoAdminister)['row']>;
+export type PersonRow = RowFrom<typeof administrators>;
 
-export const listAdmins = (db: Reader): Promise<PersonRow[]> => db.run(peopleWhoAdminister);
+export const listAdmins = (db: Reader): Promise<PersonRow[]> => db.run(administrators());
 
-export const findPerson = (tx: Tx, id: string): Promise<PersonRow | undefined> =>
-  tx.first(once(selectPeople().where('users.id', '=', id)));
+const person = statement('superadmin.person', (p: { id: string }) =>
+  selectPeople().where('users.id', '=', p.id),
+);
+export const findPerson = (tx: Tx, id: string): Promise<PersonRow | undefined> => tx.first(person({ id }));
 
+const proven = statement('superadmin.proven_person', (p: { register: string }) =>
+  selectPeople().where('users.national_id', '=', p.register).where('users.eid_verified_at', 'is not', null),
+);
 /** Somebody who proved to be this number with eID: a row only registered beforehand is not yet a person. */
 export const findProvenPerson = (db: Reader | Tx, register: string): Promise<PersonRow | undefined> =>
-  db.first(
-    once(
-      selectPeople().where('users.national_id', '=', register).where('users.eid_verified_at', 'is not', null),
-    ),
-  );
+  db.first(proven({ register }));
 
 export interface Names {
   firstName: string;
@@ -99,42 +107,47 @@ export interface Names {
   lastNameEn: string;
 }
 
+const superadminInsertSuperadminUser = statement(
+  'superadmin.insert_superadmin_user',
+  columnsOf('users', 'id'),
+  (p: Names & { username: string; email: string; now: Date }) => sql`
+    insert into users (username, first_name, last_name, first_name_en, last_name_en, email, email_verified, role_id,
+      created_at)
+    values (${p.username}, ${p.firstName}, ${p.lastName}, ${p.firstNameEn}, ${p.lastNameEn}, ${p.email}, true, 1, ${p.now}) on conflict do nothing returning id`,
+);
 /** Not created twice: undefined when the name is taken. Neither civil_id nor register number stand in this row. */
 export const insertSuperadminUser = (
   tx: Tx,
   user: Names & { username: string; email: string; now: Date },
-): Promise<{ id: string } | undefined> =>
-  tx.first(
-    raw(
-      `insert into users (username, first_name, last_name, first_name_en, last_name_en, email, email_verified, role_id,
-         created_at)
-       values ($1, $2, $3, $4, $5, $6, true, 1, $7) on conflict do nothing returning id`,
-      [user.username, user.firstName, user.lastName, user.firstNameEn, user.lastNameEn, user.email, user.now],
-    ),
-  );
+): Promise<{ id: string } | undefined> => tx.first(superadminInsertSuperadminUser(user));
 
+const superadminRenewSuperadminUser = statement(
+  'superadmin.renew_superadmin_user',
+  columnsOf('users', 'id'),
+  (p: { id: string; email: string; cutoff: Date; now: Date }) => sql`
+    update users set role_id = 1, email = ${p.email}, email_verified = true, tokens_revoked_before = ${p.cutoff}, updated_at = ${p.now}
+    where id = ${p.id} and active and deleted_at is null returning id`,
+);
 /** Cuts every earlier token off, and leaves a disabled account as it is. */
 export const renewSuperadminUser = (
   tx: Tx,
   user: { id: string; email: string; cutoff: Date; now: Date },
-): Promise<{ id: string } | undefined> =>
-  tx.first(
-    raw(
-      `update users set role_id = 1, email = $2, email_verified = true, tokens_revoked_before = $3, updated_at = $4
-       where id = $1 and active and deleted_at is null returning id`,
-      [user.id, user.email, user.cutoff, user.now],
-    ),
-  );
+): Promise<{ id: string } | undefined> => tx.first(superadminRenewSuperadminUser(user));
 
+const superadminWriteUnprovenEmail = statement(
+  'superadmin.write_unproven_email',
+  (p: { userId: string; email: string }) => sql`
+    update users set email = ${p.email}, email_verified = false where id = ${p.userId}`,
+);
 /** Somebody else typed it: it stays unproven until its owner shows that they read its mail. */
 export const writeUnprovenEmail = (tx: Tx, userId: string, email: string): Promise<number> =>
-  tx.change(raw('update users set email = $2, email_verified = false where id = $1', [userId, email]));
+  tx.change(superadminWriteUnprovenEmail({ userId, email }));
 
+const superadminWriteAccessMode = statement(
+  'superadmin.write_access_mode',
+  (p: { mode: string; now: Date }) => sql`
+    insert into platform_settings (key, value, updated_at) values ('access_mode', to_jsonb(${p.mode}::text), ${p.now})
+    on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
+);
 export const writeAccessMode = (tx: Tx, mode: string, now: Date): Promise<number> =>
-  tx.change(
-    raw(
-      `insert into platform_settings (key, value, updated_at) values ('access_mode', to_jsonb($1::text), $2)
-       on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
-      [mode, now],
-    ),
-  );
+  tx.change(superadminWriteAccessMode({ mode, now }));

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../../kernel/db/database.ts';
-import { raw, sqlFor, statement } from '../../kernel/db/query.ts';
+import { sqlFor, statement } from '../../kernel/db/query.ts';
+import { computed } from '../../kernel/db/row-shape.ts';
 import { unlessTaken } from './store.ts';
 
 /** A person as the upstream single sign-on describes them. What it did not say is empty or null. */
@@ -63,20 +64,27 @@ const refreshFromSso = statement('users.refresh_from_sso', (p: SsoFacts & { id: 
 export const refreshUserFromSso = (tx: Tx, id: string, facts: SsoFacts): Promise<number> =>
   tx.change(refreshFromSso({ ...facts, id }));
 
-export type PersonNumber = 'civil_id' | 'national_id' | 'ge_id';
+const personNumbers = ['civil_id', 'national_id', 'ge_id'] as const;
+export type PersonNumber = (typeof personNumbers)[number];
 
+const usersTakePersonNumbers = statement(
+  'users.take_person_numbers',
+  { taken: computed('_text') },
+  (p: {
+    id: string;
+    civilId: string | null;
+    nationalId: string | null;
+    geId: string | null;
+    now: Date;
+  }) => sql`
+    select take_person_numbers(${p.id}, ${p.civilId}, ${p.nationalId}, ${p.geId}, ${p.now}) as taken`,
+);
 /** Answers the numbers that belong to somebody else already; those are left where they are. */
 export async function takePersonNumbers(
   tx: Tx,
   id: string,
   numbers: { civilId: string | null; nationalId: string | null; geId: string | null; now: Date },
 ): Promise<readonly PersonNumber[]> {
-  const row = await tx.first(
-    raw<{ taken: PersonNumber[] }>(
-      'select take_person_numbers($1, $2, $3, $4, $5) as taken',
-      [id, numbers.civilId, numbers.nationalId, numbers.geId, numbers.now],
-      'users.take_person_numbers',
-    ),
-  );
-  return row?.taken ?? [];
+  const row = await tx.first(usersTakePersonNumbers({ ...numbers, id }));
+  return personNumbers.filter((number) => row?.taken.includes(number));
 }

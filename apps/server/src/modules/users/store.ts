@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { once, raw, sqlFor, statement } from '../../kernel/db/query.ts';
+import { sqlFor, statement, varying } from '../../kernel/db/query.ts';
+import { columnsOf } from '../../kernel/db/row-shape.ts';
 import type { Schema } from '../../kernel/db/schema.ts';
 import { roleIds } from '../../kernel/http/actor.ts';
 
@@ -296,38 +297,50 @@ export interface UserFilter {
   active?: boolean;
 }
 
+const matches = (filter: UserFilter) => (eb: UserExpressions) =>
+  eb.and([
+    eb('users.deleted_at', 'is', null),
+    ...(filter.roleId === undefined ? [] : [eb('users.role_id', '=', filter.roleId)]),
+    ...(filter.active === undefined ? [] : [eb('users.active', '=', filter.active)]),
+    ...(filter.nationalId === undefined ? [] : [eb('users.national_id', '=', filter.nationalId)]),
+    ...(filter.words === undefined ? [] : [hasWords(filter.words)]),
+  ]);
+const everyFilter: UserFilter = { words: '', nationalId: '', roleId: 4, active: true };
+
+const found = varying(
+  'users.search',
+  [
+    { offset: 0, limit: 1 },
+    { ...everyFilter, offset: 0, limit: 1 },
+  ],
+  (given: UserFilter & { offset: number; limit: number }) =>
+    select()
+      .where(matches(given))
+      .orderBy('users.created_at', 'desc')
+      .orderBy('users.id')
+      .offset(given.offset)
+      .limit(given.limit),
+);
+const counted = varying('users.count', [{}, everyFilter], (filter: UserFilter) =>
+  sqlFor.selectFrom('users').where(matches(filter)).select(sql<number>`count(*)`.as('total')),
+);
 /** Newest first; the id decides among people of the same moment, so that no page repeats or misses anybody. */
 export async function searchUsers(
   db: Reader,
   filter: UserFilter,
   page: { offset: number; limit: number },
 ): Promise<{ rows: UserRow[]; total: number }> {
-  const matches = (eb: UserExpressions) =>
-    eb.and([
-      eb('users.deleted_at', 'is', null),
-      ...(filter.roleId === undefined ? [] : [eb('users.role_id', '=', filter.roleId)]),
-      ...(filter.active === undefined ? [] : [eb('users.active', '=', filter.active)]),
-      ...(filter.nationalId === undefined ? [] : [eb('users.national_id', '=', filter.nationalId)]),
-      ...(filter.words === undefined ? [] : [hasWords(filter.words)]),
-    ]);
-  const [rows, counted] = await Promise.all([
-    db.run(
-      once(
-        select()
-          .where(matches)
-          .orderBy('users.created_at', 'desc')
-          .orderBy('users.id')
-          .offset(page.offset)
-          .limit(page.limit),
-      ),
-    ),
-    db.first(once(sqlFor.selectFrom('users').where(matches).select(sql<number>`count(*)`.as('total')))),
-  ]);
-  return { rows, total: counted?.total ?? 0 };
+  const [rows, count] = await Promise.all([db.run(found({ ...filter, ...page })), db.first(counted(filter))]);
+  return { rows, total: count?.total ?? 0 };
 }
 
 const hasWords = (words: string) => sql<boolean>`users.id in (select find_people(${words}))`;
 
+const known = statement(
+  'users.known',
+  columnsOf('users', 'id'),
+  (p: { ids: readonly string[] }) => sql`select id from users where id = any(${p.ids}::uuid[])`,
+);
 /** Which of these ids are people, the gone ones too. */
 export const findKnownUsers = (db: Reader | Tx, ids: readonly string[]): Promise<{ id: string }[]> =>
-  db.run(raw<{ id: string }>('select id from users where id = any($1::uuid[])', [ids], 'users.known'));
+  db.run(known({ ids }));

@@ -1,53 +1,43 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../../kernel/db/database.ts';
-import { raw } from '../../../kernel/db/query.ts';
+import { statement } from '../../../kernel/db/query.ts';
+import { column, columnsOf, computed, type RowOf, selectionOf } from '../../../kernel/db/row-shape.ts';
 
-export interface DraftRow {
-  id: string;
-  service_id: string;
-  note: string;
-  payload: Record<string, unknown>;
-  step: 'answers' | 'papers' | 'review';
-  field: string;
-  revision: number;
-  updated_at: string;
-}
+const draftRow = columnsOf('gov_drafts', 'id service_id note payload step field revision updated_at');
+export type DraftRow = RowOf<typeof draftRow>;
 
-const columns = 'id, service_id, note, payload, step, field, revision, updated_at';
+const columns = selectionOf(draftRow);
 
+const find = statement(
+  'gov.drafts.find',
+  draftRow,
+  (p: { userId: string; serviceId: string }) => sql`
+    select ${columns} from gov_drafts where user_id = ${p.userId} and service_id = ${p.serviceId}`,
+);
 export const findDraft = (
   db: Reader | Tx,
   userId: string,
   serviceId: string,
-): Promise<DraftRow | undefined> =>
-  db.first(
-    raw<DraftRow>(
-      `select ${columns} from gov_drafts where user_id = $1 and service_id = $2`,
-      [userId, serviceId],
-      'gov.drafts.find',
-    ),
-  );
+): Promise<DraftRow | undefined> => db.first(find({ userId, serviceId }));
 
-export interface DraftOfService {
-  service_id: string;
-  passport_id: string;
-  service_code: string;
-  name: string;
-  name_en: string;
-  updated_at: string;
-}
+const draftOfService = {
+  ...columnsOf('gov_drafts', 'service_id updated_at'),
+  ...columnsOf('gov_services', 'passport_id name name_en'),
+  service_code: column('gov_services', 'code'),
+};
+export type DraftOfService = RowOf<typeof draftOfService>;
 
+const list = statement(
+  'gov.drafts.list',
+  draftOfService,
+  (p: { userId: string }) => sql`
+    select d.service_id, s.passport_id, s.code as service_code, s.name, s.name_en, d.updated_at
+    from gov_drafts d join gov_services s on s.id = d.service_id
+    where d.user_id = ${p.userId} and s.enabled and s.lifecycle = 'active'
+    order by d.updated_at desc, d.service_id limit 1000`,
+);
 /** Those that can still be sent, the latest first; one for each service at most. */
-export const listDrafts = (db: Reader, userId: string): Promise<DraftOfService[]> =>
-  db.run(
-    raw<DraftOfService>(
-      `select d.service_id, s.passport_id, s.code as service_code, s.name, s.name_en, d.updated_at
-       from gov_drafts d join gov_services s on s.id = d.service_id
-       where d.user_id = $1 and s.enabled and s.lifecycle = 'active'
-       order by d.updated_at desc, d.service_id limit 1000`,
-      [userId],
-      'gov.drafts.list',
-    ),
-  );
+export const listDrafts = (db: Reader, userId: string): Promise<DraftOfService[]> => db.run(list({ userId }));
 
 export interface SavedDraft {
   userId: string;
@@ -59,78 +49,77 @@ export interface SavedDraft {
   now: Date;
 }
 
+const save = statement(
+  'gov.drafts.save',
+  draftRow,
+  (p: SavedDraft) => sql`
+    insert into gov_drafts as d (user_id, service_id, note, payload, step, field, updated_at)
+    values (${p.userId}, ${p.serviceId}, ${p.note}, ${p.payload}, ${p.step}, ${p.field}, ${p.now})
+    on conflict (user_id, service_id) do update set note = excluded.note, payload = excluded.payload,
+      step = excluded.step, field = excluded.field, revision = d.revision + 1, updated_at = excluded.updated_at
+    where (d.note, d.payload, d.step, d.field)
+      is distinct from (excluded.note, excluded.payload, excluded.step, excluded.field)
+    returning ${columns}`,
+);
 /** Undefined when the same was saved before: that is no new revision. */
 export const upsertDraft = (tx: Tx, draft: SavedDraft): Promise<DraftRow | undefined> =>
-  tx.first(
-    raw<DraftRow>(
-      `insert into gov_drafts as d (user_id, service_id, note, payload, step, field, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (user_id, service_id) do update set note = excluded.note, payload = excluded.payload,
-         step = excluded.step, field = excluded.field, revision = d.revision + 1, updated_at = excluded.updated_at
-       where (d.note, d.payload, d.step, d.field)
-         is distinct from (excluded.note, excluded.payload, excluded.step, excluded.field)
-       returning ${columns}`,
-      [draft.userId, draft.serviceId, draft.note, draft.payload, draft.step, draft.field, draft.now],
-      'gov.drafts.save',
-    ),
-  );
+  tx.first(save(draft));
 
+const open = statement(
+  'gov.drafts.open',
+  { ...columnsOf('gov_drafts', 'id'), isNew: computed('bool') },
+  (p: { userId: string; serviceId: string; now: Date }) => sql`
+    insert into gov_drafts (user_id, service_id, payload, step, updated_at) values (${p.userId}, ${p.serviceId}, '{}', 'papers', ${p.now})
+    on conflict (user_id, service_id) do update set updated_at = excluded.updated_at
+    returning id, xmax = 0 as "isNew"`,
+);
 /** The draft for a service, an empty one where there was none, held still. */
 export async function openDraft(
   tx: Tx,
   draft: { userId: string; serviceId: string; now: Date },
 ): Promise<{ id: string; isNew: boolean }> {
-  const row = await tx.first(
-    raw<{ id: string; isNew: boolean }>(
-      `insert into gov_drafts (user_id, service_id, payload, step, updated_at) values ($1, $2, '{}', 'papers', $3)
-       on conflict (user_id, service_id) do update set updated_at = excluded.updated_at
-       returning id, xmax = 0 as "isNew"`,
-      [draft.userId, draft.serviceId, draft.now],
-      'gov.drafts.open',
-    ),
-  );
+  const row = await tx.first(open(draft));
   if (row === undefined) throw new Error('a draft that was opened is not there');
   return row;
 }
 
+const touch = statement(
+  'gov.drafts.touch',
+  (p: { id: string; userId: string; now: Date }) => sql`
+    update gov_drafts set updated_at = ${p.now} where id = ${p.id} and user_id = ${p.userId}`,
+);
 export const touchDraft = (tx: Tx, draft: { id: string; userId: string; now: Date }): Promise<number> =>
-  tx.change(
-    raw(
-      'update gov_drafts set updated_at = $3 where id = $1 and user_id = $2',
-      [draft.id, draft.userId, draft.now],
-      'gov.drafts.touch',
-    ),
-  );
+  tx.change(touch(draft));
 
+const lock = statement(
+  'gov.drafts.lock',
+  columnsOf('gov_drafts', 'id'),
+  (p: { userId: string; serviceId: string }) => sql`
+    select id from gov_drafts where user_id = ${p.userId} and service_id = ${p.serviceId} for update`,
+);
 export const lockDraft = (tx: Tx, userId: string, serviceId: string): Promise<{ id: string } | undefined> =>
-  tx.first(
-    raw<{ id: string }>(
-      'select id from gov_drafts where user_id = $1 and service_id = $2 for update',
-      [userId, serviceId],
-      'gov.drafts.lock',
-    ),
-  );
+  tx.first(lock({ userId, serviceId }));
 
+const drop = statement(
+  'gov.drafts.drop',
+  columnsOf('gov_drafts', 'id'),
+  (p: { userId: string; serviceId: string }) => sql`
+    delete from gov_drafts where user_id = ${p.userId} and service_id = ${p.serviceId} returning id`,
+);
 /** Whoever deletes a draft also answers for its papers. */
 export const deleteDraft = (tx: Tx, userId: string, serviceId: string): Promise<{ id: string } | undefined> =>
-  tx.first(
-    raw<{ id: string }>(
-      'delete from gov_drafts where user_id = $1 and service_id = $2 returning id',
-      [userId, serviceId],
-      'gov.drafts.drop',
-    ),
-  );
+  tx.first(drop({ userId, serviceId }));
 
+const govDraftsDeleteUntouched = statement(
+  'gov.drafts.delete_untouched',
+  columnsOf('gov_drafts', 'id service_id'),
+  (p: { before: Date; limit: number }) => sql`
+    delete from gov_drafts where id in (
+      select id from gov_drafts where updated_at < ${p.before} order by updated_at limit ${p.limit} for update skip locked)
+    returning id, service_id`,
+);
 export const deleteUntouched = (
   tx: Tx,
   before: Date,
   limit: number,
-): Promise<{ id: string; service_id: string }[]> =>
-  tx.run(
-    raw<{ id: string; service_id: string }>(
-      `delete from gov_drafts where id in (
-         select id from gov_drafts where updated_at < $1 order by updated_at limit $2 for update skip locked)
-       returning id, service_id`,
-      [before, limit],
-    ),
-  );
+): Promise<{ id: string; service_id: string }[]> => tx.run(govDraftsDeleteUntouched({ before, limit }));

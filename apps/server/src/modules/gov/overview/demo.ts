@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { type Outbox, unitOfWork, type WriteTx } from '../../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
-import { raw } from '../../../kernel/db/query.ts';
+import { statement } from '../../../kernel/db/query.ts';
 import type { Text } from '../../../kernel/http/language.ts';
 import { bookAppointment, hall, listSlots } from '../../appointments/index.ts';
 import { markNotificationsRead, notify } from '../../notifications/index.ts';
@@ -15,6 +16,11 @@ export interface DemoDeps {
 
 const dayMs = 24 * 3_600_000;
 
+const govOverviewSeedDemo = statement(
+  'gov.overview.seed_demo',
+  (p: { userId: string; now: Date }) => sql`
+    insert into gov_demo_seeds (user_id, seeded_at) values (${p.userId}, ${p.now}) on conflict (user_id) do nothing`,
+);
 /**
  * Something to look at for a person who came to try the platform: once, and never in production. It is not what they
  * came for, so a failure is told to the log alone. True when rows were made.
@@ -32,12 +38,7 @@ export async function seedDemo(
       { what: 'gov.demo', auditRequired: (seeded: boolean) => seeded },
       async (tx) => {
         // A second read at the same moment waits here for the first, and then has nothing to do.
-        const first = await tx.change(
-          raw(
-            'insert into gov_demo_seeds (user_id, seeded_at) values ($1, $2) on conflict (user_id) do nothing',
-            [userId, now],
-          ),
-        );
+        const first = await tx.change(govOverviewSeedDemo({ userId, now }));
         if (first === 0) return false;
         await seedAppointment(tx, userId);
         await seedNotifications(tx, userId);

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Reader } from '../../../kernel/db/database.ts';
-import { raw } from '../../../kernel/db/query.ts';
+import { statement } from '../../../kernel/db/query.ts';
+import { computed } from '../../../kernel/db/row-shape.ts';
 import type { Language } from '../../../kernel/http/language.ts';
 import { listOf, type Static, Type } from '../../../kernel/http/schemas.ts';
 import { AppointmentView, listComingAppointments, viewAppointment } from '../../appointments/index.ts';
@@ -25,14 +27,13 @@ export type OverviewView = Static<typeof OverviewView>;
 
 const shown = 5;
 
-const countOpen = (db: Reader) =>
-  db.first(
-    raw<{ open: number }>(
-      'select count(*) as open from gov_applications where user_id = app_user_id() and status = any($1::text[])',
-      [openStatuses],
-      'gov.overview.open',
-    ),
-  );
+const govOverviewOpen = statement(
+  'gov.overview.open',
+  { open: computed('int8') },
+  (p: { openStatuses: unknown }) => sql`
+    select count(*) as open from gov_applications where user_id = app_user_id() and status = any(${p.openStatuses}::text[])`,
+);
+const countOpen = (db: Reader) => db.first(govOverviewOpen({ openStatuses }));
 
 export interface Overview {
   view: OverviewView;

@@ -1,142 +1,159 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../../kernel/db/database.ts';
-import { raw } from '../../../kernel/db/query.ts';
+import { statement } from '../../../kernel/db/query.ts';
+import { column, columnsOf, except, present, type RowOf, selectionOf } from '../../../kernel/db/row-shape.ts';
 import type { FileView } from '../schemas.ts';
-import type { Status } from '../state-machine.ts';
-
-const columns = 'id, name, type, size_bytes, sha256, slot, created_at';
 
 /** Whose a paper is: an application's, or until that is made its draft's. */
 export interface Owner {
   kind: 'application' | 'draft';
   id: string;
 }
-const columnOf = { application: 'application_id', draft: 'draft_id' } as const;
+const perOwner = <Made>(make: (kind: Owner['kind'], owner: RawBuilder<unknown>) => Made) => ({
+  application: make('application', sql.ref('application_id')),
+  draft: make('draft', sql.ref('draft_id')),
+});
 
-export interface LockedApplication {
-  status: Status;
-  service_id: string | null;
-  payload: Record<string, unknown>;
-}
+const lockedApplication = columnsOf('gov_applications', 'status service_id payload');
+export type LockedApplication = RowOf<typeof lockedApplication>;
 
+const lock = statement(
+  'gov.files.lock',
+  lockedApplication,
+  (p: { id: string; userId: string }) => sql`
+    select status, service_id, payload from gov_applications where id = ${p.id} and user_id = ${p.userId} for update`,
+);
 /** Holds the application still while papers are counted; undefined when it is not the person's own. */
 export const lockOwn = (tx: Tx, id: string, userId: string): Promise<LockedApplication | undefined> =>
-  tx.first(
-    raw<LockedApplication>(
-      'select status, service_id, payload from gov_applications where id = $1 and user_id = $2 for update',
-      [id, userId],
-      'gov.files.lock',
-    ),
-  );
+  tx.first(lock({ id, userId }));
 
+const insert = perOwner((kind, owner) =>
+  statement(
+    `gov.files.insert.${kind}`,
+    (p: {
+      ownerId: string;
+      id: string;
+      userId: string;
+      name: string;
+      slot: string | null;
+      now: Date;
+      most: number;
+    }) => sql`
+      insert into gov_files (id, ${owner}, user_id, name, slot, created_at)
+      select ${p.id}, ${p.ownerId}, ${p.userId}, ${p.name}, ${p.slot}, ${p.now}
+      where (select count(*) from gov_files where ${owner} = ${p.ownerId} and state <> 'removed') < ${p.most}`,
+  ),
+);
 /** False when there are as many as allowed, counting those that are still on their way. */
 export const insertArriving = async (
   tx: Tx,
-  { kind, id }: Owner,
+  owner: Owner,
   file: { id: string; userId: string; name: string; slot: string | null; now: Date },
   most: number,
-): Promise<boolean> =>
-  (await tx.change(
-    raw(
-      `insert into gov_files (id, ${columnOf[kind]}, user_id, name, slot, created_at)
-       select $1, $2, $3, $4, $5, $6
-       where (select count(*) from gov_files where ${columnOf[kind]} = $2 and state <> 'removed') < $7`,
-      [file.id, id, file.userId, file.name, file.slot, file.now, most],
-      `gov.files.insert.${kind}`,
-    ),
-  )) === 1;
+): Promise<boolean> => (await tx.change(insert[owner.kind]({ ...file, ownerId: owner.id, most }))) === 1;
 
+const fileRow = {
+  ...columnsOf('gov_files', 'id name size_bytes sha256 slot created_at'),
+  /** Known as soon as it is kept. */
+  type: except(column('gov_files', 'type'), ''),
+};
+const columns = selectionOf(fileRow);
+
+const keep = statement(
+  'gov.files.keep',
+  fileRow,
+  (p: { id: string; type: FileView['type']; sizeBytes: number; sha256: string }) => sql`
+    update gov_files set state = 'kept', type = ${p.type}, size_bytes = ${p.sizeBytes}, sha256 = ${p.sha256}
+    where id = ${p.id} and state = 'arriving' returning ${columns}`,
+);
 export const markKept = (
   tx: Tx,
-  file: { id: string; type: string; sizeBytes: number; sha256: string },
-): Promise<FileView | undefined> =>
-  tx.first(
-    raw<FileView>(
-      `update gov_files set state = 'kept', type = $2, size_bytes = $3, sha256 = $4
-       where id = $1 and state = 'arriving' returning ${columns}`,
-      [file.id, file.type, file.sizeBytes, file.sha256],
-      'gov.files.keep',
-    ),
-  );
+  file: { id: string; type: FileView['type']; sizeBytes: number; sha256: string },
+): Promise<FileView | undefined> => tx.first(keep(file));
 
+const remove = perOwner((kind, owner) =>
+  statement(
+    `gov.files.remove.${kind}`,
+    (p: { ownerId: string; fileId: string }) => sql`
+      update gov_files set state = 'removed'
+      where id = ${p.fileId} and ${owner} = ${p.ownerId} and state = 'kept'`,
+  ),
+);
 /** The bytes go when the sweep comes to them: never before this is committed. */
-export const markRemoved = async (tx: Tx, { kind, id }: Owner, fileId: string): Promise<boolean> =>
-  (await tx.change(
-    raw(
-      `update gov_files set state = 'removed' where id = $2 and ${columnOf[kind]} = $1 and state = 'kept'`,
-      [id, fileId],
-      `gov.files.remove.${kind}`,
-    ),
-  )) === 1;
+export const markRemoved = async (tx: Tx, owner: Owner, fileId: string): Promise<boolean> =>
+  (await tx.change(remove[owner.kind]({ ownerId: owner.id, fileId }))) === 1;
 
+const govFilesDropArriving = statement(
+  'gov.files.drop_arriving',
+  (p: { id: string }) => sql`
+    update gov_files set state = 'removed' where id = ${p.id} and state = 'arriving'`,
+);
 /** By whoever was receiving it, once nothing is written any more. */
-export const dropArriving = (tx: Tx, id: string): Promise<number> =>
-  tx.change(
-    raw(
-      `update gov_files set state = 'removed' where id = $1 and state = 'arriving'`,
-      [id],
-      'gov.files.drop_arriving',
-    ),
-  );
+export const dropArriving = (tx: Tx, id: string): Promise<number> => tx.change(govFilesDropArriving({ id }));
 
+const removeOfDrafts = statement(
+  'gov.files.remove_of_drafts',
+  { draft_id: present(column('gov_files', 'draft_id')) },
+  (p: { draftIds: readonly string[] }) => sql`
+    update gov_files set state = 'removed' where draft_id = any(${p.draftIds}::uuid[]) and state = 'kept'
+    returning draft_id`,
+);
 /** Of drafts that are ending. What is still on its way is dropped by whoever receives it, who finds no draft. */
 export const removeFilesOf = (tx: Tx, draftIds: readonly string[]): Promise<{ draft_id: string }[]> =>
-  tx.run(
-    raw<{ draft_id: string }>(
-      `update gov_files set state = 'removed' where draft_id = any($1::uuid[]) and state = 'kept'
-       returning draft_id`,
-      [draftIds],
-      'gov.files.remove_of_drafts',
-    ),
-  );
+  tx.run(removeOfDrafts({ draftIds }));
 
+const adopt = statement(
+  'gov.files.adopt',
+  fileRow,
+  (p: { draftId: string; applicationId: string; unasked: readonly string[] }) => sql`
+    update gov_files set application_id = ${p.applicationId}, draft_id = null
+    where draft_id = ${p.draftId} and state = 'kept' and (slot is null or slot <> all(${p.unasked}::text[]))
+    returning ${columns}`,
+);
 /** The papers of a draft that ended become those of the application it ended in. */
 export const adoptFiles = (
   tx: Tx,
   draftId: string,
   applicationId: string,
   unasked: readonly string[],
-): Promise<FileView[]> =>
-  tx.run(
-    raw<FileView>(
-      `update gov_files set application_id = $2, draft_id = null
-       where draft_id = $1 and state = 'kept' and (slot is null or slot <> all($3::text[]))
-       returning ${columns}`,
-      [draftId, applicationId, unasked],
-      'gov.files.adopt',
-    ),
-  );
+): Promise<FileView[]> => tx.run(adopt({ draftId, applicationId, unasked }));
 
+const list = perOwner((kind, owner) =>
+  statement(
+    `gov.files.list.${kind}`,
+    fileRow,
+    (p: { id: string }) => sql`
+      select ${columns} from gov_files where ${owner} = ${p.id} and state = 'kept'
+      order by created_at, id limit 100`,
+  ),
+);
 export const listFiles = (db: Reader | Tx, { kind, id }: Owner): Promise<FileView[]> =>
-  db.run(
-    raw<FileView>(
-      `select ${columns} from gov_files where ${columnOf[kind]} = $1 and state = 'kept'
-       order by created_at, id limit 100`,
-      [id],
-      `gov.files.list.${kind}`,
-    ),
-  );
+  db.run(list[kind]({ id }));
 
+const find = statement(
+  'gov.files.find',
+  { ...fileRow, ...columnsOf('gov_files', 'user_id') },
+  (p: { applicationId: string; id: string }) => sql`
+    select ${columns}, user_id from gov_files where id = ${p.id} and application_id = ${p.applicationId} and state = 'kept'`,
+);
 export const findFile = (
   db: Reader | Tx,
   applicationId: string,
   id: string,
-): Promise<(FileView & { user_id: string }) | undefined> =>
-  db.first(
-    raw<FileView & { user_id: string }>(
-      `select ${columns}, user_id from gov_files where id = $2 and application_id = $1 and state = 'kept'`,
-      [applicationId, id],
-      'gov.files.find',
-    ),
-  );
+): Promise<(FileView & { user_id: string }) | undefined> => db.first(find({ applicationId, id }));
 
+const govPapersListUnsettled = statement(
+  'gov.papers.list_unsettled',
+  columnsOf('gov_files', 'id'),
+  (p: { before: Date; limit: number }) => sql`
+    select id from gov_files where state = 'removed' or (state = 'arriving' and created_at < ${p.before})
+    order by created_at limit ${p.limit}`,
+);
 export const listUnsettled = (db: Reader, before: Date, limit: number): Promise<{ id: string }[]> =>
-  db.run(
-    raw<{ id: string }>(
-      `select id from gov_files where state = 'removed' or (state = 'arriving' and created_at < $1)
-       order by created_at limit $2`,
-      [before, limit],
-    ),
-  );
+  db.run(govPapersListUnsettled({ before, limit }));
 
-export const forgetFile = (tx: Tx, id: string): Promise<number> =>
-  tx.change(raw(`delete from gov_files where id = $1 and state <> 'kept'`, [id]));
+const govPapersForgetFile = statement(
+  'gov.papers.forget_file',
+  (p: { id: string }) => sql`delete from gov_files where id = ${p.id} and state <> 'kept'`,
+);
+export const forgetFile = (tx: Tx, id: string): Promise<number> => tx.change(govPapersForgetFile({ id }));

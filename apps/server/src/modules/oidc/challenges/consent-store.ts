@@ -1,35 +1,51 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../../kernel/db/database.ts';
-import { raw } from '../../../kernel/db/query.ts';
+import { statement } from '../../../kernel/db/query.ts';
+import { columnsOf, type RowOf } from '../../../kernel/db/row-shape.ts';
 
-export interface ConsentRow {
-  client_id: string;
-  scopes: string[];
-  granted_at: string;
-  expires_at: string;
-}
+const consentRow = columnsOf('oidc_consents', 'client_id scopes granted_at expires_at');
+export type ConsentRow = RowOf<typeof consentRow>;
 
+const find = statement(
+  'oidc.consent.find',
+  consentRow,
+  (p: { userId: string; clientId: string; now: Date }) => sql`
+    select client_id, scopes, granted_at, expires_at from oidc_consents
+    where user_id = ${p.userId} and client_id = ${p.clientId} and expires_at > ${p.now}`,
+);
 export const findConsent = (
   db: Reader | Tx,
   key: { userId: string; clientId: string; now: Date },
-): Promise<ConsentRow | undefined> =>
-  db.first(
-    raw<ConsentRow>(
-      `select client_id, scopes, granted_at, expires_at from oidc_consents
-       where user_id = $1 and client_id = $2 and expires_at > $3`,
-      [key.userId, key.clientId, key.now],
-      'oidc.consent.find',
-    ),
-  );
+): Promise<ConsentRow | undefined> => db.first(find(key));
 
+const oidcChallengesListConsents = statement(
+  'oidc.challenges.list_consents',
+  consentRow,
+  (p: { userId: string; now: Date }) => sql`
+    select client_id, scopes, granted_at, expires_at from oidc_consents
+    where user_id = ${p.userId} and expires_at > ${p.now} order by granted_at desc, client_id`,
+);
 export const listConsents = (db: Reader | Tx, userId: string, now: Date): Promise<ConsentRow[]> =>
-  db.run(
-    raw<ConsentRow>(
-      `select client_id, scopes, granted_at, expires_at from oidc_consents
-       where user_id = $1 and expires_at > $2 order by granted_at desc, client_id`,
-      [userId, now],
-    ),
-  );
+  db.run(oidcChallengesListConsents({ userId, now }));
 
+const oidcChallengesRememberConsent = statement(
+  'oidc.challenges.remember_consent',
+  (p: {
+    userId: string;
+    clientId: string;
+    asked: readonly string[];
+    allowed: readonly string[];
+    now: Date;
+    expiresAt: Date;
+  }) => sql`
+    insert into oidc_consents as kept (user_id, client_id, scopes, granted_at, expires_at)
+    values (${p.userId}, ${p.clientId}, ${p.allowed}, ${p.now}, ${p.expiresAt})
+    on conflict (user_id, client_id) do update set granted_at = excluded.granted_at,
+      expires_at = excluded.expires_at,
+      scopes = case when kept.expires_at > ${p.now} then excluded.scopes || array(
+        select earlier from unnest(kept.scopes) as earlier
+        where earlier <> all (${p.asked}::text[]) and earlier <> all (excluded.scopes)) else excluded.scopes end`,
+);
 /** Of what was asked for before and not now, the earlier answer stands; of what was asked now, this one. */
 export async function rememberConsent(
   tx: Tx,
@@ -42,19 +58,13 @@ export async function rememberConsent(
     expiresAt: Date;
   },
 ): Promise<void> {
-  await tx.change(
-    raw(
-      `insert into oidc_consents as kept (user_id, client_id, scopes, granted_at, expires_at)
-       values ($1, $2, $4, $5, $6)
-       on conflict (user_id, client_id) do update set granted_at = excluded.granted_at,
-         expires_at = excluded.expires_at,
-         scopes = case when kept.expires_at > $5 then excluded.scopes || array(
-           select earlier from unnest(kept.scopes) as earlier
-           where earlier <> all ($3::text[]) and earlier <> all (excluded.scopes)) else excluded.scopes end`,
-      [consent.userId, consent.clientId, consent.asked, consent.allowed, consent.now, consent.expiresAt],
-    ),
-  );
+  await tx.change(oidcChallengesRememberConsent(consent));
 }
 
+const oidcChallengesDeleteConsent = statement(
+  'oidc.challenges.delete_consent',
+  (p: { userId: string; clientId: string }) => sql`
+    delete from oidc_consents where user_id = ${p.userId} and client_id = ${p.clientId}`,
+);
 export const deleteConsent = (tx: Tx, userId: string, clientId: string): Promise<number> =>
-  tx.change(raw('delete from oidc_consents where user_id = $1 and client_id = $2', [userId, clientId]));
+  tx.change(oidcChallengesDeleteConsent({ userId, clientId }));

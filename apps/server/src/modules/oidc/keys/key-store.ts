@@ -1,39 +1,41 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../../kernel/db/database.ts';
-import { raw } from '../../../kernel/db/query.ts';
+import { statement } from '../../../kernel/db/query.ts';
+import { columnsOf, type RowOf } from '../../../kernel/db/row-shape.ts';
 
-export interface KeyRow {
-  kid: string;
-  sealed: string;
-  created_at: string;
-  active_from: string;
-}
+const keyRow = columnsOf('oidc_keys', 'kid sealed created_at active_from');
+export type KeyRow = RowOf<typeof keyRow>;
 
-export const listKeys = (db: Reader | Tx): Promise<KeyRow[]> =>
-  db.run(
-    raw<KeyRow>(
-      'select kid, sealed, created_at, active_from from oidc_keys order by active_from, kid',
-      [],
-      'oidc.keys.list',
-    ),
-  );
+const list = statement(
+  'oidc.keys.list',
+  keyRow,
+  () => sql`
+    select kid, sealed, created_at, active_from from oidc_keys order by active_from, kid`,
+);
+export const listKeys = (db: Reader | Tx): Promise<KeyRow[]> => db.run(list());
 
+const oidcKeysLockKeys = statement(
+  'oidc.keys.lock_keys',
+  () => sql`select pg_advisory_xact_lock(hashtext('oidc.keys'))`,
+);
 /** One change of keys at a time, across all instances. */
 export async function lockKeys(tx: Tx): Promise<void> {
-  await tx.run(raw(`select pg_advisory_xact_lock(hashtext('oidc.keys'))`));
+  await tx.run(oidcKeysLockKeys());
 }
 
+const oidcKeysInsertKey = statement(
+  'oidc.keys.insert_key',
+  (p: { kid: string; sealed: string; now: Date; activeFrom: Date }) => sql`
+    insert into oidc_keys (kid, sealed, created_at, active_from) values (${p.kid}, ${p.sealed}, ${p.now}, ${p.activeFrom})`,
+);
 export const insertKey = (
   tx: Tx,
   key: { kid: string; sealed: string; now: Date; activeFrom: Date },
-): Promise<number> =>
-  tx.change(
-    raw('insert into oidc_keys (kid, sealed, created_at, active_from) values ($1, $2, $3, $4)', [
-      key.kid,
-      key.sealed,
-      key.now,
-      key.activeFrom,
-    ]),
-  );
+): Promise<number> => tx.change(oidcKeysInsertKey(key));
 
+const oidcKeysDeleteKeys = statement(
+  'oidc.keys.delete_keys',
+  (p: { kids: readonly string[] }) => sql`delete from oidc_keys where kid = any (${p.kids})`,
+);
 export const deleteKeys = (tx: Tx, kids: readonly string[]): Promise<number> =>
-  tx.change(raw('delete from oidc_keys where kid = any ($1)', [kids]));
+  tx.change(oidcKeysDeleteKeys({ kids }));

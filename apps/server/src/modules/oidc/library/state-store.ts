@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../../kernel/db/database.ts';
-import { raw } from '../../../kernel/db/query.ts';
+import { statement } from '../../../kernel/db/query.ts';
+import { columnsOf, type RowOf } from '../../../kernel/db/row-shape.ts';
 import type { Keyring } from '../../../kernel/security/keyring.ts';
 import { hashOf, type Payload } from '../tokens/store.ts';
 
@@ -18,11 +20,8 @@ export interface StateRow {
   settledAt: string | null;
 }
 
-interface Stored {
-  sealed: string;
-  created_at: string;
-  settled_at: string | null;
-}
+const stored = columnsOf('oidc_states', 'sealed created_at settled_at');
+type Stored = RowOf<typeof stored>;
 
 /** The model is part of what is hashed: the id of a pushed request finds no session. */
 const keyOf = (model: StateModel, id: string): Buffer => hashOf(`${model} ${id}`);
@@ -44,36 +43,33 @@ export interface NewState {
   expiresAt: Date;
 }
 
-const values = (keyring: Keyring, state: NewState) => [
-  keyOf(state.model, state.id),
-  state.model,
-  state.uid,
-  keyring.seal(JSON.stringify(state.payload), statePurpose),
-  state.now,
-  state.expiresAt,
-];
+const sealedOf = (keyring: Keyring, state: NewState) => ({
+  ...state,
+  hash: keyOf(state.model, state.id),
+  sealed: keyring.seal(JSON.stringify(state.payload), statePurpose),
+});
+type SealedState = ReturnType<typeof sealedOf>;
+const insertState = (p: SealedState) => sql`
+    insert into oidc_states (hash, model, uid, sealed, created_at, expires_at)
+    values (${p.hash}, ${p.model}, ${p.uid}, ${p.sealed}, ${p.now}, ${p.expiresAt})`;
 
+const put = statement(
+  'oidc.state.put',
+  (p: SealedState) => sql`${insertState(p)}
+    on conflict (hash) do update set uid = excluded.uid, sealed = excluded.sealed, expires_at = excluded.expires_at`,
+);
 export async function putState(db: Reader | Tx, keyring: Keyring, state: NewState): Promise<void> {
-  await db.run(
-    raw(
-      `insert into oidc_states (hash, model, uid, sealed, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)
-       on conflict (hash) do update set uid = excluded.uid, sealed = excluded.sealed, expires_at = excluded.expires_at`,
-      values(keyring, state),
-      'oidc.state.put',
-    ),
-  );
+  await db.run(put(sealedOf(keyring, state)));
 }
 
+const add = statement(
+  'oidc.state.add',
+  columnsOf('oidc_states', 'model'),
+  (p: SealedState) => sql`${insertState(p)} on conflict (hash) do nothing returning model`,
+);
 /** False when it is there already: of two that bring the same proof at once, one is the second. */
 export async function addState(db: Reader | Tx, keyring: Keyring, state: NewState): Promise<boolean> {
-  const added = await db.first(
-    raw<{ model: string }>(
-      `insert into oidc_states (hash, model, uid, sealed, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)
-       on conflict (hash) do nothing returning model`,
-      values(keyring, state),
-      'oidc.state.add',
-    ),
-  );
+  const added = await db.first(add(sealedOf(keyring, state)));
   return added !== undefined;
 }
 
@@ -82,6 +78,15 @@ export interface NewProof {
   expiresAt: Date;
 }
 
+const oidcStateAddProofs = statement(
+  'oidc.state.add_proofs',
+  columnsOf('oidc_states', 'hash'),
+  (p: { ids: Buffer<ArrayBufferLike>[]; expiresAts: Date[]; statePurpose: string; now: Date }) => sql`
+    insert into oidc_states (hash, model, sealed, created_at, expires_at)
+    select hash, 'ReplayDetection', ${p.statePurpose}, ${p.now}, expires_at
+    from unnest(${p.ids}::bytea[], ${p.expiresAts}::timestamptz[]) as brought (hash, expires_at) order by hash
+    on conflict (hash) do nothing returning hash`,
+);
 /**
  * Which of these proofs were not there yet: of any number that bring the same one, on whichever instance, one is the
  * first. In the order of their hashes, so that two instances with the same proofs never wait for each other.
@@ -94,58 +99,51 @@ export async function addProofs(
 ): Promise<Set<string>> {
   const ids = new Map(proofs.map(({ id }) => [keyOf('ReplayDetection', id).toString('hex'), id]));
   const added = await db.run(
-    raw<{ hash: Buffer }>(
-      `insert into oidc_states (hash, model, sealed, created_at, expires_at)
-       select hash, 'ReplayDetection', $3, $4, expires_at
-       from unnest($1::bytea[], $2::timestamptz[]) as brought (hash, expires_at) order by hash
-       on conflict (hash) do nothing returning hash`,
-      [
-        proofs.map(({ id }) => keyOf('ReplayDetection', id)),
-        proofs.map(({ expiresAt }) => expiresAt),
-        keyring.seal('{}', statePurpose),
-        now,
-      ],
-      'oidc.state.add_proofs',
-    ),
+    oidcStateAddProofs({
+      ids: proofs.map(({ id }) => keyOf('ReplayDetection', id)),
+      expiresAts: proofs.map(({ expiresAt }) => expiresAt),
+      statePurpose: keyring.seal('{}', statePurpose),
+      now,
+    }),
   );
   return new Set(added.map(({ hash }) => ids.get(hash.toString('hex')) ?? ''));
 }
 
+const find = statement(
+  'oidc.state.find',
+  stored,
+  (p: { model: Buffer<ArrayBufferLike>; now: Date }) => sql`
+    select sealed, created_at, settled_at from oidc_states where hash = ${p.model} and expires_at > ${p.now}`,
+);
 export const findState = async (
   db: Reader | Tx,
   keyring: Keyring,
   key: { model: StateModel; id: string; now: Date },
 ): Promise<StateRow | undefined> =>
-  opened(
-    keyring,
-    await db.first(
-      raw<Stored>(
-        'select sealed, created_at, settled_at from oidc_states where hash = $1 and expires_at > $2',
-        [keyOf(key.model, key.id), key.now],
-        'oidc.state.find',
-      ),
-    ),
-  );
+  opened(keyring, await db.first(find({ model: keyOf(key.model, key.id), now: key.now })));
 
+const byUid = statement(
+  'oidc.state.by_uid',
+  stored,
+  (p: { uid: string; now: Date }) => sql`
+    select sealed, created_at, settled_at from oidc_states
+    where uid = ${p.uid} and model = 'Session' and expires_at > ${p.now} order by created_at desc limit 1`,
+);
 /** Two tabs may renew the same session at once; the newest is the one that counts. */
 export const findSessionByUid = async (
   db: Reader | Tx,
   keyring: Keyring,
   uid: string,
   now: Date,
-): Promise<StateRow | undefined> =>
-  opened(
-    keyring,
-    await db.first(
-      raw<Stored>(
-        `select sealed, created_at, settled_at from oidc_states
-         where uid = $1 and model = 'Session' and expires_at > $2 order by created_at desc limit 1`,
-        [uid, now],
-        'oidc.state.by_uid',
-      ),
-    ),
-  );
+): Promise<StateRow | undefined> => opened(keyring, await db.first(byUid({ uid, now })));
 
+const settle = statement(
+  'oidc.state.settle',
+  columnsOf('oidc_states', 'model'),
+  (p: { model: Buffer<ArrayBufferLike>; now: Date; sealed: string | null }) => sql`
+    update oidc_states set settled_at = ${p.now}, sealed = coalesce(${p.sealed}, sealed)
+    where hash = ${p.model} and settled_at is null and expires_at > ${p.now} returning model`,
+);
 /** Settles once: with what was decided, or as used. Of any number of callers one gets true. */
 export async function settleState(
   tx: Tx | Reader,
@@ -153,21 +151,22 @@ export async function settleState(
   key: { model: StateModel; id: string; now: Date; payload?: Payload },
 ): Promise<boolean> {
   const sealed = key.payload === undefined ? null : keyring.seal(JSON.stringify(key.payload), statePurpose);
-  const settled = await tx.first(
-    raw<{ model: string }>(
-      `update oidc_states set settled_at = $2, sealed = coalesce($3, sealed)
-       where hash = $1 and settled_at is null and expires_at > $2 returning model`,
-      [keyOf(key.model, key.id), key.now, sealed],
-      'oidc.state.settle',
-    ),
-  );
+  const settled = await tx.first(settle({ model: keyOf(key.model, key.id), now: key.now, sealed }));
   return settled !== undefined;
 }
 
+const oidcStateDelete = statement(
+  'oidc.state.delete',
+  (p: { model: Buffer<ArrayBufferLike> }) => sql`delete from oidc_states where hash = ${p.model}`,
+);
 export async function deleteState(db: Reader | Tx, model: StateModel, id: string): Promise<void> {
-  await db.run(raw('delete from oidc_states where hash = $1', [keyOf(model, id)], 'oidc.state.delete'));
+  await db.run(oidcStateDelete({ model: keyOf(model, id) }));
 }
 
+const oidcLibraryDeleteSessionsByUid = statement(
+  'oidc.library.delete_sessions_by_uid',
+  (p: { uid: string }) => sql`delete from oidc_states where uid = ${p.uid} and model = 'Session'`,
+);
 export async function deleteSessionsByUid(tx: Tx, uid: string): Promise<void> {
-  await tx.run(raw(`delete from oidc_states where uid = $1 and model = 'Session'`, [uid]));
+  await tx.run(oidcLibraryDeleteSessionsByUid({ uid }));
 }

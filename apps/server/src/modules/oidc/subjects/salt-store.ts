@@ -1,9 +1,20 @@
+import { sql } from 'kysely';
 import type { Reader } from '../../../kernel/db/database.ts';
-import { raw } from '../../../kernel/db/query.ts';
+import { statement } from '../../../kernel/db/query.ts';
+import { columnsOf } from '../../../kernel/db/row-shape.ts';
 
-export const findSalt = (db: Reader): Promise<{ sealed: string } | undefined> =>
-  db.first(raw<{ sealed: string }>('select sealed from oidc_subject_salt', [], 'oidc.salt.find'));
+const find = statement(
+  'oidc.salt.find',
+  columnsOf('oidc_subject_salt', 'sealed'),
+  () => sql`select sealed from oidc_subject_salt`,
+);
+export const findSalt = (db: Reader): Promise<{ sealed: string } | undefined> => db.first(find());
 
+const oidcSubjectsInsertSalt = statement(
+  'oidc.subjects.insert_salt',
+  (p: { sealed: string }) => sql`
+    insert into oidc_subject_salt (sealed) values (${p.sealed}) on conflict do nothing`,
+);
 /** Does nothing where another instance was first. */
-export const insertSalt = (db: Reader, sealed: string): Promise<object[]> =>
-  db.run(raw('insert into oidc_subject_salt (sealed) values ($1) on conflict do nothing', [sealed]));
+export const insertSalt = (db: Reader, sealed: string): Promise<unknown> =>
+  db.run(oidcSubjectsInsertSalt({ sealed }));

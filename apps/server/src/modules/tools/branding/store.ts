@@ -1,41 +1,36 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../../kernel/db/database.ts';
-import { raw } from '../../../kernel/db/query.ts';
+import { statement } from '../../../kernel/db/query.ts';
+import { columnsOf, type RowOf, selectionOf } from '../../../kernel/db/row-shape.ts';
 
-export interface BrandingRow {
-  name: string | null;
-  short_name: string | null;
-  organization: string | null;
-  logo: string | null;
-  language: 'mn' | 'en' | null;
-  system_prompt_mn: string | null;
-  system_prompt_en: string | null;
-  updated_at: string | null;
-}
+const branding = columnsOf(
+  'branding',
+  'name short_name organization logo language system_prompt_mn system_prompt_en updated_at',
+);
+export type BrandingRow = RowOf<typeof branding>;
 
-const columns =
-  'name, short_name, organization, logo, language, system_prompt_mn, system_prompt_en, updated_at';
+const columns = selectionOf(branding);
 
-export const findBranding = (db: Reader): Promise<BrandingRow | undefined> =>
-  db.first(raw<BrandingRow>(`select ${columns} from branding`, [], 'branding.read'));
+const read = statement('branding.read', branding, () => sql`select ${columns} from branding`);
+export const findBranding = (db: Reader): Promise<BrandingRow | undefined> => db.first(read());
 
-export const lockBranding = (tx: Tx): Promise<BrandingRow | undefined> =>
-  tx.first(raw<BrandingRow>(`select ${columns} from branding for update`, [], 'branding.lock'));
+const lock = statement('branding.lock', branding, () => sql`select ${columns} from branding for update`);
+export const lockBranding = (tx: Tx): Promise<BrandingRow | undefined> => tx.first(lock());
 
+const write = statement(
+  'branding.write',
+  (p: {
+    name: string | null;
+    short_name: string | null;
+    organization: string | null;
+    logo: string | null;
+    language: 'mn' | 'en' | null;
+    system_prompt_mn: string | null;
+    system_prompt_en: string | null;
+    now: Date;
+  }) => sql`
+    update branding set name = ${p.name}, short_name = ${p.short_name}, organization = ${p.organization}, logo = ${p.logo}, language = ${p.language},
+    system_prompt_mn = ${p.system_prompt_mn}, system_prompt_en = ${p.system_prompt_en}, updated_at = ${p.now}`,
+);
 export const writeBranding = (tx: Tx, row: Omit<BrandingRow, 'updated_at'>, now: Date): Promise<number> =>
-  tx.change(
-    raw(
-      `update branding set name = $1, short_name = $2, organization = $3, logo = $4, language = $5,
-         system_prompt_mn = $6, system_prompt_en = $7, updated_at = $8`,
-      [
-        row.name,
-        row.short_name,
-        row.organization,
-        row.logo,
-        row.language,
-        row.system_prompt_mn,
-        row.system_prompt_en,
-        now,
-      ],
-      'branding.write',
-    ),
-  );
+  tx.change(write({ ...row, now }));

@@ -1,44 +1,48 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../../kernel/db/database.ts';
-import { raw } from '../../../kernel/db/query.ts';
+import { statement } from '../../../kernel/db/query.ts';
+import { columnsOf, type RowOf, selectionOf } from '../../../kernel/db/row-shape.ts';
 
-export interface SkillRow {
-  name: string;
-  description: string;
-  command_template: string;
-  argv: string[];
-  params: string[];
-  created_by: string;
-  created_at: string;
-}
+const skillRow = columnsOf(
+  'tool_skills',
+  'name description command_template argv params created_by created_at',
+);
+export type SkillRow = RowOf<typeof skillRow>;
 
-const columns = 'name, description, command_template, argv, params, created_by, created_at';
+const columns = selectionOf(skillRow);
 
-export const listSkills = (db: Reader): Promise<SkillRow[]> =>
-  db.run(raw<SkillRow>(`select ${columns} from tool_skills order by name`, [], 'tool_skills.list'));
+const list = statement(
+  'tool_skills.list',
+  skillRow,
+  () => sql`select ${columns} from tool_skills order by name`,
+);
+export const listSkills = (db: Reader): Promise<SkillRow[]> => db.run(list());
 
+const insert = statement(
+  'tool_skills.insert',
+  skillRow,
+  (p: {
+    name: string;
+    description: string;
+    command_template: string;
+    argv: string[];
+    params: string[];
+    created_by: string;
+    now: Date;
+    most: number;
+  }) => sql`
+    insert into tool_skills (${columns})
+    select ${p.name}, ${p.description}, ${p.command_template}, ${p.argv}, ${p.params}, ${p.created_by}, ${p.now} where (select count(*) from tool_skills) < ${p.most}
+    on conflict (name) do nothing returning ${columns}`,
+);
 /** Undefined when the name is taken, or when there are already as many as may be kept. */
 export const insertSkill = (
   tx: Tx,
   skill: Omit<SkillRow, 'created_at'> & { now: Date; most: number },
-): Promise<SkillRow | undefined> =>
-  tx.first(
-    raw<SkillRow>(
-      `insert into tool_skills (${columns})
-       select $1, $2, $3, $4, $5, $6, $7 where (select count(*) from tool_skills) < $8
-       on conflict (name) do nothing returning ${columns}`,
-      [
-        skill.name,
-        skill.description,
-        skill.command_template,
-        skill.argv,
-        skill.params,
-        skill.created_by,
-        skill.now,
-        skill.most,
-      ],
-      'tool_skills.insert',
-    ),
-  );
+): Promise<SkillRow | undefined> => tx.first(insert(skill));
 
-export const deleteSkill = (tx: Tx, name: string): Promise<number> =>
-  tx.change(raw('delete from tool_skills where name = $1', [name], 'tool_skills.delete'));
+const toolSkillsDelete = statement(
+  'tool_skills.delete',
+  (p: { name: string }) => sql`delete from tool_skills where name = ${p.name}`,
+);
+export const deleteSkill = (tx: Tx, name: string): Promise<number> => tx.change(toolSkillsDelete({ name }));

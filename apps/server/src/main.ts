@@ -15,6 +15,7 @@ const usage = `tamga <command>
   keys create|list|revoke     keys of the admin API of this machine
   tools key create|list|revoke  keys of AI assistants
   oidc rotate-key             publish the next key for id_tokens
+  version                     the version and the commit it was made from
   generate [--check]          write docs/generated and the table types from the code
 `;
 
@@ -77,6 +78,10 @@ async function run(args: readonly string[]): Promise<number> {
         check: rest.includes('--check'),
         say,
       });
+    case 'version':
+    case '--version':
+      say((await import('./composition/release.ts')).readRelease());
+      return 0;
     case undefined:
     case 'help':
     case '--help':

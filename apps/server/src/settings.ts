@@ -49,7 +49,10 @@ function defineSettings() {
       '.data',
     ),
     LOG_LEVEL: word(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'How much the log tells.', 'info'),
-    RELEASE_VERSION: text(64, 'Version reported by /health; the package version when unset.'),
+    RELEASE_VERSION: text(
+      64,
+      'Version reported by /health; when unset, the package version and the commit of the checkout, as in 0.2.0+1a2b3c4d5e6f.',
+    ),
     SHUTDOWN_GRACE_SECONDS: integer(1, 600, 20, 'How long a stopping server may finish what it holds.'),
     MODULES_DISABLED: list(
       'Modules that this platform goes without, such as registry,tools: their addresses answer 404 and leave the menus and the API document.',

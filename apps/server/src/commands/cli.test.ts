@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -5,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { productionEnv } from '../../test/production.ts';
 import { runTamga } from '../../test/run-tamga.ts';
+import { packageVersion } from '../composition/release.ts';
 
 let dir: string;
 beforeAll(() => {
@@ -32,6 +34,15 @@ describe('tamga', () => {
     expect([code, stderr]).toEqual([0, '']);
     for (const command of ['start', 'serve', 'migrate', 'verify-audit', 'doctor', 'generate'])
       expect(stdout).toContain(command);
+  });
+
+  it('tells its version and the commit it was made from', async () => {
+    const { code, stdout } = await run(['version']);
+    const { status, stdout: head } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
+    const [version, commit = ''] = stdout.trim().split('+');
+    expect([code, version]).toEqual([0, packageVersion]);
+    // Unpacked from an archive, there is no commit to tell.
+    if (status === 0) expect(head).toMatch(new RegExp(`^${commit || 'missing'}`));
   });
 
   it('refuses a command or a part that it does not know', async () => {

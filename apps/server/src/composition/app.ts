@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
@@ -65,6 +64,7 @@ import { organisationParts } from './organisation-parts.ts';
 import { upstreamKeyOf } from './person-records.ts';
 import { describeModules, switchOff } from './platform-modules.ts';
 import { publicServices } from './public-services.ts';
+import { packageVersion, readRelease } from './release.ts';
 
 export type { AppDeps, AppParts, Outside } from './app-parts.ts';
 
@@ -88,8 +88,6 @@ export interface App {
 
 const root = join(import.meta.dirname, '../..');
 export const migrationsDir = join(root, 'migrations');
-const packageVersion = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string })
-  .version;
 
 /** Every part of the server, put together once: what tests run is what is shipped. */
 export function buildApp(config: Config, deps: AppDeps): App {
@@ -282,7 +280,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
       database,
       bus,
       metrics,
-      version,
+      version: config.RELEASE_VERSION ?? readRelease(),
       now,
       migrations: readMigrations(migrationsDir),
       document: () => document(),

@@ -3,6 +3,7 @@ import { type Caller, callUntil, createCaller } from '../../../test/caller.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { observabilityToken, productionEnvOn } from '../../../test/production.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
+import { readRelease } from '../../composition/release.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 
 let world: TestWorld;
@@ -30,7 +31,10 @@ describe('health', () => {
   it('touches nothing: it answers alike when the database is gone', async () => {
     const { server: alone, database } = await startOnOwnDatabase();
     await database.drop();
-    expect((await createCaller(alone.url).get('/health')).status).toBe(200);
+    const { status, body } = await createCaller(alone.url).get('/health');
+    expect(status).toBe(200);
+    // Without a setting, the version and the commit of this checkout.
+    expect(body).toMatchObject({ platform_version: readRelease() });
     await alone.stop();
   });
 });

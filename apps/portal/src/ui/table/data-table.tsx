@@ -8,7 +8,7 @@ import { useNumber } from '../../i18n/use-number.ts';
 import { ActionFailure, LoadFailure, LoadingRows } from '../states.tsx';
 import { useFilters } from '../use-filters.ts';
 import { readSortBy } from './columns.tsx';
-import { Grid, type Rows } from './grid.tsx';
+import { Grid, type GridOptions } from './grid.tsx';
 import { isWhole, type ListSource } from './list-source.ts';
 import { moveTo, readOffset } from './lists.ts';
 import { Pager, useRangeText } from './pager.tsx';
@@ -21,7 +21,7 @@ import { PAGE_SIZES } from './view-memory.ts';
 import { ViewPanel } from './view-panel.tsx';
 import { tableWords } from './words.ts';
 
-interface DataTableProps<Row> extends Rows<Row> {
+interface DataTableProps<Row> extends GridOptions<Row> {
   /** The list's name, under which its view is remembered and its file is saved; never a person's. */
   id: string;
   list: ListSource<Row>;
@@ -33,6 +33,7 @@ interface DataTableProps<Row> extends Rows<Row> {
 }
 
 const WHOLE_SIZE = 50;
+const SMALLEST_PAGE = Math.min(...PAGE_SIZES);
 
 /** Every list of the portal: pages, sorting, selection, CSV and a remembered view over rows from any source. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -108,7 +109,7 @@ function LoadedTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
           columns={columns}
           view={view}
           isSortable={isSortable}
-          size={pages && list.total > Math.min(...PAGE_SIZES) ? pages.size : null}
+          size={pages && !list.pages?.isSizeFixed && list.total > SMALLEST_PAGE ? pages.size : null}
           onChange={(change) => {
             changeView(change);
             if ('size' in change) pages?.onMove(0);
@@ -164,7 +165,9 @@ function LoadedTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
         onSelect={setSelected}
       />
       {list.more ? <ShowMore more={list.more} count={rows.length} container={body} /> : null}
-      {pages ? <Pager {...pages} total={list.total} isLoading={list.isStale} /> : null}
+      {pages ? (
+        <Pager offset={pages.offset} size={pages.size} total={list.total} onMove={pages.onMove} />
+      ) : null}
     </div>
   );
 }

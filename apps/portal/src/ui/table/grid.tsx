@@ -10,7 +10,7 @@ import classes from './table.module.css';
 import { tableWords } from './words.ts';
 
 /** The parts of a list that do not depend on where its rows come from. */
-export interface Rows<Row> {
+export interface GridOptions<Row> {
   caption: string;
   columns: readonly Column<Row>[];
   getId(row: Row): string;
@@ -24,7 +24,7 @@ export interface Rows<Row> {
   testId?: string;
 }
 
-interface GridProps<Row> extends Rows<Row> {
+interface GridProps<Row> extends GridOptions<Row> {
   rows: readonly Row[];
   body: RefObject<HTMLTableSectionElement | null>;
   sort: SortOrder | null;

@@ -11,7 +11,7 @@ export interface ListSource<Row> {
   isCapped: boolean;
   /** The rows on the screen still answer the question before. */
   isStale: boolean;
-  pages?: { offset: number; size: number; onMove(offset: number): void };
+  pages?: { offset: number; size: number; isSizeFixed?: true; onMove(offset: number): void };
   more?: MoreRows;
   /** Everything that the filters match, up to MOST_EXPORTED. */
   readAll?(): Promise<readonly Row[]>;

@@ -8,12 +8,11 @@ interface PagerProps {
   offset: number;
   size: number;
   total: number;
-  isLoading?: boolean;
   onMove(offset: number): void;
 }
 
 /** Nothing where one page holds all. */
-export function Pager({ offset, size, total, isLoading = false, onMove }: PagerProps) {
+export function Pager({ offset, size, total, onMove }: PagerProps) {
   const words = usePageWords(tableWords);
   const hasPrevious = offset > 0;
   const hasNext = offset + size < total;
@@ -23,25 +22,24 @@ export function Pager({ offset, size, total, isLoading = false, onMove }: PagerP
       <Turn to={hasPrevious ? Math.max(0, offset - size) : null} testId="page-previous" onMove={onMove}>
         {words.previous}
       </Turn>
-      <Turn to={hasNext ? offset + size : null} testId="page-next" isLoading={isLoading} onMove={onMove}>
+      <Turn to={hasNext ? offset + size : null} testId="page-next" onMove={onMove}>
         {words.next}
       </Turn>
     </nav>
   );
 }
 
-interface TurnProps extends Pick<PagerProps, 'isLoading' | 'onMove'> {
+interface TurnProps extends Pick<PagerProps, 'onMove'> {
   to: number | null;
   testId: string;
   children: string;
 }
 
 /** aria-disabled instead of disabled: the focus stays on the button at either end. */
-function Turn({ to, testId, isLoading = false, onMove, children }: TurnProps) {
+function Turn({ to, testId, onMove, children }: TurnProps) {
   return (
     <Button
       variant="default"
-      loading={isLoading}
       aria-disabled={to === null}
       data-testid={testId}
       {...(to === null ? { 'data-disabled': true } : {})}

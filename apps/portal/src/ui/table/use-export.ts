@@ -27,7 +27,8 @@ export function useExport<Row>({ id, list, columns, rows }: Export<Row>) {
           ...wanted.map((row) => written.map((column) => column.text?.(row) ?? '')),
         ]),
       );
-      return { count: wanted.length, isCut: isPart && wanted.length >= MOST_EXPORTED };
+      const isCut = isPart && (wanted.length < list.total || wanted.length >= MOST_EXPORTED);
+      return { count: wanted.length, isCut };
     },
   });
 }

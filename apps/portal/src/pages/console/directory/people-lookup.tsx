@@ -75,6 +75,7 @@ export function PeopleLookup() {
               pages: {
                 offset: asked.offset,
                 size: PAGE_SIZE,
+                isSizeFixed: true,
                 onMove: (offset) => find.mutate({ ...asked, offset }),
               },
             }}

@@ -1,5 +1,5 @@
-import type { Reader, Tx } from '../../../kernel/db/database.ts';
-import { raw } from '../../../kernel/db/query.ts';
+import type { Reader, Tx } from '../../kernel/db/database.ts';
+import { raw } from '../../kernel/db/query.ts';
 
 export interface BrandingRow {
   name: string | null;

@@ -1,6 +1,6 @@
 // The layers of the architecture as a check that can fail: `node scripts/check-imports.ts`.
 import { fileURLToPath } from 'node:url';
-import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
+import { cruise, type ICruiseResult, type IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 const server = 'apps/server/src';
 const modules = `^${server}/modules`;
@@ -14,7 +14,7 @@ const portalLayers = ['[^/]+$', 'pages/', 'features/', 'shell/', 'ui/', '(api|i1
   (layer) => `${portal}/${layer}`,
 );
 
-type Rule = Pick<IForbiddenRuleType, 'from' | 'to'>;
+type Rule = Pick<IRegularForbiddenRuleType, 'from' | 'to'>;
 
 /** An import that fits `from` and `to` is refused; `$1` repeats the group that `from` matched. */
 const rules: [reason: string, Rule][] = [

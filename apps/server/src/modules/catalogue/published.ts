@@ -1,5 +1,5 @@
 import type { Bus } from '../../kernel/bus/bus.ts';
-import { remember } from '../../kernel/bus/remembered.ts';
+import { createBusCache } from '../../kernel/bus/bus-cache.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { nobody } from '../../kernel/db/identity.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
@@ -62,7 +62,7 @@ interface Entry {
 
 export function openCatalogue({ database, bus, ...place }: CatalogueDeps): Catalogue {
   const reader = database.reader(nobody);
-  const shelf = remember(bus, async () => {
+  const shelf = createBusCache(bus, async () => {
     const [services, { items: lifeEvents }] = [await readPublished(reader), await readLifeEvents(reader)];
     return arrange(services, lifeEvents, place);
   });

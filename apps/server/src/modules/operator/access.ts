@@ -61,7 +61,7 @@ export function createConsoleAccess(deps: {
   return {
     signIn: other(
       'operator-sign-in',
-      'the host and the address are the door; eID with TOTP is the proof',
+      'the host and the network are checked first; eID with TOTP is the proof',
       () => null,
       preAccess,
     ),

@@ -1,6 +1,6 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
-import { remember } from '../../kernel/bus/remembered.ts';
+import { createBusCache } from '../../kernel/bus/bus-cache.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { type BrandingRow, findBranding, lockBranding, writeBranding } from './branding-store.ts';
@@ -39,7 +39,7 @@ const brandingChanged = 'site.branding.changed';
 
 export function createBranding({ database, bus }: { database: Database; bus: Bus }): BrandingMemory {
   const reader = database.reader(systemIdentity);
-  const kept = remember(bus, async () => viewOf(await findBranding(reader)));
+  const kept = createBusCache(bus, async () => viewOf(await findBranding(reader)));
   const forget = () => kept.forget('it');
   bus.on(brandingChanged, forget);
   return { current: () => kept.load('it'), change: changeBranding, forget };

@@ -1,30 +1,41 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { checkImports, scan } from './check-imports.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkImports } from './check-imports.ts';
 
 const roots: string[] = [];
 
-afterEach(async () => {
+afterAll(async () => {
   for (const root of roots.splice(0)) await rm(root, { recursive: true, force: true });
 });
 
+async function plant(files: Record<string, string>): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'tamga-imports-'));
+  roots.push(root);
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(join(root, dirname(file)), { recursive: true });
+    await writeFile(join(root, file), text);
+  }
+  return root;
+}
+
 /** A tree that keeps every rule; each test breaks one. */
 const sound: Record<string, string> = {
-  'apps/server/package.json': '{"name":"@tamga/server","exports":{".":"./src/app.ts"}}',
+  'apps/server/package.json': '{"name":"@tamga/server","exports":{".":"./src/composition/app.ts"}}',
   'apps/sandbox/package.json': '{"name":"@tamga/sandbox","exports":{".":"./src/index.ts"}}',
   'apps/portal/package.json': '{"name":"@tamga/portal","exports":{".":"./server/index.ts"}}',
   'packages/client/package.json': '{"name":"@tamga/client","exports":{".":"./src/index.ts"}}',
-  'apps/server/src/main.ts': `import './app.ts'; import './commands/serve.ts'; await import('@tamga/sandbox');`,
-  'apps/server/src/app.ts': `import './modules/gov/index.ts'; import './adapters/mail/index.ts';`,
-  'apps/server/src/config.ts': 'export const env = process.env;',
-  'apps/server/src/commands/serve.ts': `import '@tamga/portal'; import '../app.ts';`,
+  'apps/server/bin/tamga.mjs': `import '../src/main.ts';`,
+  'apps/server/src/main.ts': `import './composition/app.ts'; import './commands/serve.ts'; await import('@tamga/sandbox');`,
+  'apps/server/src/composition/app.ts': `import '../modules/gov/index.ts'; import '../adapters/mail/index.ts';`,
+  'apps/server/src/config.ts': '',
+  'apps/server/src/commands/serve.ts': `import '@tamga/portal'; import '../composition/app.ts';`,
   'apps/server/src/kernel/http/row.ts': `import '../db/query.ts';`,
   'apps/server/src/kernel/db/query.ts': '',
   'apps/server/src/modules/gov/index.ts': `import './store.ts'; import '../users/index.ts';`,
   'apps/server/src/modules/gov/store.ts': `import '../../kernel/db/query.ts';`,
-  'apps/server/src/modules/gov/gov.test.ts': `import '../users/store.ts'; import '@tamga/sandbox'; process.env.X;`,
+  'apps/server/src/modules/gov/gov.test.ts': `import '../users/store.ts'; import '@tamga/sandbox'`,
   'apps/server/src/modules/users/index.ts': `import type { Config } from '../../config.ts';`,
   'apps/server/src/modules/users/store.ts': '',
   'apps/server/src/modules/users/mail-port.ts': '',
@@ -37,7 +48,9 @@ const sound: Record<string, string> = {
   'apps/portal/src/page.tsx': `import './pages/home/home-page.tsx'; import './pages/administration/users/users-page.tsx';`,
   'apps/portal/src/pages/home/home-page.tsx': `import './card.tsx'; import '../../features/people/name.ts';`,
   'apps/portal/src/pages/home/card.tsx': `import '../../ui/button.tsx';`,
-  'apps/portal/src/pages/administration/users/users-page.tsx': `import '../../../shell/frame.tsx';`,
+  'apps/portal/src/pages/verify/words.ts': '',
+  'apps/portal/src/pages/administration/users/users-page.tsx': `import '../../../shell/frame.tsx'; import './words.ts';`,
+  'apps/portal/src/pages/administration/users/words.ts': '',
   'apps/portal/src/pages/administration/roles/roles-page.tsx': '',
   'apps/portal/src/features/people/name.ts': `import '../../shell/frame.tsx'; import '../roles/role.ts';`,
   'apps/portal/src/features/roles/role.ts': `import '../../api/call.ts';`,
@@ -46,211 +59,211 @@ const sound: Record<string, string> = {
   'apps/portal/src/api/call.ts': '',
   'apps/portal/src/i18n/words.ts': '',
   'apps/portal/src/theme/theme.ts': '',
+  'apps/portal/src/misc/a.ts': '',
   'packages/client/src/index.ts': '',
-  'bench/main.ts': `import '@tamga/sandbox'; process.env.X;`,
-  'scripts/test.ts': 'process.env.CI;',
+  'bench/main.ts': `import '@tamga/sandbox'`,
+  'scripts/test.ts': '',
 };
 
 async function check(changes: Record<string, string>): Promise<string[]> {
-  const root = await mkdtemp(join(tmpdir(), 'tamga-imports-'));
-  roots.push(root);
-  for (const [file, text] of Object.entries({ ...sound, ...changes })) {
-    await mkdir(join(root, dirname(file)), { recursive: true });
-    await writeFile(join(root, file), text);
-  }
-  return (await checkImports(root)).map(({ file, line, message }) => `${file}:${line} ${message}`);
+  const root = await plant({ ...sound, ...changes });
+  await mkdir(join(root, 'node_modules/@tamga'), { recursive: true });
+  for (const folder of ['apps/server', 'apps/sandbox', 'apps/portal', 'packages/client'])
+    await symlink(join(root, folder), join(root, 'node_modules/@tamga', folder.replace(/.*\//, '')));
+  return checkImports(root);
 }
 
+/** Each row breaks one rule from a new file in a folder of the sound tree. */
+const broken: [what: string, folder: string, specifier: string, reason: string][] = [
+  [
+    'the kernel imports a module',
+    'server/src/kernel/db',
+    '../../modules/gov/index.ts',
+    'the kernel names no module',
+  ],
+  [
+    'the kernel imports an adapter',
+    'server/src/kernel/db',
+    '../../adapters/mail/index.ts',
+    'the kernel names no',
+  ],
+  ['the kernel imports the app', 'server/src/kernel/db', '../../composition/app.ts', 'the kernel names no'],
+  ['the kernel imports the settings', 'server/src/kernel/db', '../../config.ts', 'the kernel names no'],
+  [
+    'a module imports the app',
+    'server/src/modules/users',
+    '../../composition/app.ts',
+    'arrows point down only',
+  ],
+  [
+    'a module imports a command',
+    'server/src/modules/users',
+    '../../commands/serve.ts',
+    'arrows point down only',
+  ],
+  [
+    'an adapter imports the app',
+    'server/src/adapters/mail',
+    '../../composition/app.ts',
+    'arrows point down only',
+  ],
+  [
+    'a module imports an adapter',
+    'server/src/modules/users',
+    '../../adapters/mail/index.ts',
+    'a module knows its port',
+  ],
+  [
+    'a module looks inside another',
+    'server/src/modules/gov',
+    '../users/store.ts',
+    'only through its index.ts',
+  ],
+  [
+    'the app looks inside a module',
+    'server/src/composition',
+    '../modules/gov/store.ts',
+    'only through its index.ts',
+  ],
+  [
+    'the app looks inside an adapter',
+    'server/src/composition',
+    '../adapters/mail/smtp.ts',
+    'only through its index.ts',
+  ],
+  [
+    'an adapter imports more than a port',
+    'server/src/adapters/mail',
+    '../../modules/gov/index.ts',
+    'only its *-port.ts',
+  ],
+  ['something imports main.ts', 'server/src/commands', '../main.ts', 'main.ts is the top'],
+  [
+    'a module imports the sandbox',
+    'server/src/modules/users',
+    '@tamga/sandbox',
+    'may reach into apps/sandbox',
+  ],
+  [
+    'the app imports the portal',
+    'server/src/composition',
+    '../../../portal/server/index.ts',
+    'apps/sandbox and apps/portal',
+  ],
+  [
+    'a module imports a file of the sandbox',
+    'server/src/modules/users',
+    '../../../../sandbox/src/index.ts',
+    'may reach into apps/sandbox',
+  ],
+  ...['@tamga/server', '../server/index.ts', '../../server/src/kernel/db/query.ts'].map(
+    (specifier): [string, string, string, string] => [
+      `the portal in the browser imports ${specifier}`,
+      'portal/src',
+      specifier,
+      'only through @tamga/client',
+    ],
+  ),
+  ['a page imports the page of another area', 'portal/src/pages/home', '../verify/words.ts', 'another page'],
+  [
+    'a page of the administration imports another',
+    'portal/src/pages/administration/roles',
+    '../users/words.ts',
+    'another page',
+  ],
+  ['a page imports the app', 'portal/src/pages/home', '../../page.tsx', 'arrows point down only'],
+  [
+    'a feature imports a page',
+    'portal/src/features/people',
+    '../../pages/home/card.tsx',
+    'arrows point down',
+  ],
+  ['the shell imports a page', 'portal/src/shell', '../pages/home/card.tsx', 'arrows point down only'],
+  ['the shell imports a feature', 'portal/src/shell', '../features/roles/role.ts', 'arrows point down only'],
+  ['ui imports the shell', 'portal/src/ui', '../shell/frame.tsx', 'arrows point down only'],
+  ['ui imports a feature', 'portal/src/ui', '../features/roles/role.ts', 'arrows point down only'],
+  ['the calls import ui', 'portal/src/api', '../ui/button.tsx', 'arrows point down only'],
+  ['a page imports a folder that is no layer', 'portal/src/pages/home', '../../misc/a.ts', 'no such layer'],
+  ['a file is not there', 'server/src/kernel/db', './gone.ts', 'not there'],
+];
+const brokenFile = (folder: string, at: number) => `apps/${folder}/broken-${at}.ts`;
+
+const ways = [
+  `import '../users/store.ts';`,
+  `import { type A, b } from "../users/store.ts";`,
+  `import type { A } from '../users/store.ts';`,
+  `import b, * as c from '../users/store.ts';`,
+  `export * from '../users/store.ts';`,
+  `export { a } from '../users/store.ts';`,
+  `export type { A } from '../users/store.ts';`,
+  `const a = await import('../users/store.ts');`,
+  'const a = () => import(`../users/store.ts`);',
+];
+const wayFile = (at: number) => `apps/server/src/modules/gov/way-${at}.ts`;
+
+const circles = ['apps/server/src/modules/gov', 'apps/portal/src/pages/home', 'apps/sandbox/src'];
+
+const harmless = [
+  `// import '../users/store.ts'`,
+  `/* import '../users/store.ts' */ const a = "import '../users/store.ts'";`,
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text under test is a template literal.
+  'const b = `import "../users/store.ts" ${f({ c: `from "../users/store.ts"` })} } from "../users/store.ts"`;',
+  `const d = /['"/\\/]'/.test(a) ? 4 / 2 : "it's";`,
+].join('\n');
+
 describe('the import check', () => {
+  let problems: string[];
+  // One tree with every breach: a run costs more than its files.
+  beforeAll(async () => {
+    problems = await check({
+      ...Object.fromEntries(
+        broken.map(([, folder, specifier], at) => [
+          brokenFile(folder, at),
+          `import { b } from '${specifier}';`,
+        ]),
+      ),
+      ...Object.fromEntries(ways.map((way, at) => [wayFile(at), way])),
+      ...Object.fromEntries(
+        circles.flatMap((folder) => [
+          [`${folder}/circle-a.ts`, `import './circle-b.ts';`],
+          [`${folder}/circle-b.ts`, `import type { A } from './circle-a.ts';`],
+        ]),
+      ),
+      'apps/server/src/modules/gov/harmless.ts': harmless,
+    });
+  });
+
   it('accepts a tree that keeps every rule', async () => {
     expect(await check({})).toEqual([]);
   });
 
-  it.each([
-    [
-      'the kernel imports a module',
-      'kernel/db/query.ts',
-      '../../modules/gov/index.ts',
-      'the kernel names no module',
-    ],
-    [
-      'the kernel imports an adapter',
-      'kernel/db/query.ts',
-      '../../adapters/mail/index.ts',
-      'the kernel names no',
-    ],
-    ['the kernel imports the app', 'kernel/db/query.ts', '../../app.ts', 'the kernel names no'],
-    ['the kernel imports the settings', 'kernel/db/query.ts', '../../config.ts', 'the kernel names no'],
-    ['a module imports the app', 'modules/users/store.ts', '../../app.ts', 'arrows point down only'],
-    [
-      'a module imports a command',
-      'modules/users/store.ts',
-      '../../commands/serve.ts',
-      'arrows point down only',
-    ],
-    ['an adapter imports the app', 'adapters/mail/smtp.ts', '../../app.ts', 'arrows point down only'],
-    [
-      'a module imports an adapter',
-      'modules/users/store.ts',
-      '../../adapters/mail/index.ts',
-      'a module knows its port',
-    ],
-    [
-      'a module looks inside another',
-      'modules/gov/store.ts',
-      '../users/store.ts',
-      'only through its index.ts',
-    ],
-    ['the app looks inside a module', 'app.ts', './modules/gov/store.ts', 'only through its index.ts'],
-    ['the app looks inside an adapter', 'app.ts', './adapters/mail/smtp.ts', 'only through its index.ts'],
-    [
-      'an adapter imports more than a port',
-      'adapters/mail/smtp.ts',
-      '../../modules/gov/index.ts',
-      'only its *-port.ts',
-    ],
-    ['something imports main.ts', 'commands/serve.ts', '../main.ts', 'main.ts is the top'],
-    [
-      'a module imports the sandbox',
-      'modules/users/store.ts',
-      '@tamga/sandbox',
-      'may reach into apps/sandbox',
-    ],
-    ['the app imports the portal', 'app.ts', '../../portal/server/index.ts', 'may reach into apps/portal'],
-    [
-      'a module imports a file of the sandbox',
-      'modules/users/store.ts',
-      '@tamga/sandbox/src/pki.ts',
-      'apps/sandbox',
-    ],
-  ])('refuses when %s', async (_, file, specifier, message) => {
-    const path = `apps/server/src/${file}`;
-    for (const statement of [
-      `import '${specifier}';`,
-      `import { type A, b } from "${specifier}";`,
-      `import type { A } from '${specifier}';`,
-      `export * from '${specifier}';`,
-      `const a = await import('${specifier}');`,
-    ]) {
-      const problems = await check({ [path]: `\n${statement}` });
-      expect(problems).toContainEqual(expect.stringMatching(`^${path}:2 imports ${specifier}: `));
-      expect(problems.join('\n')).toContain(message);
-    }
-  });
-
-  it.each([['@tamga/server'], ['../server/index.ts'], ['../../server/src/kernel/db/query.ts']])(
-    'refuses when the portal in the browser imports %s',
-    async (specifier) => {
-      const problems = await check({ 'apps/portal/src/page.tsx': `import '${specifier}';` });
-      expect(problems).toEqual([expect.stringContaining('only through @tamga/client')]);
+  it.each(broken.map(([what, folder, , reason], at) => ({ what, file: brokenFile(folder, at), reason })))(
+    'refuses when $what',
+    ({ file, reason }) => {
+      const found = problems.filter((one) => one.startsWith(`${file} imports `));
+      expect(found).toEqual([expect.stringContaining(reason)]);
     },
   );
 
-  it.each([
-    ['a page imports the page of another area', 'pages/home/card.tsx', '../verify/words.ts', 'another page'],
-    [
-      'a page of the administration imports another',
-      'pages/administration/roles/roles-page.tsx',
-      '../users/words.ts',
-      'another page',
-    ],
-    ['a page imports the app', 'pages/home/card.tsx', '../../page.tsx', 'arrows point down only'],
-    ['a feature imports a page', 'features/people/name.ts', '../../pages/home/card.tsx', 'arrows point down'],
-    ['the shell imports a page', 'shell/frame.tsx', '../pages/home/card.tsx', 'arrows point down only'],
-    ['the shell imports a feature', 'shell/frame.tsx', '../features/roles/role.ts', 'arrows point down only'],
-    ['ui imports the shell', 'ui/button.tsx', '../shell/frame.tsx', 'arrows point down only'],
-    ['ui imports a feature', 'ui/button.tsx', '../features/roles/role.ts', 'arrows point down only'],
-    ['the calls import ui', 'api/call.ts', '../ui/button.tsx', 'arrows point down only'],
-    ['a page imports a folder that is no layer', 'pages/home/card.tsx', '../../misc/a.ts', 'no such layer'],
-  ])('refuses when %s', async (_, file, specifier, message) => {
-    const path = `apps/portal/src/${file}`;
-    for (const statement of [`import '${specifier}';`, `const a = await import('${specifier}');`]) {
-      const problems = await check({ [path]: `\n${statement}` });
-      expect(problems).toContainEqual(expect.stringMatching(`^${path}:2 imports ${specifier}: `));
-      expect(problems.join('\n')).toContain(message);
-    }
+  it.each(ways.map((way, at) => ({ way, file: wayFile(at) })))('finds $way', ({ file }) => {
+    expect(problems).toContainEqual(expect.stringContaining(`${file} imports `));
   });
 
-  it('refuses a date by the clock of the machine at hand, outside the two clocks of the platform', async () => {
-    const clock = 'new Intl.DateTimeFormat(); new Date().getHours();';
-    for (const file of ['apps/portal/src/page.tsx', 'apps/server/src/modules/gov/store.ts']) {
-      for (const look of ['new Intl.DateTimeFormat()', 'at.toLocaleDateString()', 'at.getDate()'])
-        expect(await check({ [file]: `\n${look};` })).toEqual([
-          expect.stringContaining(`${file}:2 shows a date by itself`),
-        ]);
-      expect(await check({ [file]: '// getDate() in a comment\nat.getUTCDay();' })).toEqual([]);
-    }
-    expect(
-      await check({ 'apps/portal/src/i18n/time.ts': clock, 'apps/server/src/kernel/local-day.ts': clock }),
-    ).toEqual([]);
-  });
-
-  it('refuses a circle of imports, and one of types alone', async () => {
-    const store = 'apps/server/src/modules/gov/store.ts';
-    expect(await check({ [store]: `import type { A } from './index.ts';` })).toEqual([
-      expect.stringContaining('modules/gov/index.ts → modules/gov/store.ts → modules/gov/index.ts'),
+  it.each(circles)('refuses a circle of imports, of types too, in %s', (folder) => {
+    const [a, b] = [`${folder}/circle-a.ts`, `${folder}/circle-b.ts`];
+    expect(problems.filter((one) => one.includes(a))).toEqual([
+      expect.stringMatching(`in a circle: (${a} → ${b} → ${a}|${b} → ${a} → ${b})$`),
     ]);
-    expect(await check({ 'apps/portal/src/pages/home/card.tsx': `import './home-page.tsx';` })).toEqual([
-      expect.stringContaining('pages/home/home-page.tsx → pages/home/card.tsx → pages/home/home-page.tsx'),
-    ]);
-    expect(
-      await check({
-        'apps/sandbox/src/index.ts': `import './pki.ts';`,
-        'apps/sandbox/src/pki.ts': `import type { A } from './index.ts';`,
-      }),
-    ).toEqual([expect.stringContaining('index.ts → pki.ts → index.ts')]);
-  });
-
-  it('refuses product code over 400 lines, and no test for its length', async () => {
-    const long = 'export {};\n'.repeat(401);
-    expect(await check({ 'apps/sandbox/src/index.ts': long })).toEqual([
-      expect.stringContaining('apps/sandbox/src/index.ts:400 has 401 lines'),
-    ]);
-    expect(await check({ 'apps/sandbox/src/index.ts': 'export {};\n'.repeat(400) })).toEqual([]);
-    expect(await check({ 'apps/sandbox/src/index.test.ts': long })).toEqual([]);
-  });
-
-  it.each([
-    ['process.env.HOME'],
-    [`process['env']`],
-    ['process?.env'],
-    ['const { env } = process;'],
-    [`import { env } from 'node:process';`],
-  ])('refuses reading the environment outside the configuration: %s', async (statement) => {
-    for (const file of [
-      'apps/server/src/app.ts',
-      'apps/sandbox/src/index.ts',
-      'apps/portal/server/index.ts',
-    ]) {
-      expect(await check({ [file]: `\n${statement}` })).toEqual([
-        expect.stringContaining(`${file}:2 reads the environment`),
-      ]);
-    }
-  });
-
-  it('fails when it finds nothing to check', async () => {
-    const root = await mkdtemp(join(tmpdir(), 'tamga-imports-'));
-    roots.push(root);
-    expect(await checkImports(root)).toHaveLength(1);
   });
 
   it('is not misled by comments, strings, templates and regular expressions', () => {
-    const text = [
-      `// import './comment.ts'`,
-      `/* import './block.ts' */ const a = "import './string.ts'";`,
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: the text under test is a template literal.
-      'const b = `import "./template.ts" ${f({ c: `from "./inner.ts"` })} } from "./tail.ts"`;',
-      `const d = /['"/\\/]'/.test(a) ? 4 / 2 : "it's";`,
-      `import { e } from './real.ts'; const g = h / 2; // 'process.env'`,
-      `const i = "process.env"; const j = import(\`./also.ts\`);`,
-    ].join('\n');
-    expect(scan(text)).toEqual({
-      imports: [
-        { specifier: './real.ts', line: 5 },
-        { specifier: './also.ts', line: 6 },
-      ],
-      environmentLines: [],
-      clockLines: [],
-    });
+    expect(problems.filter((one) => one.includes('harmless'))).toEqual([]);
+  });
+
+  it('fails when it finds nothing to check', async () => {
+    const empty = Object.fromEntries(
+      ['apps', 'packages', 'bench', 'scripts'].map((name) => [`${name}/a.ts`, '']),
+    );
+    expect(await checkImports(await plant(empty))).toHaveLength(1);
   });
 });

@@ -1,14 +1,13 @@
 import { isIP } from 'node:net';
 import { isTimeZone } from './kernel/local-day.ts';
 
-/** The forms a setting may have. Each reads one text of the environment, or says what is wrong with it. */
+/** The forms a setting may have. Each parses one environment variable, or says what is wrong with it. */
 
 type ParseResult<T> = { ok: true; value: T } | { ok: false; problem: string };
 
-export interface Definition<T> {
+export interface Form<T> {
   readonly parse: (text: string) => ParseResult<T>;
   readonly fallback: T;
-  readonly section: string;
   readonly form: string;
   readonly about: string;
   readonly secret?: true;
@@ -24,14 +23,8 @@ export type Reach = 'outside' | 'own' | 'internal';
 const ok = <T>(value: T): ParseResult<T> => ({ ok: true, value });
 const bad = <T>(problem: string): ParseResult<T> => ({ ok: false, problem });
 
-let section = 'Server';
-export const under = (name: string) => {
-  section = name;
-};
-
-export function integer(min: number, max: number, fallback: number, about: string): Definition<number> {
+export function integer(min: number, max: number, fallback: number, about: string): Form<number> {
   return {
-    section,
     form: `whole number ${min}…${max}`,
     about,
     fallback,
@@ -45,15 +38,14 @@ export function integer(min: number, max: number, fallback: number, about: strin
   };
 }
 
-export function word<const W extends string>(words: readonly W[], about: string): Definition<W | undefined>;
-export function word<const W extends string>(words: readonly W[], about: string, fallback: W): Definition<W>;
+export function word<const W extends string>(words: readonly W[], about: string): Form<W | undefined>;
+export function word<const W extends string>(words: readonly W[], about: string, fallback: W): Form<W>;
 export function word<const W extends string>(
   words: readonly W[],
   about: string,
   fallback?: W,
-): Definition<W | undefined> {
+): Form<W | undefined> {
   return {
-    section,
     form: words.join(' | '),
     about,
     fallback,
@@ -64,11 +56,10 @@ export function word<const W extends string>(
   };
 }
 
-export function text(max: number, about: string): Definition<string | undefined>;
-export function text(max: number, about: string, fallback: string): Definition<string>;
-export function text(max: number, about: string, fallback?: string): Definition<string | undefined> {
+export function text(max: number, about: string): Form<string | undefined>;
+export function text(max: number, about: string, fallback: string): Form<string>;
+export function text(max: number, about: string, fallback?: string): Form<string | undefined> {
   return {
-    section,
     form: `text of at most ${max} characters`,
     about,
     fallback,
@@ -76,9 +67,8 @@ export function text(max: number, about: string, fallback?: string): Definition<
   };
 }
 
-export function timeZone(about: string, fallback: string): Definition<string> {
+export function timeZone(about: string, fallback: string): Form<string> {
   return {
-    section,
     form: 'time zone by its IANA name',
     about,
     fallback,
@@ -87,17 +77,12 @@ export function timeZone(about: string, fallback: string): Definition<string> {
   };
 }
 
-export function secret(about: string): Definition<string | undefined> {
+export function secret(about: string): Form<string | undefined> {
   return { ...text(4096, about), form: 'secret', secret: true };
 }
 
-export function address(
-  protocols: readonly string[],
-  reach: Reach,
-  about: string,
-): Definition<string | undefined> {
+export function address(protocols: readonly string[], reach: Reach, about: string): Form<string | undefined> {
   return {
-    section,
     reach,
     form: `address (${protocols.map((protocol) => `${protocol}//`).join(', ')})`,
     about,
@@ -115,9 +100,8 @@ export const outside = (about: string) => address(web, 'outside', about);
 export const own = (about: string) => address(web, 'own', about);
 export const internal = (about: string) => address(web, 'internal', about);
 
-export function flag(about: string): Definition<boolean | undefined> {
+export function flag(about: string): Form<boolean | undefined> {
   return {
-    section,
     form: 'true | false',
     about,
     fallback: undefined,
@@ -132,18 +116,17 @@ const splitList = (value: string) =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-export function list(about: string, fallback: readonly string[]): Definition<readonly string[]> {
-  return { section, form: 'comma-separated list', about, fallback, parse: (value) => ok(splitList(value)) };
+export function list(about: string, fallback: readonly string[]): Form<readonly string[]> {
+  return { form: 'comma-separated list', about, fallback, parse: (value) => ok(splitList(value)) };
 }
 
-export function secrets(about: string): Definition<readonly string[]> {
+export function secrets(about: string): Form<readonly string[]> {
   return { ...list(about, []), form: 'comma-separated list of secrets', secret: true };
 }
 
 /** As a browser sends them: scheme, host and port alone. */
-export function origins(about: string): Definition<readonly string[] | undefined> {
+export function origins(about: string): Form<readonly string[] | undefined> {
   return {
-    section,
     reach: 'own',
     form: 'comma-separated list of origins',
     about,
@@ -166,9 +149,8 @@ function isNetwork(part: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= size);
 }
 
-export function networks(about: string): Definition<readonly string[]> {
+export function networks(about: string): Form<readonly string[]> {
   return {
-    section,
     form: 'comma-separated list of addresses or CIDR ranges',
     about,
     fallback: [],
@@ -182,9 +164,8 @@ export function networks(about: string): Definition<readonly string[]> {
 }
 
 /** The word `open`, or networks; a range that holds every address would be `open` said by mistake. */
-export function networksOrOpen(about: string): Definition<'open' | readonly string[] | undefined> {
+export function networksOrOpen(about: string): Form<'open' | readonly string[] | undefined> {
   return {
-    section,
     form: 'comma-separated list of addresses or CIDR ranges, or the word open',
     about,
     fallback: undefined,
@@ -201,7 +182,7 @@ export function networksOrOpen(about: string): Definition<'open' | readonly stri
 }
 
 /** As a browser sends it in Host, in small letters. */
-export function host(about: string): Definition<string | undefined> {
+export function host(about: string): Form<string | undefined> {
   return {
     ...text(255, about),
     form: 'host, with a port if needed',
@@ -213,7 +194,7 @@ export function host(about: string): Definition<string | undefined> {
 }
 
 /** Of the form `pg` reads, which includes `postgres://user@/name?host=/socket/directory`. */
-export function database(about: string): Definition<string | undefined> {
+export function database(about: string): Form<string | undefined> {
   return {
     ...text(4096, about),
     form: 'postgres:// address',

@@ -1,7 +1,7 @@
 import {
   address,
-  type Definition,
   database,
+  type Form,
   flag,
   host,
   integer,
@@ -16,7 +16,6 @@ import {
   secrets,
   text,
   timeZone,
-  under,
   word,
 } from './setting-forms.ts';
 
@@ -24,14 +23,22 @@ import {
 
 export type Environment = 'development' | 'test' | 'production';
 
-export type { Definition };
+export type Definition<T> = Form<T> & { readonly section: string };
 
-function defineSettings() {
-  under('Server');
-  const server = {
+/** The section under which the configuration reference lists these settings. */
+function section<F extends Record<string, Form<unknown>>>(
+  name: string,
+  forms: F,
+): { readonly [K in keyof F]: F[K] & { readonly section: string } } {
+  const defined = Object.entries(forms).map(([key, form]) => [key, { ...form, section: name }]);
+  return Object.fromEntries(defined);
+}
+
+export const settings = {
+  ...section('Server', {
     ENVIRONMENT: word(
       ['development', 'test', 'production'],
-      'In production nothing made for a desk is accepted.',
+      'Production accepts no development default.',
       'development',
     ),
     HOST: text(255, 'Address the API, the portal and the sandbox listen on.', '127.0.0.1'),
@@ -65,9 +72,8 @@ function defineSettings() {
       2000,
       'Requests waiting for a database connection above which new ones are answered 503.',
     ),
-  };
-  under('Browser and network');
-  const network = {
+  }),
+  ...section('Browser and network', {
     APP_ORIGIN: own('Origin browsers see. Default: the portal on localhost.'),
     BACKEND_URL: internal('Where the portal reaches the API. Default: the API on this host.'),
     ALLOWED_ORIGINS: origins('Origins that may call the API from a browser. Default: APP_ORIGIN.'),
@@ -83,18 +89,16 @@ function defineSettings() {
     OBSERVABILITY_TOKEN: secret(
       'Bearer token for /metrics and /swagger/ in production; both are closed there without it.',
     ),
-  };
-  under('Database');
-  const storage = {
+  }),
+  ...section('Database', {
     DATABASE_URL: database('PostgreSQL 15 or newer. Unset: Tamga starts its own in DATA_DIR.'),
     DATABASE_OWNER_URL: database(
       'Role that owns the tables, used by migrations only. Default: DATABASE_URL.',
     ),
     DATABASE_DIRECT_URL: database('Address past a pooler, for LISTEN. Default: DATABASE_URL.'),
     DB_MAX_OPEN_CONNS: integer(2, 1000, 25, 'Connections one process may hold.'),
-  };
-  under('Sessions');
-  const sessions = {
+  }),
+  ...section('Sessions', {
     JWT_SECRET: secret('Signs session tokens; changing it ends every session.'),
     JWT_ISSUER: text(200, 'Issuer in session tokens; changing it ends every session.', 'tamga-development'),
     ACCESS_TOKEN_MINUTES: integer(1, 1440, 15, 'Life of an access token.'),
@@ -146,9 +150,8 @@ function defineSettings() {
     LOGIN_EVENT_RETENTION_MONTHS: integer(1, 120, 24, 'Months of sign-in history that are kept.'),
     SECURITY_EVENT_RETENTION_MONTHS: integer(1, 120, 24, 'Months of security events that are kept.'),
     NOTIFICATION_RETENTION_MONTHS: integer(1, 120, 24, 'Months of notifications that are kept.'),
-  };
-  under('National eID');
-  const eid = {
+  }),
+  ...section('National eID', {
     EID_BASE_URL: outside("Provider's address, ending with /v3. Default: the sandbox."),
     EID_RP_UUID: text(64, 'Our id at the provider.', '00000000-0000-4000-8000-000000000001'),
     EID_RP_NAME: text(32, "Our name on the person's phone.", 'Tamga'),
@@ -170,23 +173,20 @@ function defineSettings() {
       'open',
     ),
     EID_MOCK_MODE: flag('Not offered: the sandbox speaks the real protocol.'),
-  };
-  under('National directory');
-  const directory = {
+  }),
+  ...section('National directory', {
     CORE_API_BASE: outside('Person and organisation directory. Unset: /core says that it is not connected.'),
     CORE_API_TOKEN: secret('Bearer token of the directory.'),
-  };
-  under('Payments');
-  const payments = {
+  }),
+  ...section('Payments', {
     PAYMENTS_BASE: outside('Payment provider. Unset in production: what is owed cannot be paid here.'),
     PAYMENTS_API_KEY: secret('Our key at the payment provider.'),
     PAYMENTS_WEBHOOK_SECRET: secret('Shared with the payment provider, which signs its callbacks with it.'),
     PAYMENTS_CALLBACK_URL: own(
       'Origin at which the payment provider reaches /api/v1/gov/payments/callback. Default: APP_ORIGIN in production, the API on this host elsewhere.',
     ),
-  };
-  under('Government services');
-  const government = {
+  }),
+  ...section('Government services', {
     GOV_DEMO_SEED: flag(
       'Lays a demonstration catalogue into an empty registry, and gives each newcomer something to look at. Default: on in development; never in production.',
     ),
@@ -223,9 +223,8 @@ function defineSettings() {
       10485760,
       'Largest paper that may be added to an application.',
     ),
-  };
-  under('Applications and gateway');
-  const applications = {
+  }),
+  ...section('Applications and gateway', {
     SSO_FIRSTPARTY_CLIENTS: list("Client ids of the operator's own applications: no consent is asked.", []),
     SSO_ADMIN_API_KEYS: secrets(
       'Keys of /admin/api/v1, `secret` or `name:secret`; more are made with `tamga keys create`.',
@@ -260,9 +259,8 @@ function defineSettings() {
     GATEWAY_ALLOWED_NETWORKS: networks(
       'Networks beside the public internet that the gateway and logout calls may reach.',
     ),
-  };
-  under('Tools of AI assistants');
-  const tools = {
+  }),
+  ...section('Tools of AI assistants', {
     TOOLS_API_KEYS: secrets(
       'Keys of assistants, `secret` or `name:secret`; more are made with `tamga tools key create`.',
     ),
@@ -296,9 +294,8 @@ function defineSettings() {
     ),
     AI_EMBEDDING_MODEL: text(200, 'Model asked for at AI_EMBEDDING_URL.', 'text-embedding-3-small'),
     AI_EMBEDDING_KEY: secret('Our key at AI_EMBEDDING_URL.'),
-  };
-  under('Organisations');
-  const organisations = {
+  }),
+  ...section('Organisations', {
     STATE_REGISTRY_BASE: outside(
       'State registry of organisations and of people, whose facts certificates carry; without /v1. Default: the sandbox.',
     ),
@@ -309,9 +306,8 @@ function defineSettings() {
       200,
       'Ed25519 key of the catalogue, base64 SPKI. Default: the development key.',
     ),
-  };
-  under('Super administrator');
-  const superadmin = {
+  }),
+  ...section('Super administrator', {
     SUPERADMIN_EMAIL: text(200, 'Invited at start while there is no super administrator.'),
     SOCIAL_ISSUER: outside('OIDC issuer of the social provider. Default: the sandbox.'),
     SOCIAL_CLIENT_ID: text(200, 'Our client id at the social provider.', 'tamga'),
@@ -320,9 +316,8 @@ function defineSettings() {
     VERIFY_API_BASE: outside('E-mail code service. Default: the sandbox.'),
     VERIFY_API_KEY: secret('Our key at the e-mail code service.'),
     VERIFY_CHANNEL: text(32, 'Channel asked for at the e-mail code service.', 'email'),
-  };
-  under('Operator console');
-  const controlPlane = {
+  }),
+  ...section('Operator console', {
     CONTROL_PLANE_HOST: host(
       'Host of the operator console; on any other it does not exist. Unset: off in production, any host elsewhere.',
     ),
@@ -339,25 +334,8 @@ function defineSettings() {
       secret: true as const,
     },
     MAIL_FROM: text(200, 'Sender of mails.', 'no-reply@tamga.localhost'),
-  };
-  return {
-    ...server,
-    ...network,
-    ...storage,
-    ...sessions,
-    ...eid,
-    ...directory,
-    ...payments,
-    ...government,
-    ...applications,
-    ...tools,
-    ...organisations,
-    ...superadmin,
-    ...controlPlane,
-  };
-}
-
-export const settings = defineSettings();
+  }),
+};
 export type SettingName = keyof typeof settings;
 
 export interface SettingDescription {

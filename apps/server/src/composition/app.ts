@@ -38,12 +38,13 @@ import {
 import { infrastructure } from '../modules/infrastructure/index.ts';
 import { applications, gatewayServices } from '../modules/oauth-clients/index.ts';
 import { seedDemoOfficer } from '../modules/officer/index.ts';
+import { createOutgoing } from '../modules/oidc/index.ts';
 import { confirmRepresentation, organisationEvents, organisations } from '../modules/organisations/index.ts';
 import { profile } from '../modules/profile/index.ts';
 import { createPermissions, rbac } from '../modules/rbac/index.ts';
 import { seedDemo } from '../modules/registry/index.ts';
 import { recordAlarm, recordDenials, securityEvents } from '../modules/security-events/index.ts';
-import { appearance, site } from '../modules/site/index.ts';
+import { appearance, createBranding, site } from '../modules/site/index.ts';
 import {
   createLinkOnSignIn,
   createSocialAccounts,
@@ -188,7 +189,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     accessTokens: provider.accessTokens,
   };
 
-  const assistants = assistantTools(appParts, { logger, version, embedding: deps.outside.embedding });
+  const branding = createBranding({ database, bus });
   const own: readonly Module[] = [
     signIn.module,
     users({
@@ -202,6 +203,9 @@ export function buildApp(config: Config, deps: AppDeps): App {
       isIssuer: config.isIssuer,
       social: config.SOCIAL_ISSUER !== undefined && config.SOCIAL_CLIENT_SECRET !== undefined,
       modules: describeModules(config.MODULES_DISABLED),
+      branding,
+      fetchOutside: createOutgoing(guard),
+      now,
     }),
     appearance({ database, bus }),
     auditLog({ database }),
@@ -273,8 +277,8 @@ export function buildApp(config: Config, deps: AppDeps): App {
     provider.module,
     ...applicationGateway(appParts, { logger, metrics, records, keyOf }),
     adminApi({ database, keyring, now, environmentKeys: config.SSO_ADMIN_API_KEYS }),
-    ...publicServices(appParts, deps.outside, logger, assistants.branding),
-    assistants.module,
+    ...publicServices(appParts, deps.outside, logger, branding),
+    assistantTools(appParts, { logger, version, embedding: deps.outside.embedding, branding }),
     ...independentModules,
     infrastructure({
       database,

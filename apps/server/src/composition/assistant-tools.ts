@@ -3,23 +3,21 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { memoryLimiter, sharedLimiter } from '../kernel/http/limits.ts';
 import type { Module } from '../kernel/module.ts';
-import { createOutgoing } from '../modules/oidc/index.ts';
-import { type BrandingSource, createBranding, type EmbeddingPort, tools } from '../modules/tools/index.ts';
+import type { BrandingMemory } from '../modules/site/index.ts';
+import { type EmbeddingPort, tools } from '../modules/tools/index.ts';
 import type { AppParts } from './app-parts.ts';
 import { hasSharedLimits } from './gateway.ts';
 
-/** What AI assistants may do here, and what they call the platform. */
+/** The tools of AI assistants. */
 export function assistantTools(
   parts: AppParts,
-  deps: { logger: Logger; version: string; embedding: EmbeddingPort | undefined },
-): { module: Module; branding: BrandingSource } {
-  const { config, database, bus, now } = parts;
-  const branding = createBranding({ database, bus });
+  deps: { logger: Logger; version: string; embedding: EmbeddingPort | undefined; branding: BrandingMemory },
+): Module {
+  const { config, database, now } = parts;
   const nowMs = () => now().getTime();
-  const module = tools({
+  return tools({
     ...parts,
-    branding,
-    fetchOutside: createOutgoing(parts.guard),
+    branding: deps.branding,
     embedding: deps.embedding,
     version: deps.version,
     limiter: hasSharedLimits(config) ? sharedLimiter(database, nowMs) : memoryLimiter(nowMs),
@@ -35,7 +33,6 @@ export function assistantTools(
       timeoutMs: config.TOOLS_COMMAND_TIMEOUT_MS,
     },
   });
-  return { module, branding };
 }
 
 /** The names under which this server is reached, as far as its settings tell. */

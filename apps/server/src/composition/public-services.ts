@@ -8,7 +8,7 @@ import { officer } from '../modules/officer/index.ts';
 import { payments } from '../modules/payments/index.ts';
 import { references } from '../modules/references/index.ts';
 import { registry } from '../modules/registry/index.ts';
-import type { BrandingSource } from '../modules/tools/index.ts';
+import type { BrandingSource } from '../modules/site/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
 
 /** What citizens come for, and the officers' and registrars' side of it. */

@@ -1,4 +1,4 @@
-import { type FastifyInstance, fastify } from 'fastify';
+import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerError } from '../../../../sandbox/src/problem.ts';
 import { registerStateRegistry } from '../../../../sandbox/src/state-registry/index.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   registerStateRegistry(app, credentials);
   app.post('/silent/v1/person/record', () => new Promise(() => undefined));
   app.post('/broken/v1/person/record', (_request, reply) => reply.code(502).send('no'));
-  const bad = (name: string, answer: (reply: import('fastify').FastifyReply) => unknown) =>
+  const bad = (name: string, answer: (reply: FastifyReply) => unknown) =>
     app.post(`/${name}/v1/org/lookup`, (_request, reply) => answer(reply));
   bad('silent', () => new Promise(() => undefined));
   bad('broken', (reply) => reply.code(500).send('no'));

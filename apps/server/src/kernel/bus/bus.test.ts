@@ -7,7 +7,7 @@ import { until } from '../../../test/until.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import { createLogger } from '../observability/logger.ts';
 import { type Announcement, type Bus, type BusOptions, createBus } from './bus.ts';
-import { remember } from './remembered.ts';
+import { createBusCache } from './bus-cache.ts';
 
 const logger = createLogger('silent');
 let home: TestDatabase;
@@ -73,7 +73,7 @@ describe('the bus', () => {
 
   it('is not live at once when its connection is cut, drops what is remembered, and comes back by itself', async () => {
     const bus = await openBus();
-    const memory = remember(bus, async (key) => key);
+    const memory = createBusCache(bus, async (key) => key);
     const heard: unknown[] = [];
     bus.on('test.cut', (payload) => heard.push(payload));
     await memory.load('kept');
@@ -232,7 +232,7 @@ describe('a connection that has gone deaf', () => {
     bus.onGap(() => {
       gaps += 1;
     });
-    const memory = remember(bus, async (key) => key);
+    const memory = createBusCache(bus, async (key) => key);
     await memory.load('kept');
     proxy.deafen();
     nowMs += 800;

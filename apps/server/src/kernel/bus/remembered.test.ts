@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Bus } from './bus.ts';
-import { remember } from './remembered.ts';
+import { createBusCache } from './bus-cache.ts';
 
 /** The bus as a switch: what remembering asks of it is whether it is live and when there was a gap. */
 function createSwitch(): { bus: Bus; set(live: boolean): void } {
@@ -42,7 +42,7 @@ function createSource() {
 describe('remembered values', () => {
   it('are read once and then given from memory', async () => {
     const source = createSource();
-    const values = remember(createSwitch().bus, source.read);
+    const values = createBusCache(createSwitch().bus, source.read);
     expect(values.get('a')).toBeUndefined();
     const loading = values.load('a');
     await source.answer('one');
@@ -54,7 +54,7 @@ describe('remembered values', () => {
 
   it('share one read among concurrent loads of a key, and not among keys', async () => {
     const source = createSource();
-    const values = remember(createSwitch().bus, source.read);
+    const values = createBusCache(createSwitch().bus, source.read);
     const loads = [values.load('a'), values.load('a'), values.load('a'), values.load('b')];
     expect(source.reads()).toBe(2);
     await source.answer('one');
@@ -63,12 +63,12 @@ describe('remembered values', () => {
   });
 
   for (const [what, forget] of [
-    ['its key', (values: ReturnType<typeof remember<string>>) => values.forget('a')],
-    ['values like it', (values: ReturnType<typeof remember<string>>) => values.forgetWhere(() => true)],
+    ['its key', (values: ReturnType<typeof createBusCache<string>>) => values.forget('a')],
+    ['values like it', (values: ReturnType<typeof createBusCache<string>>) => values.forgetWhere(() => true)],
   ] as const)
     it(`are not kept when ${what} was forgotten while they were being read`, async () => {
       const source = createSource();
-      const values = remember(createSwitch().bus, source.read);
+      const values = createBusCache(createSwitch().bus, source.read);
       const loading = values.load('a');
       forget(values);
       const again = values.load('a');
@@ -87,7 +87,7 @@ describe('remembered values', () => {
   it('are dropped when the bus may have missed something, and not kept while it is deaf', async () => {
     const source = createSource();
     const { bus, set } = createSwitch();
-    const values = remember(bus, source.read);
+    const values = createBusCache(bus, source.read);
     const kept = values.load('a');
     await source.answer('one');
     await kept;
@@ -105,7 +105,7 @@ describe('remembered values', () => {
   it('are not kept when the bus went deaf while they were being read, even if it hears again', async () => {
     const source = createSource();
     const { bus, set } = createSwitch();
-    const values = remember(bus, source.read);
+    const values = createBusCache(bus, source.read);
     const loading = values.load('a');
     set(false);
     set(true);
@@ -115,7 +115,7 @@ describe('remembered values', () => {
   });
 
   it('are forgotten by key or by what they are, and nothing else with them', async () => {
-    const values = remember(createSwitch().bus, async (key) => `value of ${key}`);
+    const values = createBusCache(createSwitch().bus, async (key) => `value of ${key}`);
     for (const key of ['a', 'b', 'c']) await values.load(key);
     values.forget('a');
     values.forgetWhere((value) => value.endsWith('b'));
@@ -123,14 +123,14 @@ describe('remembered values', () => {
   });
 
   it('are at most as many as allowed', async () => {
-    const values = remember(createSwitch().bus, async (key) => key, 3);
+    const values = createBusCache(createSwitch().bus, async (key) => key, 3);
     for (const key of ['a', 'b', 'c', 'd', 'e']) await values.load(key);
     expect(['a', 'b', 'c', 'd', 'e'].filter((key) => values.get(key) !== undefined)).toEqual(['c', 'd', 'e']);
   });
 
   it('are asked for anew after a read that failed', async () => {
     let fails = true;
-    const values = remember(createSwitch().bus, async (key) => {
+    const values = createBusCache(createSwitch().bus, async (key) => {
       if (fails) throw new Error('not now');
       return key;
     });

@@ -7,7 +7,7 @@ export interface Access<A extends object | null = object | null> {
   readonly why?: string;
   readonly kind: 'open' | 'person' | 'observer' | 'other';
   /** Asked before limits and before the method: who is refused here must not learn that the address exists. */
-  readonly door?: (caller: CallerFacts) => void | Promise<void>;
+  readonly preAccess?: (caller: CallerFacts) => void | Promise<void>;
   /** Throws when the caller may not pass; resolves to the actor where there is one. */
   readonly admit: (gate: Gate, caller: CallerFacts) => A | Promise<A>;
 }
@@ -63,8 +63,8 @@ export function other<A extends object | null>(
   word: string,
   why: string,
   admit: (caller: CallerFacts) => A | Promise<A>,
-  door?: Access['door'],
+  preAccess?: Access['preAccess'],
 ): Access<A> {
   const rule: Access<A> = { word, why, kind: 'other', admit: (_gate, caller) => admit(caller) };
-  return door === undefined ? rule : { ...rule, door };
+  return preAccess === undefined ? rule : { ...rule, preAccess };
 }

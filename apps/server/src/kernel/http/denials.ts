@@ -5,7 +5,7 @@ import type { Limiter } from './limits.ts';
 import { logOf } from './server.ts';
 import type { Limit } from './token-bucket.ts';
 
-/** Somebody who is known asked for a row that is not for them. */
+/** A signed-in caller asked for a row that their role does not allow. */
 export interface Denial {
   readonly rowId: string;
   readonly userId: string;
@@ -20,34 +20,34 @@ export interface DenialDeps {
   gate: Gate;
   limiter: Limiter;
   now: () => Date;
-  /** Told of a refusal by a row's access, after the answer has left; what it does cannot change the answer. */
+  /** Called after the answer has left, so that its outcome cannot change the answer. */
   onDenied?: (denial: Denial) => Promise<void>;
 }
 
-/** One a minute for each person and row: whoever tries a thousand times fills no table. */
-const told: Limit = { group: 'denied', perMinute: 1, burst: 1 };
+/** One a minute for each person and row, so that a thousand attempts do not fill a table. */
+const reportLimit: Limit = { group: 'denied', perMinute: 1, burst: 1 };
 const denied = new WeakSet<FastifyRequest>();
 
 export function noteDenial(request: FastifyRequest, error: unknown): void {
   if (error instanceof AppError && error.definition === kernelErrors.forbidden) denied.add(request);
 }
 
-export function tellDenials(app: FastifyInstance, deps: DenialDeps): void {
+export function reportDenials(app: FastifyInstance, deps: DenialDeps): void {
   const { onDenied } = deps;
   if (onDenied === undefined) return;
   app.addHook('onResponse', (request, _reply, done) => {
     done();
     if (denied.has(request))
-      tell(request, { ...deps, onDenied }).catch((error: Error) =>
-        logOf(request).warn({ reason: error.message.slice(0, 200) }, 'a refusal could not be recorded'),
+      report(request, { ...deps, onDenied }).catch((error: Error) =>
+        logOf(request).warn({ reason: error.message.slice(0, 200) }, 'a denial could not be recorded'),
       );
   });
 }
 
-async function tell(request: FastifyRequest, deps: Required<DenialDeps>): Promise<void> {
+async function report(request: FastifyRequest, deps: Required<DenialDeps>): Promise<void> {
   const actor = await deps.gate.authenticate(request.headers.authorization);
   const rowId = request.routeOptions.config.rowId ?? 'none';
-  const { granted } = await deps.limiter.take(told, `${actor.userId}|${rowId}`);
+  const { granted } = await deps.limiter.take(reportLimit, `${actor.userId}|${rowId}`);
   if (!granted) return;
   await deps.onDenied({
     rowId,

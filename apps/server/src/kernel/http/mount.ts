@@ -6,7 +6,7 @@ import type { Keyring } from '../security/keyring.ts';
 import type { Access } from './access.ts';
 import { type Actor, type Gate, identityOf } from './actor.ts';
 import { envelope, envelopeParts, sendNotModified, sendParts, sendText } from './answers.ts';
-import { type DenialDeps, noteDenial, tellDenials } from './denials.ts';
+import { type DenialDeps, noteDenial, reportDenials } from './denials.ts';
 import { fail, kernelErrors } from './errors.ts';
 import {
   claimKey,
@@ -24,11 +24,11 @@ import {
   fullPath,
   isWriting,
   type Mount,
+  PreSerialized,
   Refused,
   type Row,
   Unchanged,
   type WritingRow,
-  Written,
 } from './row.ts';
 import { Empty } from './schemas.ts';
 import { serializerOf } from './serialization.ts';
@@ -61,7 +61,7 @@ export function mountRows(
     if (deps.stopping.aborted) reply.header('connection', 'close');
     done(null, payload);
   });
-  tellDenials(app, deps);
+  reportDenials(app, deps);
   for (const row of rows) app.route(routeOf(row, deps));
   for (const mount of mounts.filter(({ unparsed }) => unparsed !== true))
     app.route(mountedRoute(mount, deps));
@@ -92,7 +92,7 @@ function mountedRoute(mount: Mount, deps: MountDeps): RouteOptions {
 }
 
 function routeOf(row: Row, deps: MountDeps): RouteOptions {
-  const hooks: RouteOptions['onRequest'] = [...doorHooks(row.access), ...admissionHooks(row, deps)];
+  const hooks: RouteOptions['onRequest'] = [...preAccessHooks(row.access), ...admissionHooks(row, deps)];
   const schema: NonNullable<RouteOptions['schema']> = {};
   if (row.params !== undefined) schema.params = row.params;
   if (row.query !== undefined) schema.querystring = row.query;
@@ -130,12 +130,12 @@ function routeOf(row: Row, deps: MountDeps): RouteOptions {
   return route;
 }
 
-function doorHooks({ door }: Pick<Access, 'door'>) {
-  if (door === undefined) return [];
+function preAccessHooks({ preAccess }: Pick<Access, 'preAccess'>) {
+  if (preAccess === undefined) return [];
   return [
     async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      await door(request);
-      // The origins that may call the API are not behind the door: a page of one must not read what is.
+      await preAccess(request);
+      // The origins that may call the API must not read an answer that a pre-access check protects.
       reply.removeHeader('access-control-allow-origin');
       reply.removeHeader('access-control-allow-credentials');
     },
@@ -209,11 +209,17 @@ function readingHandler(row: Exclude<Row, WritingRow<never>>, deps: MountDeps) {
     const identity = identityFor(row, call);
     const db = row.byKey === true ? deps.database.pipelined(identity) : deps.database.reader(identity);
     const data = await row.handler({ ...call, db });
-    return data instanceof Written ? sendWritten(request, reply, data) : answer(row, request, reply, data);
+    return data instanceof PreSerialized
+      ? sendPreSerialized(request, reply, data)
+      : answer(row, request, reply, data);
   };
 }
 
-function sendWritten(request: FastifyRequest, reply: FastifyReply, { bytes, mediaType }: Written): void {
+function sendPreSerialized(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, mediaType }: PreSerialized,
+): void {
   if (reply.statusCode === 304) sendNotModified(reply);
   else sendParts(reply, mediaType === undefined ? envelopeParts(request, bytes) : [bytes], mediaType);
 }
@@ -283,14 +289,14 @@ function answer(row: Row, request: FastifyRequest, reply: FastifyReply, data: un
 /** A known address asked in another way says so, instead of pretending it does not exist. */
 function refuseOtherMethods(app: FastifyInstance, rows: readonly Row[], mounts: readonly Mount[]): void {
   const byPath = new Map<string, Set<string>>();
-  const doors = new Map<string, Access>();
+  const accessOf = new Map<string, Access>();
   const bodies = new Map<string, Mount['failureBody']>();
   for (const row of rows) {
     // An operational page must not be found by asking for it in the wrong way.
     if (row.access.kind === 'observer') continue;
     const path = fullPath(row);
     byPath.set(path, (byPath.get(path) ?? new Set()).add(row.method));
-    doors.set(path, row.access);
+    accessOf.set(path, row.access);
   }
   for (const { path, methods, failureBody } of mounts) {
     // A mount at the address of a row answers for its own methods.
@@ -307,7 +313,7 @@ function refuseOtherMethods(app: FastifyInstance, rows: readonly Row[], mounts: 
       method: others,
       url: path,
       exposeHeadRoute: false,
-      onRequest: doorHooks(doors.get(path) ?? {}),
+      onRequest: preAccessHooks(accessOf.get(path) ?? {}),
       handler: (request, reply) => {
         reply.header('allow', [...methods].join(', '));
         return sendFailure(request, reply, kernelErrors.method_not_allowed);

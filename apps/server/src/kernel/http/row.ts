@@ -67,11 +67,8 @@ export function refused(definition: ErrorDefinition, options?: FailOptions): Ref
   return new Refused(new AppError(definition, options));
 }
 
-/**
- * Returned by a reading handler whose answer was written before anybody asked for it: its bytes go out as they are, in
- * the envelope or, where they are a document of another media type, alone.
- */
-export class Written {
+/** An answer serialized when its value changed: sent as it stands, in the envelope or, with a media type, alone. */
+export class PreSerialized {
   readonly bytes: Uint8Array;
   readonly mediaType: string | undefined;
   constructor(bytes: Uint8Array, mediaType?: string) {
@@ -118,7 +115,7 @@ interface RowBase<A extends object | null, P, Q, B, R> {
   readonly byKey?: true;
 }
 
-type Answer<R extends TSchema> = Static<R> | Written | Promise<Static<R> | Written>;
+type Answer<R extends TSchema> = Static<R> | PreSerialized | Promise<Static<R> | PreSerialized>;
 
 export interface ReadingRow<
   A extends object | null = object | null,

@@ -1,5 +1,5 @@
 import type { Bus } from '../../kernel/bus/bus.ts';
-import { remember } from '../../kernel/bus/remembered.ts';
+import { createBusCache } from '../../kernel/bus/bus-cache.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import type { Access } from '../../kernel/http/access.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
@@ -34,7 +34,7 @@ interface Known {
  * members changed, and read anew for each call while the bus is deaf; where the database fails too, nobody passes.
  */
 export function createAppGuard(deps: { database: Database; bus: Bus; now: () => Date }): NeedsApp {
-  const known = remember<Known>(deps.bus, async (key) => {
+  const known = createBusCache<Known>(deps.bus, async (key) => {
     const [orgId = '', userId = '', slug = ''] = key.split(' ');
     const reader = deps.database.reader({ userId, role: 'user' });
     return { orgId, role: await findRoleWithApp(reader, orgId, slug), readAtMs: deps.now().getTime() };

@@ -1,11 +1,11 @@
 import type { Bus } from '../../kernel/bus/bus.ts';
-import { remember } from '../../kernel/bus/remembered.ts';
+import { createBusCache } from '../../kernel/bus/bus-cache.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { nobody } from '../../kernel/db/identity.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { isUnchanged, weakEtag } from '../../kernel/http/etag.ts';
 import type { Language } from '../../kernel/http/language.ts';
-import { type ReplyFacts, type RequestFacts, Written } from '../../kernel/http/row.ts';
+import { PreSerialized, type ReplyFacts, type RequestFacts } from '../../kernel/http/row.ts';
 import {
   byName,
   nameIn,
@@ -21,9 +21,9 @@ import { createSearch, type SearchIndex } from './search.ts';
 
 /** What everybody may see, kept in memory as it goes out until the registry changes on any instance. */
 export interface Catalogue {
-  list(query: CatalogueQuery, request: RequestFacts, reply: ReplyFacts): Promise<Written>;
-  get(id: string, request: RequestFacts, reply: ReplyFacts): Promise<Written>;
-  lifeEvents(request: RequestFacts, reply: ReplyFacts): Promise<Written>;
+  list(query: CatalogueQuery, request: RequestFacts, reply: ReplyFacts): Promise<PreSerialized>;
+  get(id: string, request: RequestFacts, reply: ReplyFacts): Promise<PreSerialized>;
+  lifeEvents(request: RequestFacts, reply: ReplyFacts): Promise<PreSerialized>;
   readLifeEvents(): Promise<readonly RegistryLifeEvent[]>;
 }
 
@@ -62,7 +62,7 @@ interface Entry {
 
 export function openCatalogue({ database, bus, ...place }: CatalogueDeps): Catalogue {
   const reader = database.reader(nobody);
-  const shelf = remember(bus, async () => {
+  const shelf = createBusCache(bus, async () => {
     const [services, { items: lifeEvents }] = [await readPublished(reader), await readLifeEvents(reader)];
     return arrange(services, lifeEvents, place);
   });
@@ -76,8 +76,8 @@ export function openCatalogue({ database, bus, ...place }: CatalogueDeps): Catal
       const shelved = kept.inOrder[linked ? 'mn' : request.language];
       if (isKnown(linked ? kept.linkedEtag() : shelved.etag, request, reply)) return unchanged;
       const found = choose(shelved, query);
-      if (linked) return new Written(kept.linked(found), linkedDataType);
-      return new Written(
+      if (linked) return new PreSerialized(kept.linked(found), linkedDataType);
+      return new PreSerialized(
         found === shelved.services ? shelved.whole : listOf(found.map((entry) => entry.listed)),
       );
     },
@@ -86,17 +86,17 @@ export function openCatalogue({ database, bus, ...place }: CatalogueDeps): Catal
       const entry = kept.byId.get(id.toLowerCase()) ?? fail(kernelErrors.not_found);
       const linked = wantsLinkedData(request);
       if (isKnown(linked ? kept.linkedEtag() : kept.inOrder.mn.etag, request, reply)) return unchanged;
-      return linked ? new Written(entry.linked(), linkedDataType) : new Written(entry.detail);
+      return linked ? new PreSerialized(entry.linked(), linkedDataType) : new PreSerialized(entry.detail);
     },
     lifeEvents: async (request, reply) => {
       const kept = await load();
-      return isKnown(kept.inOrder.mn.etag, request, reply) ? unchanged : new Written(kept.events);
+      return isKnown(kept.inOrder.mn.etag, request, reply) ? unchanged : new PreSerialized(kept.events);
     },
     readLifeEvents: async () => (await load()).lifeEvents,
   };
 }
 
-const unchanged = new Written(Buffer.alloc(0));
+const unchanged = new PreSerialized(Buffer.alloc(0));
 
 function arrange(
   published: readonly RegistryService[],

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { signedIn } from '../../kernel/http/access.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
-import { type Row, read, Written, write } from '../../kernel/http/row.ts';
+import { PreSerialized, type Row, read, write } from '../../kernel/http/row.ts';
 import { ById, Empty, listOf, Type } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { ReferenceView } from '../references/index.ts';
@@ -59,7 +59,8 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       errors: [],
       summary: 'What may be applied for, by category and name',
       handler: async ({ query, request }) => {
-        if (Object.keys(query).length === 0) return new Written(await deps.services.whole(request.language));
+        if (Object.keys(query).length === 0)
+          return new PreSerialized(await deps.services.whole(request.language));
         const items = await deps.services.list(query, request.language);
         return { items, total: items.length };
       },

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Bus } from '../../kernel/bus/bus.ts';
-import { remember } from '../../kernel/bus/remembered.ts';
+import { createBusCache } from '../../kernel/bus/bus-cache.ts';
 import { type Database, DatabaseUnavailable } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Actor, Gate } from '../../kernel/http/actor.ts';
@@ -29,7 +29,10 @@ type Known = SessionState | 'unknown';
  */
 export function createGate(deps: GateDeps): Gate {
   const reader = deps.database.pipelined(systemIdentity);
-  const sessions = remember<Known>(deps.bus, async (id) => (await findSessionState(reader, id)) ?? 'unknown');
+  const sessions = createBusCache<Known>(
+    deps.bus,
+    async (id) => (await findSessionState(reader, id)) ?? 'unknown',
+  );
   deps.bus.on(sessionEnded, (payload) => sessions.forget(String(payload['session_id'])));
   deps.bus.on(userChanged, (payload) =>
     sessions.forgetWhere((state) => state !== 'unknown' && state.user_id === payload['user_id']),

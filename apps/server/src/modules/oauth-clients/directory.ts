@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Bus } from '../../kernel/bus/bus.ts';
-import { remember } from '../../kernel/bus/remembered.ts';
+import { createBusCache } from '../../kernel/bus/bus-cache.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
@@ -83,12 +83,12 @@ const allServices = 'all';
 export function createDirectory(deps: DirectoryDeps): Directory {
   const reader = deps.database.reader(systemIdentity);
   const firstParty = new Set(deps.firstPartyClients);
-  const clients = remember<Client | undefined>(deps.bus, async (id) => {
+  const clients = createBusCache<Client | undefined>(deps.bus, async (id) => {
     const row = await findClient(reader, id);
     return row === undefined ? undefined : clientOf(row, firstParty.has(id), deps.keyring);
   });
   // There are few services: all under one key, so that a name nobody registered costs no query either.
-  const services = remember<ReadonlyMap<string, Service>>(
+  const services = createBusCache<ReadonlyMap<string, Service>>(
     deps.bus,
     async () => new Map((await listServices(reader)).map((row) => [row.name, serviceOf(row)])),
   );

@@ -4,7 +4,7 @@ import { type Access, other } from '../../kernel/http/access.ts';
 import type { CallerFacts } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Capability, capabilitiesOf, type OperatorRole } from './capabilities.ts';
-import type { Alarm } from './door.ts';
+import type { Alarm } from './console-gate.ts';
 import { errors } from './errors.ts';
 import { hashCookieValue, readCookie } from './session-cookie.ts';
 import { touchSession } from './store.ts';
@@ -32,11 +32,11 @@ export interface ConsoleAccess {
 export function createConsoleAccess(deps: {
   database: Database;
   now: () => Date;
-  door: (caller: CallerFacts) => Promise<void>;
+  preAccess: (caller: CallerFacts) => Promise<void>;
   alarm: Alarm;
   secureCookie: boolean;
 }): ConsoleAccess {
-  const { door, alarm } = deps;
+  const { preAccess, alarm } = deps;
   const db = deps.database.reader(systemIdentity);
   const why = 'a session of the operator console, by its cookie alone';
 
@@ -61,11 +61,11 @@ export function createConsoleAccess(deps: {
   return {
     signIn: other(
       'operator-sign-in',
-      'the host and the address are the door; eID with TOTP is the proof',
+      'the host and the network are checked first; eID with TOTP is the proof',
       () => null,
-      door,
+      preAccess,
     ),
-    signedIn: other('operator', why, authenticate, door),
+    signedIn: other('operator', why, authenticate, preAccess),
     needs: (capability, options) =>
       other(
         'operator',
@@ -80,7 +80,7 @@ export function createConsoleAccess(deps: {
           if (options?.stepUp === true && !isSteppedUp(operator, deps.now())) fail(errors.step_up_required);
           return operator;
         },
-        door,
+        preAccess,
       ),
   };
 }

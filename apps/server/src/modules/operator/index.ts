@@ -5,7 +5,7 @@ import type { Module } from '../../kernel/module.ts';
 import { invitationJob, type MailPort } from '../organisations/index.ts';
 import { createTotpSecret } from '../superadmin/index.ts';
 import { type ConsoleAccess, createConsoleAccess } from './access.ts';
-import { createAlarm, createDoor, type DoorDeps } from './door.ts';
+import { type ConsoleGateDeps, createAlarm, createConsoleGate } from './console-gate.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { type ConsoleDeps, consoleRows } from './routes.ts';
@@ -32,7 +32,7 @@ export {
   readRegister,
 } from './operators.ts';
 
-export type OperatorDeps = Omit<DoorDeps, 'limiter'> &
+export type OperatorDeps = Omit<ConsoleGateDeps, 'limiter'> &
   Omit<SignInDeps, 'access' | 'decoy'> &
   Omit<ConsoleDeps, 'access' | 'mailConfigured'> & {
     mail: MailPort | undefined;
@@ -44,8 +44,8 @@ export type OperatorDeps = Omit<DoorDeps, 'limiter'> &
 export function operator(given: OperatorDeps): { module: Module; access: ConsoleAccess } {
   const limiter = memoryLimiter(() => given.now().getTime());
   const alarm = createAlarm({ ...given, limiter });
-  const door = createDoor({ ...given, limiter }, alarm);
-  const access = createConsoleAccess({ ...given, door, alarm });
+  const preAccess = createConsoleGate({ ...given, limiter }, alarm);
+  const access = createConsoleAccess({ ...given, preAccess, alarm });
   const decoy = given.keyring.seal(createTotpSecret(), totpPurpose);
   const deps = { ...given, access, decoy, mailConfigured: given.mail !== undefined };
   return {

@@ -1,5 +1,5 @@
 import type { Bus } from '../../kernel/bus/bus.ts';
-import { remember } from '../../kernel/bus/remembered.ts';
+import { createBusCache } from '../../kernel/bus/bus-cache.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Module } from '../../kernel/module.ts';
@@ -19,7 +19,9 @@ export type PermissionsOf = RbacDeps['permissionsOf'];
 /** Resolves what a role may do, remembered until a role changes on any instance. */
 export function createPermissions(database: Database, bus: Bus): PermissionsOf {
   const reader = database.reader(systemIdentity);
-  const byRole = remember<ReadonlySet<string>>(bus, (roleId) => readPermissions(reader, Number(roleId)));
+  const byRole = createBusCache<ReadonlySet<string>>(bus, (roleId) =>
+    readPermissions(reader, Number(roleId)),
+  );
   bus.on(roleChanged, (payload) => byRole.forget(String(payload['role_id'])));
   return (roleId) => byRole.load(String(roleId));
 }

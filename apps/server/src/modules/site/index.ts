@@ -3,12 +3,16 @@ import type { Database } from '../../kernel/db/database.ts';
 import type { Module } from '../../kernel/module.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { type LogoDeps, logoMount } from './logo.ts';
 import { createPublished } from './published.ts';
 import { appearanceRows, type SiteDeps, siteRows } from './routes.ts';
 import { names } from './schemas.ts';
 
-export function site(deps: SiteDeps): Module {
-  return { name: 'site', rows: siteRows(deps), errors: {}, events: {} };
+export { type Branding, type BrandingMemory, type BrandingSource, createBranding } from './branding.ts';
+
+/** The public facts of the platform: its name, how people sign in, which modules are on. */
+export function site(deps: SiteDeps & LogoDeps): Module {
+  return { name: 'site', rows: siteRows(deps), mounts: [logoMount(deps)], errors: {}, events: {} };
 }
 
 /** How the site looks: what an administrator may choose, and the themes. */

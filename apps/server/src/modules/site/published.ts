@@ -1,6 +1,6 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
-import { remember } from '../../kernel/bus/remembered.ts';
+import { createBusCache } from '../../kernel/bus/bus-cache.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { nobody } from '../../kernel/db/identity.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
@@ -31,8 +31,8 @@ export interface Published {
 
 export function createPublished(database: Database, bus: Bus): Published {
   const reader = database.reader(nobody);
-  const appearance = remember(bus, async () => keep(currentAppearance(await findAppearance(reader))));
-  const theme = remember(bus, async () => keep(await findActiveTheme(reader)));
+  const appearance = createBusCache(bus, async () => keep(currentAppearance(await findAppearance(reader))));
+  const theme = createBusCache(bus, async () => keep(await findActiveTheme(reader)));
   bus.on(siteChanged, () => {
     appearance.forget('it');
     theme.forget('it');

@@ -1,8 +1,10 @@
 import { open, permission, signedIn } from '../../kernel/http/access.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { isUnchanged, weakEtag } from '../../kernel/http/etag.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import { ById, Empty, listOf } from '../../kernel/http/schemas.ts';
 import { setAppearance } from './appearance.ts';
+import type { BrandingSource } from './branding.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { announceChange, type Published } from './published.ts';
@@ -10,6 +12,7 @@ import {
   AppearanceBody,
   AppearanceView,
   AuthDescriptor,
+  BrandingView,
   LookView,
   ModuleView,
   ThemeBody,
@@ -26,7 +29,10 @@ export interface SiteDeps {
   /** A social provider is set up. */
   social: boolean;
   modules: readonly ModuleView[];
+  branding: BrandingSource;
 }
+
+const everyVisitor = 'every page is drawn with it, before anybody is known';
 
 export function siteRows(deps: SiteDeps): readonly Row[] {
   return [
@@ -46,6 +52,23 @@ export function siteRows(deps: SiteDeps): readonly Row[] {
       }),
     }),
     read({
+      id: 'site.branding',
+      path: '/site/branding',
+      access: open(everyVisitor),
+      reply: BrandingView,
+      otherStatus: 304,
+      errors: [],
+      summary: 'How the platform is called; an empty field means the default',
+      handler: async ({ request, reply }) => {
+        // The prompts of the assistant stay inside.
+        const { name, shortName, organization, logo, language } = await deps.branding.current();
+        const shown = { name, short_name: shortName, organization, logo, language };
+        isUnchanged(weakEtag(JSON.stringify(shown)), request, reply);
+        reply.header('cache-control', 'no-cache');
+        return shown;
+      },
+    }),
+    read({
       id: 'platform.modules',
       path: '/platform/modules',
       access: open('menus are drawn before anybody is known'),
@@ -58,7 +81,6 @@ export function siteRows(deps: SiteDeps): readonly Row[] {
 }
 
 const manage = permission('settings.manage');
-const everyVisitor = 'every page is drawn with it, before anybody is known';
 /** A config of 128 KiB, written with an escape for each letter. */
 const themeBodyBytes = 512 * 1024;
 

@@ -19,6 +19,14 @@ export const ModuleView = Type.Object({
 });
 export type ModuleView = Static<typeof ModuleView>;
 
+export const BrandingView = Type.Object({
+  name: Type.String(),
+  short_name: Type.String(),
+  organization: Type.String(),
+  logo: Type.String(),
+  language: Type.String(),
+});
+
 const looks = {
   font: oneOf('inter', 'serif', 'system'),
   style: oneOf('comfortable', 'compact'),

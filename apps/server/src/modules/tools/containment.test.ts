@@ -16,7 +16,8 @@ import { createCaller } from '../../../test/caller.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
 import { until } from '../../../test/until.ts';
 import { memoryLimiter } from '../../kernel/http/limits.ts';
-import { createBranding, createPrograms, tools } from './index.ts';
+import { createBranding } from '../site/index.ts';
+import { createPrograms, tools } from './index.ts';
 import { asEnvelope, createToolCaller, type Envelope, makeKey } from './test/stage.ts';
 
 let world: TestWorld;
@@ -71,7 +72,6 @@ beforeAll(async () => {
         ...parts,
         branding: createBranding(parts),
         embedding: undefined,
-        fetchOutside: () => Promise.reject(new Error('nothing is fetched here')),
         version: 'test',
         origin: 'http://localhost',
         limiter: memoryLimiter(() => parts.now().getTime()),

@@ -9,9 +9,8 @@ import { createApiKeyCheck, readEnvironmentKeys, sealedApiKeys } from '../../ker
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import type { Directory } from '../oauth-clients/index.ts';
 import type { AccessTokens } from '../oidc/index.ts';
+import type { BrandingMemory } from '../site/index.ts';
 import { createToolAccess } from './access.ts';
-import { brandingRows, type createBranding, rebrandTool } from './branding/branding.ts';
-import { type FetchOutside, logoMount } from './branding/logo.ts';
 import { type Account, findCommandAccount } from './commands/account.ts';
 import { readableDirectories, readableFiles } from './commands/diagnosis.ts';
 import { createPlaces } from './commands/places.ts';
@@ -27,13 +26,13 @@ import { callerOfKey } from './keys.ts';
 import { mcpMount } from './mcp.ts';
 import type { EmbeddingPort } from './memory/embedding-port.ts';
 import { FoundInsight, memoryJobs, memoryTools } from './memory/insights.ts';
+import { rebrandTool } from './rebrand.ts';
 import { toolMounts } from './rest.ts';
 import { administrationRows } from './routes.ts';
 import { names } from './schemas.ts';
 import { createSkills, synthesizeSkillTool } from './skills/skills.ts';
 import type { Tool } from './tool.ts';
 
-export { type Branding, type BrandingSource, createBranding } from './branding/branding.ts';
 export { createPrograms, type Programs } from './commands/programs.ts';
 export { makeToolKey, withdrawToolKey } from './keys.ts';
 export type { EmbeddingPort } from './memory/embedding-port.ts';
@@ -50,8 +49,7 @@ export interface ToolsDeps {
   readonly stopping: AbortSignal;
   readonly now: () => Date;
   readonly onFailure: (tool: string, error: unknown) => void;
-  readonly branding: ReturnType<typeof createBranding>;
-  readonly fetchOutside: FetchOutside;
+  readonly branding: BrandingMemory;
   readonly embedding: EmbeddingPort | undefined;
   readonly version: string;
   /** Where assistants reach the platform. */
@@ -118,8 +116,8 @@ export function tools(deps: ToolsDeps): Module {
   const rest = { ...deps, admit, skills, diagnosis };
   return {
     name: 'tools',
-    rows: [...administrationRows({ ...deps, environmentKeys, skills }), ...brandingRows(deps.branding)],
-    mounts: [...toolMounts(rest, builtin), mcpMount({ ...rest, ...deps.mcp }, builtin), logoMount(deps)],
+    rows: administrationRows({ ...deps, environmentKeys, skills }),
+    mounts: [...toolMounts(rest, builtin), mcpMount({ ...rest, ...deps.mcp }, builtin)],
     errors,
     events,
     schemas: { ...names, FoundInsight },

@@ -1,6 +1,6 @@
 import type { WriteTx } from '../../../kernel/audit/unit-of-work.ts';
 import type { Bus } from '../../../kernel/bus/bus.ts';
-import { remember } from '../../../kernel/bus/remembered.ts';
+import { createBusCache } from '../../../kernel/bus/bus-cache.ts';
 import type { Database, Reader } from '../../../kernel/db/database.ts';
 import { nobody } from '../../../kernel/db/identity.ts';
 import { translate } from '../../../kernel/http/fields.ts';
@@ -72,7 +72,7 @@ export function openServices({ database, bus }: { database: Database; bus: Bus }
       whole: { mn: writeList(views.mn), en: writeList(views.en) },
     };
   };
-  const kept = remember(bus, read);
+  const kept = createBusCache(bus, read);
   bus.on(servicesChannel, () => kept.forget('all'));
   return {
     whole: async (language) => (await kept.load('all')).whole[language],

@@ -76,8 +76,8 @@ function clientAdapter({ directory }: AdapterDeps): Adapter {
   };
 }
 
-/** The token a request is about, and its grant with it: the library's next questions are about the same. */
-const atHand = new WeakMap<object, TokenRow>();
+/** The token of a request with its grant: the library asks for them again within one request. */
+const tokenOfContext = new WeakMap<object, TokenRow>();
 
 function grantAdapter(deps: AdapterDeps): Adapter {
   const reader = deps.database.pipelined(systemIdentity);
@@ -86,7 +86,7 @@ function grantAdapter(deps: AdapterDeps): Adapter {
     upsert: refuseWrite,
     find: async (id) => {
       const ctx = Provider.ctx;
-      const known = ctx === undefined ? undefined : atHand.get(ctx)?.grant;
+      const known = ctx === undefined ? undefined : tokenOfContext.get(ctx)?.grant;
       const row = known?.id === id ? known : await findGrant(reader, id);
       return row === undefined ? undefined : viewGrant(deps.directory, row);
     },
@@ -142,13 +142,13 @@ function tokenAdapter(deps: AdapterDeps, kind: TokenKind): Adapter {
     find: async (id) => {
       const row = await find(id);
       if (row === undefined) return undefined;
-      if (Provider.ctx !== undefined) atHand.set(Provider.ctx, row);
+      if (Provider.ctx !== undefined) tokenOfContext.set(Provider.ctx, row);
       await revokeIfForeign(deps, row);
       return viewToken(id, row);
     },
     consume: async (id) => {
       const ctx = Provider.ctx;
-      const grantId = ctx === undefined ? undefined : atHand.get(ctx)?.grant_id;
+      const grantId = ctx === undefined ? undefined : tokenOfContext.get(ctx)?.grant_id;
       if (ctx?.oidc.route !== 'token' || grantId == null) throw new oauth.InvalidGrant('nothing to consume');
       const spent = kind === 'RefreshToken' ? 'refresh_token' : 'code';
       issueOf(ctx).spent = { hash: hashOf(id), kind: spent, grantId };

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import type { Bus } from '../../../kernel/bus/bus.ts';
-import { remember } from '../../../kernel/bus/remembered.ts';
+import { createBusCache } from '../../../kernel/bus/bus-cache.ts';
 import { arrangeKeys, loadKeys, oidcChannel, type SigningKey } from '../keys/keys.ts';
 import { createProvider, type ProviderDeps } from './provider.ts';
 
@@ -21,7 +21,7 @@ export interface Engine {
  * and which of them signs changes with time alone.
  */
 export function createEngine(deps: ProviderDeps & { bus: Bus }): Engine {
-  const keys = remember<readonly SigningKey[]>(deps.bus, () => loadKeys(deps));
+  const keys = createBusCache<readonly SigningKey[]>(deps.bus, () => loadKeys(deps));
   deps.bus.on(oidcChannel, (payload) => {
     if (payload['keys'] === true) keys.forget('all');
   });

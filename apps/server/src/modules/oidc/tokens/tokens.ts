@@ -1,5 +1,5 @@
 import type { Bus } from '../../../kernel/bus/bus.ts';
-import { remember } from '../../../kernel/bus/remembered.ts';
+import { createBusCache } from '../../../kernel/bus/bus-cache.ts';
 import type { Database } from '../../../kernel/db/database.ts';
 import { gatherCalls } from '../../../kernel/db/gather.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
@@ -21,7 +21,7 @@ type Known = TokenRow | 'unknown';
 
 export function createTokens(deps: { database: Database; bus: Bus }): Tokens {
   const reader = deps.database.pipelined(systemIdentity);
-  const known = remember<Known>(
+  const known = createBusCache<Known>(
     deps.bus,
     async (key) => (await findToken(reader, Buffer.from(key, 'base64url'))) ?? 'unknown',
   );

@@ -1,5 +1,5 @@
 import type { Bus } from '../../../kernel/bus/bus.ts';
-import { remember } from '../../../kernel/bus/remembered.ts';
+import { createBusCache } from '../../../kernel/bus/bus-cache.ts';
 import type { Database } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import { type Static, strict, Timestamp, Type } from '../../../kernel/http/schemas.ts';
@@ -29,7 +29,7 @@ export interface Skills {
 
 export function createSkills(deps: SkillDeps): Skills {
   const reader = deps.database.reader(systemIdentity);
-  const known = remember(deps.bus, async () => {
+  const known = createBusCache(deps.bus, async () => {
     const rows = await listSkills(reader);
     return { rows, tools: rows.map((row) => toolOf(deps.commands, row)) };
   });

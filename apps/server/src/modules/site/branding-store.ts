@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../../kernel/db/database.ts';
-import { statement } from '../../../kernel/db/query.ts';
-import { columnsOf, type RowOf, selectionOf } from '../../../kernel/db/row-shape.ts';
+import type { Reader, Tx } from '../../kernel/db/database.ts';
+import { statement } from '../../kernel/db/query.ts';
+import { columnsOf, type RowOf, selectionOf } from '../../kernel/db/row-shape.ts';
 
 const branding = columnsOf(
   'branding',

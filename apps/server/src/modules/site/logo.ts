@@ -1,10 +1,16 @@
-import { open } from '../../../kernel/http/access.ts';
-import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
-import type { Mount } from '../../../kernel/http/row.ts';
+import { open } from '../../kernel/http/access.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { Mount } from '../../kernel/http/row.ts';
 import type { BrandingSource } from './branding.ts';
 
-/** Fetches from the outside, and refuses addresses of our own network. */
-export type FetchOutside = (address: string) => Promise<Response>;
+/** Refuses addresses of our own network. */
+type FetchOutside = (address: string) => Promise<Response>;
+
+export interface LogoDeps {
+  branding: BrandingSource;
+  fetchOutside: FetchOutside;
+  now: () => Date;
+}
 
 interface Picture {
   readonly type: string;
@@ -17,14 +23,10 @@ const missedMs = 60_000;
 const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/svg+xml', 'image/x-icon'];
 
 /**
- * The logo as a file of our own: pages take pictures from their own origin alone, and whoever hosts the logo does not
- * learn who visits. One instance fetches it once in ten minutes.
+ * Serves the logo from our own origin: the content security policy allows no other, and the logo's host does not
+ * learn who visits. Each instance fetches it once in ten minutes.
  */
-export function logoMount(deps: {
-  branding: BrandingSource;
-  fetchOutside: FetchOutside;
-  now: () => Date;
-}): Mount {
+export function logoMount(deps: LogoDeps): Mount {
   let kept: { address: string; untilMs: number; picture: Promise<Picture | undefined> } | undefined;
   const load = (address: string): Promise<Picture | undefined> => {
     const nowMs = deps.now().getTime();

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, createCaller } from '../../../../test/caller.ts';
-import { openWorld, type TestServer, type TestWorld } from '../../../../test/server.ts';
-import { createToolCaller, type Envelope, makeKey, toolsEnv } from '../test/stage.ts';
+import { type Answer, createCaller } from '../../../test/caller.ts';
+import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
+import { createToolCaller, type Envelope, makeKey, toolsEnv } from '../tools/test/stage.ts';
 
 let world: TestWorld;
 let server: TestServer;

@@ -12,7 +12,7 @@ import { readAccessMode } from '../identity/index.ts';
 import { recordSecurityEvent, type SecurityFacts, type ServerKind } from '../security-events/index.ts';
 import { errors } from './errors.ts';
 
-export interface DoorDeps {
+export interface ConsoleGateDeps {
   database: Database;
   logger: Logger;
   now: () => Date;
@@ -25,8 +25,8 @@ export interface DoorDeps {
   limiter: Limiter;
 }
 
-/** One a minute for each address and kind: whoever knocks a thousand times fills no table. */
-const told: Limit = { group: 'console-alarm', perMinute: 1, burst: 1 };
+/** One a minute for each address and kind, so that a thousand attempts do not fill a table. */
+const alarmLimit: Limit = { group: 'console-alarm', perMinute: 1, burst: 1 };
 
 export type Alarm = (
   kind: ServerKind,
@@ -34,17 +34,14 @@ export type Alarm = (
   facts?: SecurityFacts,
 ) => void;
 
-/**
- * Keeps what was noticed apart from the answer: waiting for it would make a refused call slower than an address that
- * does not exist, and so tell them apart.
- */
-export function createAlarm(deps: Pick<DoorDeps, 'database' | 'logger' | 'now' | 'limiter'>): Alarm {
+/** Records without being awaited: a slower refusal would tell the console from an address that does not exist. */
+export function createAlarm(deps: Pick<ConsoleGateDeps, 'database' | 'logger' | 'now' | 'limiter'>): Alarm {
   const keep = async (
     kind: ServerKind,
     caller: Pick<CallerFacts, 'headers' | 'ip'>,
     facts: SecurityFacts,
   ) => {
-    const { granted } = await deps.limiter.take(told, `${kind}|${limitSubject(caller.ip)}`);
+    const { granted } = await deps.limiter.take(alarmLimit, `${kind}|${limitSubject(caller.ip)}`);
     if (!granted) return;
     await deps.database.transaction(systemIdentity, (tx) =>
       recordSecurityEvent({ ...tx, now: deps.now() }, kind, 'medium', {
@@ -62,11 +59,13 @@ export function createAlarm(deps: Pick<DoorDeps, 'database' | 'logger' | 'now' |
 }
 
 /**
- * Who may learn that there is a console: only its own host, and while the platform is private only the networks named.
- * Everybody else gets the answer of an address that does not exist. The Host header itself decides; what a proxy says
- * of another host is not looked at.
+ * Hides the console from other hosts, and while the platform is private from other networks: they get the answer of an
+ * address that does not exist. Only the Host header counts, because a forwarded host may be forged.
  */
-export function createDoor(deps: DoorDeps, alarm: Alarm): (caller: CallerFacts) => Promise<void> {
+export function createConsoleGate(
+  deps: ConsoleGateDeps,
+  alarm: Alarm,
+): (caller: CallerFacts) => Promise<void> {
   const isAllowed = allowAddresses(deps.networks);
   const db = deps.database.reader(systemIdentity);
   return async (caller) => {
@@ -74,7 +73,7 @@ export function createDoor(deps: DoorDeps, alarm: Alarm): (caller: CallerFacts) 
       if (deps.host !== 'none') alarm('console_wrong_host', caller);
       fail(kernelErrors.not_found, { detail: 'wrong console host' });
     }
-    // Read at each call: who closes the platform closes the console for strangers at once.
+    // Read at each call, so that closing the platform closes the console at once.
     const mode = (await readAccessMode(db)) ?? deps.defaultAccessMode;
     if (mode !== 'public' && !isAllowed(caller.ip))
       fail(kernelErrors.not_found, { detail: 'address outside CONTROL_PLANE_ALLOWED_CIDRS' });
@@ -86,13 +85,13 @@ export function createDoor(deps: DoorDeps, alarm: Alarm): (caller: CallerFacts) 
 }
 
 /** A setting without a port means the host at any port: the port is that of whatever stands before us. */
-function isOnHost(host: DoorDeps['host'], header: string | undefined): boolean {
+function isOnHost(host: ConsoleGateDeps['host'], header: string | undefined): boolean {
   if (typeof host === 'string') return host === 'any';
   const given = (header ?? '').toLowerCase();
   return given === host.name || given.replace(/:\d+$/, '') === host.name;
 }
 
-function allowAddresses(networks: DoorDeps['networks']): (ip: string) => boolean {
+function allowAddresses(networks: ConsoleGateDeps['networks']): (ip: string) => boolean {
   if (networks === 'open') return () => true;
   const list = networksOf(networks);
   return (ip) => list.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');

@@ -1,7 +1,7 @@
 import type { Bus } from './bus.ts';
 
-/** Values read from the database and kept while the bus vouches that nobody changed them. */
-export interface Remembered<V> {
+/** A cache of database values that bus messages invalidate. */
+export interface BusCache<V> {
   get(key: string): V | undefined;
   load(key: string): Promise<V>;
   forget(key: string): void;
@@ -9,10 +9,14 @@ export interface Remembered<V> {
 }
 
 /**
- * While the bus is not live nothing is remembered: each call reads the database, and where that fails too the caller
- * refuses. A value whose key was forgotten while it was being read is given out once and not kept.
+ * Caches nothing while the bus is down: each call reads the database, and where that fails too the caller refuses. A
+ * value whose key is forgotten during its read is returned once and not kept.
  */
-export function remember<V>(bus: Bus, read: (key: string) => Promise<V>, maxEntries = 50_000): Remembered<V> {
+export function createBusCache<V>(
+  bus: Bus,
+  read: (key: string) => Promise<V>,
+  maxEntries = 50_000,
+): BusCache<V> {
   const values = new Map<string, V>();
   const reading = new Map<string, Promise<V>>();
   let generation = 0;

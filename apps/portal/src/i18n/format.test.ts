@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { en } from './en.ts';
 import {
   formatAxisTime,
@@ -6,7 +6,10 @@ import {
   formatDate,
   formatDateTime,
   formatMoment,
+  formatSpan,
   formatWait,
+  formatWeekdayDate,
+  formatWeekdayTime,
 } from './format.ts';
 import { mn } from './mn.ts';
 
@@ -31,6 +34,29 @@ describe('formatDate', () => {
   });
 });
 
+describe('a plain day in New York', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.unstubAllGlobals();
+    vi.resetModules();
+  });
+
+  it('stays the day it is, for a reader there and for a platform there', async () => {
+    vi.stubEnv('TZ', 'America/New_York');
+    // The trap: JavaScript reads a plain day as midnight in Greenwich, which is the evening before in New York.
+    expect(new Date('2026-07-11').getDate()).toBe(10);
+    expect(formatDate('2026-07-11', 'en')).toBe('11 July 2026');
+    expect(formatWeekdayDate('2026-07-11', 'en')).toBe('Saturday 11 July');
+
+    vi.stubGlobal('document', { documentElement: { dataset: { timeZone: 'America/New_York' } } });
+    vi.resetModules();
+    const there = await import('./format.ts');
+    expect(there.formatDate('2026-07-11', 'en')).toBe('11 July 2026');
+    expect(there.formatWeekdayDate('2026-07-11', 'mn')).toBe('Бямба, 7-р сарын 11');
+    expect(there.formatDate('2026-07-11T02:00:00Z', 'en')).toBe('10 July 2026');
+  });
+});
+
 describe('moments', () => {
   it('are shown by the clock of Ulaanbaatar', () => {
     expect(formatDateTime('2031-03-05T17:07:00Z', 'mn')).toBe('2031 оны 3-р сарын 6, 01:07');
@@ -46,6 +72,21 @@ describe('moments', () => {
       formatDateTime('never', 'en'),
       formatMoment('yesterday'),
     ]).toEqual(['', '', '']);
+  });
+});
+
+describe('days of the week', () => {
+  it('says a day in both languages', () => {
+    expect(formatWeekdayDate('2031-03-06', 'mn')).toBe('Пүрэв, 3-р сарын 6');
+    expect(formatWeekdayDate('2031-03-06', 'en')).toBe('Thursday 6 March');
+    expect(formatWeekdayTime('2031-03-05T17:00:00Z', 'mn')).toBe('Пүрэв, 3-р сарын 6, 01:00');
+  });
+
+  it('names the month of a week once, and both where it has two', () => {
+    expect(formatSpan('2031-03-03', '2031-03-09', 'mn')).toBe('3-р сарын 3 – 9');
+    expect(formatSpan('2031-03-03', '2031-03-09', 'en')).toBe('3 – 9 March');
+    expect(formatSpan('2031-03-31', '2031-04-06', 'mn')).toBe('3-р сарын 31 – 4-р сарын 6');
+    expect(formatSpan('2031-03-31', '2031-04-06', 'en')).toBe('31 March – 6 April');
   });
 });
 

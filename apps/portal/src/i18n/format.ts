@@ -1,6 +1,6 @@
 import type { Language } from './language.ts';
 import type { Dictionary } from './mn.ts';
-import { clockAt, dayAt, stampAt } from './time.ts';
+import { clockAt, dayAt, stampAt, weekdayOf } from './time.ts';
 
 const MONTHS = [
   'January',
@@ -16,6 +16,11 @@ const MONTHS = [
   'November',
   'December',
 ];
+
+const WEEKDAYS = {
+  mn: ['Ням', 'Даваа', 'Мягмар', 'Лхагва', 'Пүрэв', 'Баасан', 'Бямба'],
+  en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+};
 
 /** "11-р сарын 20", "20 November". By hand, because not every browser brings Mongolian month names. */
 export function formatMonthDay(day: string, language: Language): string {
@@ -36,6 +41,30 @@ export function formatDate(iso: string, language: Language): string {
 export function formatDateTime(iso: string | undefined, language: Language): string {
   const clock = clockAt(iso);
   return iso === undefined || clock === '' ? '' : `${formatDate(iso, language)}, ${clock}`;
+}
+
+/** "11-р сарын 16 – 22", "16 – 22 November"; with both months where they differ. */
+export function formatSpan(from: string, to: string, language: Language): string {
+  const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
+  const dayOf = (day: string) => String(Number(day.slice(8)));
+  const [first, last] = [formatMonthDay(from, language), formatMonthDay(to, language)];
+  if (!isOneMonth) return `${first} – ${last}`;
+  return language === 'mn' ? `${first} – ${dayOf(to)}` : `${dayOf(from)} – ${last}`;
+}
+
+export function formatDayParts(day: string, language: Language): { weekday: string; date: string } {
+  return { weekday: WEEKDAYS[language][weekdayOf(day)] ?? '', date: formatMonthDay(day, language) };
+}
+
+/** "Пүрэв, 11-р сарын 19", "Thursday 19 November". */
+export function formatWeekdayDate(day: string, language: Language): string {
+  const { weekday, date } = formatDayParts(day, language);
+  return `${weekday}${language === 'mn' ? ',' : ''} ${date}`;
+}
+
+/** The same of a moment, with the minute on the platform's clock. */
+export function formatWeekdayTime(iso: string, language: Language): string {
+  return `${formatWeekdayDate(dayAt(iso), language)}, ${clockAt(iso)}`;
 }
 
 /** The same in both languages, to the second: "2026-11-15 09:41:07". */

@@ -14,7 +14,7 @@ describe('the platform’s clock', () => {
   });
 
   it('half a date filters nothing', () => {
-    for (const day of [null, '', '2026', '2026-1-2', '2026-99-99'])
+    for (const day of [null, '', '2026', '2026-1-2', '2026-99-99', '2026-02-30'])
       expect(readDayEdge(day, 'start')).toBeUndefined();
   });
 });

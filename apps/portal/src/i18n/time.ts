@@ -35,9 +35,14 @@ export function stampAt(time: Date | string | undefined): string {
 
 /** `2026-11-15`. A day without a time is a day of the calendar and belongs to no zone. */
 export function dayAt(time: Date | string | undefined): string {
-  return typeof time === 'string' && CALENDAR_DAY.test(time) && !Number.isNaN(noonOf(time))
-    ? time
-    : stampAt(time).slice(0, 10);
+  if (typeof time === 'string' && CALENDAR_DAY.test(time)) return isDay(time) ? time : '';
+  return stampAt(time).slice(0, 10);
+}
+
+/** 30 February is no day, although JavaScript reads it as one of March. */
+export function isDay(text: string): boolean {
+  const noon = new Date(`${text}T12:00:00Z`);
+  return CALENDAR_DAY.test(text) && !Number.isNaN(noon.getTime()) && noon.toISOString().startsWith(text);
 }
 
 /** `09:41` */
@@ -54,7 +59,7 @@ export const weekdayOf = (day: string): number => new Date(noonOf(day)).getUTCDa
 
 /** A day from a date field as the moment it begins or ends. */
 export function readDayEdge(day: string | null, edge: 'start' | 'end'): string | undefined {
-  if (!day || !CALENDAR_DAY.test(day) || Number.isNaN(noonOf(day))) return undefined;
+  if (!day || !isDay(day)) return undefined;
   const begins = (wanted: string) => {
     const asUtc = Date.parse(`${wanted}T00:00:00Z`);
     const aheadOf = (ms: number) => Date.parse(`${stampAt(new Date(ms)).replace(' ', 'T')}Z`) - ms;

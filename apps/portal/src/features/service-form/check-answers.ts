@@ -1,7 +1,8 @@
 import type { FormField, PaperSlot, ServiceForm } from '../../api/catalogue.ts';
 import type { FieldError } from '../../api/errors.ts';
+import { formatDate } from '../../i18n/format.ts';
 import type { Language } from '../../i18n/language.ts';
-import { dayAt } from '../../i18n/time.ts';
+import { dayAt, isDay } from '../../i18n/time.ts';
 import {
   type Answers,
   fieldId,
@@ -11,7 +12,6 @@ import {
   readNumber,
 } from './answers.ts';
 import { isRequiredField, resolveDay } from './form-rules.ts';
-import { sayDay } from './list-answers.ts';
 import type { FormWords } from './words.ts';
 
 /** What is wrong, by the id of the field, in the order of the form. */
@@ -50,10 +50,10 @@ function findDateFault(
   words: FormWords['faults'],
   language: Language,
 ): string | null {
-  if (!isDate(text)) return words.date;
+  if (!isDay(text)) return words.date;
   const today = dayAt(new Date());
   const { 'x-earliest': earliest, 'x-latest': latest } = field;
-  const say = (bound: string) => sayDay(resolveDay(bound, today), language);
+  const say = (bound: string) => formatDate(resolveDay(bound, today), language);
   if (earliest && text < resolveDay(earliest, today))
     return earliest === 'today' ? words.past : words.notBefore(say(earliest));
   if (latest && text > resolveDay(latest, today))
@@ -157,12 +157,4 @@ export function placeServerFaults(
     ),
     papers: Object.fromEntries(ofRoot('papers').map(({ path: [, key = ''] }) => [paperId(key), words.paper])),
   };
-}
-
-/** 30 February is not a day, although a date of that form could be made of it. */
-function isDate(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-  );
 }

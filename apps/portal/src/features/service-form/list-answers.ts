@@ -17,9 +17,6 @@ export interface AnswerSection {
   answers: Answer[];
 }
 
-/** A day of the calendar, which is the same day everywhere. */
-export const sayDay = (day: string, language: Language) => formatDate(day, language) || day;
-
 /** An answer in words: the choice by its label, the day as a day, the tick as yes or no. */
 export function sayAnswer(
   field: FormField | undefined,
@@ -32,7 +29,7 @@ export function sayAnswer(
   if (typeof value === 'object') return JSON.stringify(value, null, 2);
   const text = String(value);
   if (field?.enum) return field['x-labels']?.[text]?.[language] ?? text;
-  if (field?.format === 'date') return sayDay(text, language);
+  if (field?.format === 'date') return formatDate(text, language) || text;
   const unit = field?.['x-unit']?.[language];
   return unit ? `${text} ${unit}` : text;
 }

@@ -8,8 +8,8 @@ import {
   calendarPath,
   cancelAppointment,
 } from '../../api/appointments.ts';
-import { sayMoment } from '../../features/appointments/office-time.ts';
 import { officeWords } from '../../features/appointments/words.ts';
+import { formatWeekdayTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Answer } from '../../ui/answer.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -39,7 +39,7 @@ export function AppointmentsPage() {
     mutationFn: (appointment: Appointment) => cancelAppointment(appointment.id),
     onSuccess: async (_, appointment) => {
       setLeaving(null);
-      setSaid(words.cancelled(sayMoment(appointment.scheduled_at, language)));
+      setSaid(words.cancelled(formatWeekdayTime(appointment.scheduled_at, language)));
       await client.invalidateQueries({ queryKey: ['gov'] });
       focusSection('mine');
     },
@@ -97,7 +97,7 @@ export function AppointmentsPage() {
         </Section>
         <BookSection
           onBooked={(appointment) => {
-            setSaid(words.booked(sayMoment(appointment.scheduled_at, language)));
+            setSaid(words.booked(formatWeekdayTime(appointment.scheduled_at, language)));
             focusSection('mine');
           }}
         />
@@ -112,7 +112,7 @@ export function AppointmentsPage() {
         onConfirm={() => leaving && cancel.mutate(leaving)}
         onClose={() => setLeaving(null)}
       >
-        <p>{leaving ? words.cancelText(sayMoment(leaving.scheduled_at, language)) : null}</p>
+        <p>{leaving ? words.cancelText(formatWeekdayTime(leaving.scheduled_at, language)) : null}</p>
       </ConfirmDialog>
     </div>
   );
@@ -123,7 +123,7 @@ function What({ appointment }: { appointment: Appointment }) {
   const { hall } = usePageWords(officeWords);
   return (
     <div>
-      <h3>{sayMoment(appointment.scheduled_at, language)}</h3>
+      <h3>{formatWeekdayTime(appointment.scheduled_at, language)}</h3>
       <p>{appointment.service_name || hall}</p>
       {appointment.service_name ? <p className={parts.quiet}>{appointment.agency}</p> : null}
       {appointment.location ? <p className={parts.quiet}>{appointment.location}</p> : null}
@@ -134,7 +134,7 @@ function What({ appointment }: { appointment: Appointment }) {
 function Coming({ appointment, onCancel }: { appointment: Appointment; onCancel(): void }) {
   const { language } = useLanguage();
   const words = usePageWords(appointmentWords);
-  const when = sayMoment(appointment.scheduled_at, language);
+  const when = formatWeekdayTime(appointment.scheduled_at, language);
   return (
     <li className={parts.item} data-testid="appointment">
       <What appointment={appointment} />

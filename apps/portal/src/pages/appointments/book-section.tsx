@@ -11,7 +11,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Appointment, book, type Slot, slotsQuery } from '../../api/appointments.ts';
 import { applicableServicesQuery, createKey } from '../../api/gov.ts';
-import { firstWeek, sayDayParts, sayMoment, saySpan } from '../../features/appointments/office-time.ts';
+import { formatDayParts, formatSpan, formatWeekdayTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { addDays, clockAt, dayAt } from '../../i18n/time.ts';
 import { Failed } from '../../ui/form-actions.tsx';
@@ -19,6 +19,7 @@ import parts from '../../ui/parts.module.css';
 import { Section } from '../../ui/section.tsx';
 import { useExplanation } from '../../ui/use-explanation.ts';
 import classes from './appointments.module.css';
+import { firstWeek } from './first-week.ts';
 import { appointmentWords } from './words.ts';
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
@@ -83,7 +84,7 @@ export function BookSection({ onBooked }: { onBooked(appointment: Appointment): 
               {words.earlier}
             </Button>
             <p aria-live="polite" className={classes.weekName}>
-              {saySpan(days[0] ?? monday, addDays(monday, 6), language)}
+              {formatSpan(days[0] ?? monday, addDays(monday, 6), language)}
             </p>
             <Button
               variant="default"
@@ -158,7 +159,7 @@ function Week({ days, services, serviceId, onChoose }: WeekProps) {
           const slots = results[index]?.data?.items;
           // A day on which nobody is ever received takes no room.
           if (slots?.length === 0) return null;
-          const { weekday, date } = sayDayParts(day, language);
+          const { weekday, date } = formatDayParts(day, language);
           return (
             <div key={day} className={classes.day}>
               <h3 id={`day-${day}`}>
@@ -227,7 +228,7 @@ function Confirm({ slot, serviceId, onBack, onBooked }: ConfirmProps) {
   return (
     <div className={`${parts.panel} ${parts.block}`}>
       <h3 ref={heading} tabIndex={-1}>
-        {words.chosen(sayMoment(slot.starts_at, language))}
+        {words.chosen(formatWeekdayTime(slot.starts_at, language))}
       </h3>
       <TextInput
         size="md"

@@ -12,9 +12,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '../../api/call.ts';
 import type { Application, DraftOfService, Overview } from '../../api/gov.ts';
-import { sayMoment } from '../../features/appointments/office-time.ts';
 import { officeWords } from '../../features/appointments/words.ts';
-import { formatMoney } from '../../i18n/format.ts';
+import { formatMoney, formatWeekdayTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import classes from './home.module.css';
 import { overviewWords } from './overview-words.ts';
@@ -81,7 +80,7 @@ export function Attention({ overview, asked, drafts }: AttentionProps) {
       to: '/appointments',
       tone: 'plain' as const,
       icon: <IconCalendarEvent {...icon} />,
-      title: sayMoment(appointment.scheduled_at, language),
+      title: formatWeekdayTime(appointment.scheduled_at, language),
       text: appointment.service_name || hall,
     })),
     ...(overview.unread_notifications > 0

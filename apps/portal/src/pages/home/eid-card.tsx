@@ -1,8 +1,8 @@
 import type { EidDetails } from '../../api/session.ts';
+import { readValidity } from '../../features/certificates/validity.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Mark } from '../../shell/mark.tsx';
-import { readValidity } from '../../ui/format-time.ts';
 import parts from '../../ui/parts.module.css';
 import classes from './home.module.css';
 import { homeWords } from './words.ts';

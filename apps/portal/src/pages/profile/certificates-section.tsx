@@ -1,11 +1,11 @@
 import { IconCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Certificate, certificatesQuery } from '../../api/eid-console.ts';
+import { readValidity } from '../../features/certificates/validity.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Answer } from '../../ui/answer.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { readValidity } from '../../ui/format-time.ts';
 import parts from '../../ui/parts.module.css';
 import { Empty, Section } from '../../ui/section.tsx';
 import { readCommonName, toneOfCertificate } from './eid-words.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readValidity } from './format-time.ts';
+import { readValidity } from './validity.ts';
 
 describe('readValidity', () => {
   it('warns in the last thirty days and knows the end', () => {

@@ -105,7 +105,7 @@ export async function checkImports(root: string): Promise<string[]> {
     parser: 'swc',
     tsPreCompilationDeps: true,
     exclude: {
-      path: '(^|/)(node_modules|dist|generated|test)/|\\.test\\.tsx?$|\\.generated\\.ts$|\\.d\\.[mc]?ts$',
+      path: '(^|/)(node_modules|dist|\\.cache|generated|test)/|\\.test\\.tsx?$|\\.generated\\.ts$|\\.d\\.[mc]?ts$',
     },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
   });

@@ -21,8 +21,11 @@ function readCommit(): string | undefined {
   // Another repository around an installed package is not where it was made from.
   if (!existsSync(join(checkout, '.git'))) return undefined;
   try {
-    const options = { cwd: checkout, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const;
-    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], options).trim();
+    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
+      cwd: checkout,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
   } catch {
     return undefined;
   }

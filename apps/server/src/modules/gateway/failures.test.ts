@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callUntil } from '../../../test/caller.ts';
 import type { TestServer } from '../../../test/server.ts';
 import { issuerEnv } from '../oidc/test/stage.ts';
-import { type GatewayApplication, type GatewayStage, openGatewayStage, type Service } from './test/stage.ts';
+import { type GatewayClient, type GatewayStage, openGatewayStage, type Service } from './test/stage.ts';
 
 let stage: GatewayStage;
-let app: GatewayApplication;
+let app: GatewayClient;
 const granted: Service[] = [];
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { Module } from '../../kernel/module.ts';
 import type { RegistryDeps } from './clients.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { applicationRows, serviceRows } from './routes.ts';
+import { clientRows, upstreamRows } from './routes.ts';
 import { names } from './schemas.ts';
 import { secretPurpose } from './secrets.ts';
 
@@ -15,39 +15,39 @@ export {
 } from './client-facts.ts';
 export { newClientId } from './clients.ts';
 export {
-  applicationsChannel,
+  clientsChannel,
   type Client,
   type ClientOptions,
-  createDirectory,
-  type Directory,
-  type DirectoryDeps,
-  type Service,
+  createClientDirectory,
+  type ClientDirectory,
+  type ClientDirectoryDeps,
+  type RegisteredUpstream,
   secretMatches,
-} from './directory.ts';
-export { errors as applicationErrors } from './errors.ts';
-export { events as applicationEvents } from './events.ts';
+} from './client-directory.ts';
+export { errors as clientErrors } from './errors.ts';
+export { events as clientEvents } from './events.ts';
 export { checkRedirectUris, originsOf } from './redirect-uris.ts';
 export {
-  addApplication,
+  registerClient,
   type Changer,
-  lockApplication,
-  readApplication,
-  removeApplication,
+  lockClient,
+  requireClient,
+  unregisterClient,
   rotateSecret,
-  writeApplication,
+  saveClient,
 } from './registry.ts';
-export { type ApplicationType, type AuthMethod, Name as ApplicationName } from './schemas.ts';
+export { type ClientType, type AuthMethod, Name as ClientName } from './schemas.ts';
 export {
-  type ApplicationFacts,
-  type ApplicationRow,
-  findApplication,
-  listApplications,
+  type ClientFacts,
+  type ClientRow,
+  findClient,
+  listClients,
 } from './store.ts';
 
-export function applications(deps: RegistryDeps): Module {
+export function oauthClients(deps: RegistryDeps): Module {
   return {
     name: 'applications',
-    rows: applicationRows(deps),
+    rows: clientRows(deps),
     errors,
     events,
     schemas: names,
@@ -56,6 +56,6 @@ export function applications(deps: RegistryDeps): Module {
 }
 
 /** The services behind the gateway: apart from the applications, so that they are switched off with the gateway. */
-export function gatewayServices(deps: RegistryDeps): Module {
-  return { name: 'gateway-services', rows: serviceRows(deps), errors: {}, events: {} };
+export function gatewayUpstreams(deps: RegistryDeps): Module {
+  return { name: 'gateway-services', rows: upstreamRows(deps), errors: {}, events: {} };
 }

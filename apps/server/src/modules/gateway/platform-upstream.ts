@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
-import { type DataPlaneDeps, mountPrefix, type ServiceCall } from './service-call.ts';
+import { type DataPlaneDeps, mountPrefix, type UpstreamCall } from './upstream-call.ts';
 
 /** How the catalogue names the platform's own surfaces: nothing answers to it, and no connection is made. */
 export const platformHost = 'platform.internal';
@@ -11,7 +11,7 @@ export const platformHost = 'platform.internal';
  */
 export function callPlatform(
   deps: Pick<DataPlaneDeps, 'admission' | 'route'>,
-  { request, reply, caller, path }: ServiceCall,
+  { request, reply, caller, path }: UpstreamCall,
 ): unknown {
   const raw: IncomingMessage & { originalUrl?: string } = request.raw;
   const response = reply.raw;

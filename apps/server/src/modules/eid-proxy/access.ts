@@ -10,7 +10,7 @@ import {
 } from '../gateway/index.ts';
 import type { ClientDirectory } from '../oauth-clients/index.ts';
 
-/** An application that speaks for a person who signed in there. */
+/** A client that speaks for a person who signed in there. */
 export interface UserClient extends ClientCaller {
   readonly subject: string;
 }
@@ -33,8 +33,8 @@ export async function requireSwitchedOn(
 }
 
 /**
- * Contract 10.1, in its order: the service is on, the token lives, it speaks for a person (a client_credentials token
- * does not), and the application holds the scope at this moment.
+ * Contract 10.1, in its order: the upstream is on, the token lives, it speaks for a person (a client_credentials token
+ * does not), and the client holds the scope at this moment.
  */
 export function clientOfUser(deps: ProxyAccessDeps, name: string): Access<UserClient> {
   const scope = `svc:${name}`;

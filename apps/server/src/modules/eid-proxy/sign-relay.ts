@@ -26,11 +26,11 @@ export interface SignRelay {
   /** The eID provider, ending with /v3. */
   readonly baseUrl: string;
   readonly rpSecret: string;
-  /** A second credential beside an application's token. */
+  /** A second credential beside a client's token. */
   readonly relayToken: string | undefined;
 }
 
-/** Who may relay: whoever holds the relay token, or an application. */
+/** Who may relay: whoever holds the relay token, or a client. */
 interface RelayCaller {
   readonly client: Client | undefined;
   /** Came through the gateway, which has counted the call. */

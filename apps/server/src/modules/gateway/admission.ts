@@ -5,7 +5,7 @@ import type { Client, ClientDirectory, RegisteredUpstream } from '../oauth-clien
 import { type AccessToken, type AccessTokens, proofAlgorithms } from '../oidc/index.ts';
 import { errors } from './errors.ts';
 
-/** A registered application that calls with an access token: its own, or that of a person who signed in there. */
+/** A registered client that calls with an access token: its own, or that of a person who signed in there. */
 export interface ClientCaller {
   readonly client: Client;
   readonly token: AccessToken;
@@ -22,13 +22,13 @@ export interface AdmissionDeps {
 
 export interface Admission {
   /**
-   * 401 with a challenge for everything that is not a live token of an application that is switched on. A token that is
+   * 401 with a challenge for everything that is not a live token of a client that is switched on. A token that is
    * bound to a key needs a proof of it made for this request (RFC 9449), which is used up here.
    */
   authenticate(caller: CallerFacts): Promise<ClientCaller>;
   /** The caller of a request that is routed on inside this process: its proof, if it needed one, is used up. */
   vouch(request: CallerFacts, caller: ClientCaller): void;
-  /** Whether the same token would be admitted to the same service at this moment. Throws where nothing can tell. */
+  /** Whether the same token would be admitted to the same upstream at this moment. Throws where nothing can tell. */
   stillHolds(caller: ClientCaller, upstream: Pick<RegisteredUpstream, 'name' | 'scope'>): Promise<boolean>;
 }
 
@@ -94,7 +94,7 @@ async function requireProof(
 }
 
 /**
- * The application's grant of this moment decides, whatever its token was issued with. Where it acts for a person, that
+ * The client's grant of this moment decides, whatever its token was issued with. Where it acts for a person, that
  * person must have allowed it as well: the token says so.
  */
 function holds(client: Client, token: AccessToken, scope: string): boolean {

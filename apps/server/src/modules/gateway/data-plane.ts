@@ -22,7 +22,7 @@ import {
 /** What nginx made a custom: the caller was gone before there was an answer. */
 const callerLeft = 499;
 
-/** One call to a registered service. `caller` is null for a browser's preflight, which carries no token. */
+/** One call to a registered upstream. `caller` is null for a browser's preflight, which carries no token. */
 export async function handle(
   deps: DataPlaneDeps,
   request: FastifyRequest,

@@ -7,10 +7,10 @@ import { averageOf, latencyEnds, percentileOf, sumFigures } from './figures.ts';
 import { classFigures, insertLog, totals, trafficFigures, usageFigures } from './figures-store.ts';
 import type { LogEntry } from './log-queue.ts';
 import { deleteOldPaths, keepMonths } from './store.ts';
-import { type GatewayClient, type GatewayStage, openGatewayStage, type Service } from './test/stage.ts';
+import { type GatewayClient, type GatewayStage, openGatewayStage, type TestUpstream } from './test/stage.ts';
 
 let stage: GatewayStage;
-let services: Service[];
+let services: TestUpstream[];
 let apps: GatewayClient[];
 
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import type { ProxyTimeouts } from '../../kernel/proxy/forward.ts';
 import { routeHandshakes } from '../../kernel/proxy/handshakes.ts';
 import { createUpstreams } from '../../kernel/proxy/upstreams.ts';
 import type { AddressGuard } from '../../kernel/security/address-guard.ts';
-import { clientsChannel, type ClientDirectory } from '../oauth-clients/index.ts';
+import { type ClientDirectory, clientsChannel } from '../oauth-clients/index.ts';
 import type { AccessTokens } from '../oidc/index.ts';
 import { userChanged } from '../users/index.ts';
 import { type Admission, createAdmission } from './admission.ts';
@@ -24,15 +24,15 @@ import { createLiveCalls } from './live-calls.ts';
 import { createLogQueue } from './log-queue.ts';
 import { gatewayMounts, gatewayRows } from './routes.ts';
 import { names } from './schemas.ts';
-import { mountPrefix } from './upstream-call.ts';
 import { deleteOldPaths, deleteOldQuota, keepMonths } from './store.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
+import { mountPrefix } from './upstream-call.ts';
 
 export { type Admission, type ClientCaller, refuseToken, requireGrant } from './admission.ts';
 export type { Allowance } from './allowance.ts';
 export { errors as gatewayErrors } from './errors.ts';
-export { failAs } from './upstream-call.ts';
 export type { Traffic } from './traffic.ts';
+export { failAs } from './upstream-call.ts';
 
 export interface GatewayDeps {
   database: Database;
@@ -43,7 +43,7 @@ export interface GatewayDeps {
   clients: ClientDirectory;
   tokens: AccessTokens;
   guard: AddressGuard;
-  /** Whether other instances count the same applications. */
+  /** Whether other instances count the same clients. */
   sharedLimits: boolean;
   timeouts: ProxyTimeouts;
   socketsPerClient: number;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestServer } from '../../../test/server.ts';
 import { issuerEnv } from '../oidc/test/stage.ts';
-import { type GatewayClient, type GatewayStage, openGatewayStage, type Service } from './test/stage.ts';
+import { type GatewayClient, type GatewayStage, openGatewayStage, type TestUpstream } from './test/stage.ts';
 
 let stage: GatewayStage;
-let service: Service;
+let service: TestUpstream;
 /** Two more instances, which count together. */
 let sharing: TestServer[];
 const startSharing = () => stage.world.startServer({ env: { ...issuerEnv, RATE_LIMIT_STORE: 'shared' } });

@@ -6,7 +6,7 @@ import { type DataPlaneDeps, mountPrefix, type UpstreamCall } from './upstream-c
 export const platformHost = 'platform.internal';
 
 /**
- * A service of the platform itself, such as the tools: routed once more inside this process, with the caller's own
+ * An upstream of the platform itself, such as the tools: routed once more inside this process, with the caller's own
  * credential and connection. A catalogue entry therefore opens nothing that its caller could not call directly.
  */
 export function callPlatform(

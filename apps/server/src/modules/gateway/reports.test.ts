@@ -3,10 +3,10 @@ import { createCaller } from '../../../test/caller.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { insertLog } from './figures-store.ts';
 import { keepMonths } from './store.ts';
-import { type GatewayClient, type GatewayStage, openGatewayStage, type Service } from './test/stage.ts';
+import { type GatewayClient, type GatewayStage, openGatewayStage, type TestUpstream } from './test/stage.ts';
 
 let stage: GatewayStage;
-let service: Service;
+let service: TestUpstream;
 let app: GatewayClient;
 
 beforeAll(async () => {

@@ -17,14 +17,14 @@ const asked = [
 const answered = ['sec-websocket-accept', 'sec-websocket-protocol', 'sec-websocket-extensions'] as const;
 const policyViolation = 1008;
 
-/** A WebSocket through to the service: admitted like any call, and ended when the token or the grant does. */
+/** A WebSocket through to the upstream: admitted like any call, and ended when the token or the grant does. */
 export async function openSocket(deps: DataPlaneDeps, call: UpstreamCall): Promise<unknown> {
   const { request, reply, caller, upstream, path } = call;
   const handshake = handshakeOf(request.raw) ?? fail(kernelErrors.bad_request);
   let cut = (): void => {
     handshake.socket.destroy();
   };
-  // Counted before the service is asked: many at once must not all pass the check.
+  // Counted before the upstream is asked: many at once must not all pass the check.
   if (deps.live.sockets(caller.client.id) >= deps.socketsPerClient)
     fail(errors.too_many_sockets, { retryAfterSeconds: 5 });
   const done = watch(
@@ -72,7 +72,7 @@ export async function openSocket(deps: DataPlaneDeps, call: UpstreamCall): Promi
   }
 }
 
-/** The service did not want a WebSocket: its answer passes like any other. */
+/** The upstream did not want a WebSocket: its answer passes like any other. */
 function passRefusal(
   { reply }: UpstreamCall,
   { answer }: Extract<SocketAnswer, { kind: 'declined' }>,

@@ -9,10 +9,10 @@ import { connect, type Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type GatewayClient, type GatewayStage, openGatewayStage, type Service } from './test/stage.ts';
+import { type GatewayClient, type GatewayStage, openGatewayStage, type TestUpstream } from './test/stage.ts';
 
 let stage: GatewayStage;
-let service: Service;
+let service: TestUpstream;
 let app: GatewayClient;
 
 beforeAll(async () => {
@@ -270,7 +270,7 @@ describe('a right that ends', () => {
     return { ended };
   };
 
-  it.for<[string, (own: GatewayClient, to: Service) => Promise<unknown>]>([
+  it.for<[string, (own: GatewayClient, to: TestUpstream) => Promise<unknown>]>([
     ['grant withdrawn', (own) => stage.grant(own, [])],
     ['token revoked', (own) => stage.form('/oauth2/revoke', { token: own.token }, own)],
     ['application off', (own) => stage.change(own.id, { enabled: false, redirect_uris: [] })],

@@ -29,7 +29,7 @@ export interface DataPlaneDeps {
 }
 
 export const mountPrefix = '/gw/';
-/** A call that was admitted, on its way to its service. */
+/** A call that was admitted, on its way to its upstream. */
 export interface UpstreamCall {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -59,7 +59,7 @@ export function failAs(error: ForwardFailure): never {
   }
 }
 
-/** What only we may say to a service about a call. */
+/** What only we may say to an upstream about a call. */
 export function ownHeaders({ request, caller, upstream }: UpstreamCall): ProxyHeaders {
   const { client, token } = caller;
   return {
@@ -69,7 +69,7 @@ export function ownHeaders({ request, caller, upstream }: UpstreamCall): ProxyHe
     'x-forwarded-prefix': mountPrefix + upstream.name,
     'x-tamga-client-id': client.id,
     ...(token.sub === undefined ? {} : { 'x-tamga-subject': token.sub }),
-    // The caller may have named its own request; a service must be able to take ours for unique.
+    // The caller may have named its own request; an upstream must be able to take ours for unique.
     'x-request-id': request.headers['x-request-id'] === undefined ? request.id : randomUUID(),
   };
 }

@@ -17,13 +17,13 @@ export interface ClientOptions {
   readonly dpop: boolean;
   readonly jwks: { readonly keys: readonly PublicJwk[] } | undefined;
   readonly backchannelLogoutUri: string | undefined;
-  /** Approved by an administrator: the application may ask for the scope nationalid. */
+  /** Approved by an administrator: the client may ask for the scope nationalid. */
   readonly nationalId: boolean;
   /** Set where people are known to it by pairwise subjects; see the provider's subjects. */
   readonly pairwise: { readonly host: string | null } | undefined;
 }
 
-/** An application as it is now. A disabled one is still found, so that it can be named in a refusal. */
+/** A client as it is now. A disabled one is still found, so that it can be named in a refusal. */
 export interface Client {
   readonly id: string;
   readonly name: string;
@@ -35,7 +35,7 @@ export interface Client {
   readonly postLogoutRedirectUris: readonly string[];
   readonly grantTypes: readonly string[];
   readonly authMethod: AuthMethod;
-  /** Its own scopes and those of the services granted at this moment. */
+  /** Its own scopes and those of the upstreams granted at this moment. */
   readonly scopes: readonly string[];
   readonly secrets: readonly { readonly hash: Buffer; readonly expiresAt: Date | null }[];
   readonly options: ClientOptions;
@@ -67,7 +67,7 @@ export interface ClientDirectory {
   upstreamByName(name: string): Promise<RegisteredUpstream | undefined>;
 }
 
-/** Any change of an application, a secret, a service or a grant is told here, in its transaction. */
+/** Any change of a client, a secret, an upstream or a grant is told here, in its transaction. */
 export const clientsChannel = 'applications';
 
 export interface ClientDirectoryDeps {
@@ -87,7 +87,7 @@ export function createClientDirectory(deps: ClientDirectoryDeps): ClientDirector
     const row = await findClientWithSecrets(reader, id);
     return row === undefined ? undefined : clientOf(row, firstParty.has(id), deps.keyring);
   });
-  // There are few services: all under one key, so that a name nobody registered costs no query either.
+  // There are few upstreams: all under one key, so that a name nobody registered costs no query either.
   const upstreams = createBusCache<ReadonlyMap<string, RegisteredUpstream>>(
     deps.bus,
     async () => new Map((await listUpstreams(reader)).map((row) => [row.name, upstreamOf(row)])),
@@ -104,7 +104,7 @@ export function createClientDirectory(deps: ClientDirectoryDeps): ClientDirector
   };
 }
 
-/** Compares in constant time with each secret that is live at `now`; a disabled application has none. */
+/** Compares in constant time with each secret that is live at `now`; a disabled client has none. */
 export function secretMatches(client: Client, presented: string, now: Date): boolean {
   if (!client.enabled || presented.length > 1024) return false;
   const hash = hashSecret(presented);

@@ -20,7 +20,7 @@ export function ownScopesOf(type: ClientType): readonly string[] {
 }
 
 /**
- * What an application will be, out of what was asked and what it is now. A field that is left out stays as it is, so
+ * What a client will be, out of what was asked and what it is now. A field that is left out stays as it is, so
  * that a form which does not know an option cannot take it away.
  */
 export function factsOf(
@@ -123,7 +123,7 @@ function optionsOf(
   const logoutUri = given.backchannel_logout_uri ?? undefined;
   if (logoutUri !== undefined) {
     if (!people || !isRedirectUri(logoutUri, 'web')) refuse('options.backchannel_logout_uri');
-    // The provider calls it itself: what it may not reach for a service, it may not reach for a logout.
+    // The provider calls it itself: what it may not reach for an upstream, it may not reach for a logout.
     checkUpstreamHost(new URL(logoutUri).hostname, rules.guard, 'options.backchannel_logout_uri');
   }
   const keptLogoutUri =
@@ -132,7 +132,7 @@ function optionsOf(
   const approved = current.national_id === true;
   const nationalId = people && (given.national_id ?? approved);
   if (given.national_id === true && !people) refuse('options.national_id');
-  // Register numbers leave the platform under this scope: whoever may register applications may not approve that.
+  // Register numbers leave the platform under this scope: whoever may register clients may not approve that.
   if (given.national_id !== undefined && given.national_id !== approved && !rules.mayApproveNationalId)
     fail(kernelErrors.forbidden, { detail: 'only an administrator approves nationalid' });
   return {

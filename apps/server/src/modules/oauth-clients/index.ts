@@ -7,6 +7,16 @@ import { names } from './schemas.ts';
 import { secretPurpose } from './secrets.ts';
 
 export {
+  type Client,
+  type ClientDirectory,
+  type ClientDirectoryDeps,
+  type ClientOptions,
+  clientsChannel,
+  createClientDirectory,
+  type RegisteredUpstream,
+  secretMatches,
+} from './client-directory.ts';
+export {
   defaultLimits,
   grantTypesOf,
   ownScopesOf,
@@ -14,29 +24,19 @@ export {
   postLogoutUrisOf,
 } from './client-facts.ts';
 export { newClientId } from './clients.ts';
-export {
-  clientsChannel,
-  type Client,
-  type ClientOptions,
-  createClientDirectory,
-  type ClientDirectory,
-  type ClientDirectoryDeps,
-  type RegisteredUpstream,
-  secretMatches,
-} from './client-directory.ts';
 export { errors as clientErrors } from './errors.ts';
 export { events as clientEvents } from './events.ts';
 export { checkRedirectUris, originsOf } from './redirect-uris.ts';
 export {
-  registerClient,
   type Changer,
   lockClient,
+  registerClient,
   requireClient,
-  unregisterClient,
   rotateSecret,
   saveClient,
+  unregisterClient,
 } from './registry.ts';
-export { type ClientType, type AuthMethod, Name as ClientName } from './schemas.ts';
+export { type AuthMethod, type ClientType, Name as ClientName } from './schemas.ts';
 export {
   type ClientFacts,
   type ClientRow,
@@ -55,7 +55,7 @@ export function oauthClients(deps: RegistryDeps): Module {
   };
 }
 
-/** The services behind the gateway: apart from the applications, so that they are switched off with the gateway. */
+/** The upstreams behind the gateway: apart from the clients, so that they are switched off with the gateway. */
 export function gatewayUpstreams(deps: RegistryDeps): Module {
   return { name: 'gateway-services', rows: upstreamRows(deps), errors: {}, events: {} };
 }

@@ -34,7 +34,7 @@ const byKey = (by: Changer) => (by.adminKey === undefined ? {} : { admin_key: by
 export const usesSecret = (client: Pick<ClientFacts, 'auth_method'>): boolean =>
   client.auth_method === 'client_secret_basic' || client.auth_method === 'client_secret_post';
 
-/** Resolves to the secret, which is shown this once; undefined for an application that has none. */
+/** Resolves to the secret, which is shown this once; undefined for a client that has none. */
 export async function registerClient(
   tx: WriteTx,
   keyring: Keyring,
@@ -108,7 +108,7 @@ export async function rotateSecret(
   return secret;
 }
 
-/** A secret that somebody chose, as when an application moves here with the one it has. All others end now. */
+/** A secret that somebody chose, as when a client moves here with the one it has. All others end now. */
 export async function setSecret(tx: WriteTx, keyring: Keyring, id: string, secret: string): Promise<void> {
   if (!usesSecret(await lockClient(tx, id))) fail(errors.public_client_has_no_secret);
   await deleteSecrets(tx, id);

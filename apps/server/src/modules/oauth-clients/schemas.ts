@@ -35,7 +35,7 @@ const nullable = <S extends Parameters<typeof Type.Optional>[0]>(schema: S) =>
 
 export const SubjectType = oneOf('public', 'pairwise');
 export type SubjectType = Static<typeof SubjectType>;
-/** Scopes an application may request; scopes of services and nationalid are granted separately. */
+/** Scopes a client may request; scopes of upstreams and nationalid are granted separately. */
 const Scopes = Type.Array(oneOf('openid', 'profile', 'email'), { minItems: 1, maxItems: 3 });
 
 /** What is left out stays as it is; null takes it away. */

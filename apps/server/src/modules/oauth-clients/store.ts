@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { statement } from '../../kernel/db/query.ts';
 import { columnsOf, computed, computedJson, nullable, type RowOf } from '../../kernel/db/row-shape.ts';
-import type { ClientType, AuthMethod, PublicJwk } from './schemas.ts';
+import type { AuthMethod, ClientType, PublicJwk } from './schemas.ts';
 
 /** As kept in the options column. */
 export interface StoredOptions {
@@ -21,7 +21,7 @@ declare module '../../kernel/db/schema.ts' {
   }
 }
 
-/** What may be changed of an application. */
+/** What may be changed of a client. */
 export interface ClientFacts {
   name: string;
   type: ClientType;
@@ -38,7 +38,7 @@ export interface ClientFacts {
   daily_quota: number | null;
 }
 
-const application = {
+const clientRow = {
   ...columnsOf(
     'applications',
     'id name type auth_method grant_types scopes redirect_uris post_logout_redirect_uris tags enabled options limit_per_minute limit_burst daily_quota created_at updated_at',
@@ -47,9 +47,9 @@ const application = {
   service_ids: computed('_text'),
   old_secret_ends_at: nullable(computed('timestamptz')),
 };
-export type ClientRow = RowOf<typeof application>;
+export type ClientRow = RowOf<typeof clientRow>;
 
-const client = {
+const clientWithSecrets = {
   ...columnsOf(
     'applications',
     'id name type auth_method grant_types scopes redirect_uris post_logout_redirect_uris tags enabled options limit_per_minute limit_burst daily_quota',
@@ -57,7 +57,7 @@ const client = {
   service_scopes: computed('_text'),
   secrets: computedJson<{ sealed_hash: string; expires_at: string | null }[]>('json'),
 };
-export type ClientWithSecrets = RowOf<typeof client>;
+export type ClientWithSecrets = RowOf<typeof clientWithSecrets>;
 
 const facts = sql`a.id, a.name, a.type, a.auth_method, a.grant_types, a.scopes, a.redirect_uris,
   a.post_logout_redirect_uris, a.tags, a.enabled, a.options, a.limit_per_minute, a.limit_burst, a.daily_quota,
@@ -70,14 +70,14 @@ const views = sql`${facts}, a.created_at, a.updated_at,
 
 const list = statement(
   'applications.list',
-  application,
+  clientRow,
   () => sql`select ${views} from applications a order by a.created_at desc, a.id`,
 );
 export const listClients = (db: Reader | Tx): Promise<ClientRow[]> => db.run(list());
 
 const one = statement(
   'applications.one',
-  application,
+  clientRow,
   (p: { id: string }) => sql`select ${views} from applications a where a.id = ${p.id}`,
 );
 export const findClient = (db: Reader | Tx, id: string): Promise<ClientRow | undefined> =>
@@ -87,7 +87,7 @@ const lock = statement(
   'applications.lock',
   (p: { id: string }) => sql`select from applications where id = ${p.id} for update`,
 );
-/** One change of an application at a time; read after the lock was waited for, so that the last change is seen. */
+/** One change of a client at a time; read after the lock was waited for, so that the last change is seen. */
 export async function findClientForUpdate(tx: Tx, id: string): Promise<ClientRow | undefined> {
   await tx.run(lock({ id }));
   return findClient(tx, id);
@@ -95,13 +95,13 @@ export async function findClientForUpdate(tx: Tx, id: string): Promise<ClientRow
 
 const applicationsClient = statement(
   'applications.client',
-  client,
+  clientWithSecrets,
   (p: { id: string }) => sql`
     select ${facts}, (select coalesce(json_agg(json_build_object('sealed_hash', k.sealed_hash,
        'expires_at', k.expires_at)), '[]') from application_secrets k where k.application_id = a.id) as secrets
     from applications a where a.id = ${p.id}`,
 );
-/** All that is asked of an application while it signs somebody in or calls a service, in one round trip. */
+/** All that is asked of a client while it signs somebody in or calls an upstream, in one round trip. */
 export const findClientWithSecrets = (db: Reader, id: string): Promise<ClientWithSecrets | undefined> =>
   db.first(applicationsClient({ id }));
 
@@ -150,8 +150,7 @@ const touch = statement(
   'applications.touch',
   (p: { id: string; now: Date }) => sql`update applications set updated_at = ${p.now} where id = ${p.id}`,
 );
-export const touchClient = (tx: Tx, id: string, now: Date): Promise<number> =>
-  tx.change(touch({ id, now }));
+export const touchClient = (tx: Tx, id: string, now: Date): Promise<number> => tx.change(touch({ id, now }));
 
 const applicationsDelete = statement(
   'applications.delete',
@@ -198,7 +197,7 @@ const holdServices = statement(
     select id from gateway_services where id = any(${p.ids}::uuid[]) order by id for key share`,
 );
 export const listUpstreamIds = (tx: Tx, ids: readonly string[]): Promise<{ id: string }[]> =>
-  // Held until the commit: a service that is deleted meanwhile waits, and takes the grant with it.
+  // Held until the commit: an upstream that is deleted meanwhile waits, and takes the grant with it.
   tx.run(holdServices({ ids }));
 
 const grant = statement(

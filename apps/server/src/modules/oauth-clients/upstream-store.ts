@@ -40,9 +40,12 @@ const insert = statement(
       ${p.max_body_bytes}, ${p.tags}, ${p.enabled}, 'svc:' || ${p.name}, ${p.now})
     on conflict do nothing returning ${columns}`,
 );
-/** Undefined when the name is taken, or its scope by a service that was renamed. */
-export const insertUpstream = (tx: Tx, upstream: UpstreamFacts, now: Date): Promise<UpstreamRow | undefined> =>
-  tx.first(insert({ ...upstream, now }));
+/** Undefined when the name is taken, or its scope by an upstream that was renamed. */
+export const insertUpstream = (
+  tx: Tx,
+  upstream: UpstreamFacts,
+  now: Date,
+): Promise<UpstreamRow | undefined> => tx.first(insert({ ...upstream, now }));
 
 const lockNames = statement(
   'services.lock_names',
@@ -71,7 +74,7 @@ const update = statement(
       and not exists (select from gateway_services o where o.id <> ${p.id} and lower(o.name) = lower(${p.name}))
     returning ${columns}`,
 );
-/** Undefined when another service has the name. */
+/** Undefined when another upstream has the name. */
 export const updateUpstream = (
   tx: Tx,
   id: string,

@@ -2,7 +2,7 @@ import type { ClientView, UpstreamView } from './schemas.ts';
 import type { ClientRow, ClientWithSecrets } from './store.ts';
 import type { UpstreamRow } from './upstream-store.ts';
 
-/** What an application may ask for at this moment: its own scopes, what was approved for it, its services. */
+/** What a client may ask for at this moment: its own scopes, what was approved for it, its upstreams. */
 export function scopesOf(
   row: Pick<ClientWithSecrets, 'scopes' | 'grant_types' | 'options' | 'service_scopes'>,
 ): string[] {

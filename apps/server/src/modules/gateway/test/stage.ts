@@ -62,7 +62,7 @@ export async function startUpstream(): Promise<UpstreamServer> {
   };
 }
 
-export interface Service {
+export interface TestUpstream {
   id: string;
   name: string;
 }
@@ -75,11 +75,11 @@ export interface GatewayClient {
 
 export interface GatewayStage extends Stage {
   upstream: UpstreamServer;
-  newService(fields?: Record<string, unknown>): Promise<Service>;
-  changeUpstream(service: Service, fields: Record<string, unknown>): Promise<void>;
-  grant(application: GatewayClient, services: readonly Service[]): Promise<void>;
+  newService(fields?: Record<string, unknown>): Promise<TestUpstream>;
+  changeUpstream(service: TestUpstream, fields: Record<string, unknown>): Promise<void>;
+  grant(application: GatewayClient, services: readonly TestUpstream[]): Promise<void>;
   newApplication(
-    services: readonly Service[],
+    services: readonly TestUpstream[],
     limits?: Record<string, number | null>,
   ): Promise<GatewayClient>;
   tokenOf(application: { id: string; secret: string }): Promise<string>;

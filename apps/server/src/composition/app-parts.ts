@@ -12,7 +12,7 @@ import type { DirectoryPort } from '../modules/directory/index.ts';
 import type { EidRecordsPort } from '../modules/eid-console/index.ts';
 import type { FileStore } from '../modules/gov/index.ts';
 import type { EidFlow, EidPort, SessionDeps, TokenService } from '../modules/identity/index.ts';
-import type { Directory } from '../modules/oauth-clients/index.ts';
+import type { ClientDirectory } from '../modules/oauth-clients/index.ts';
 import type { AccessTokens } from '../modules/oidc/index.ts';
 import type { ConsoleAccess } from '../modules/operator/index.ts';
 import type { MailPort, StateRegistryPort } from '../modules/organisations/index.ts';
@@ -76,7 +76,7 @@ export interface AppParts {
   readonly consoleAccess: ConsoleAccess;
   readonly sessions: SessionDeps;
   /** Applications and services as they are at this moment, on every instance. */
-  readonly clients: Directory;
+  readonly clients: ClientDirectory;
   readonly guard: AddressGuard;
   /** What a token of an application is worth at this moment. */
   readonly accessTokens: AccessTokens;

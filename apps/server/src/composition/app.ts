@@ -36,7 +36,7 @@ import {
   type SessionDeps,
 } from '../modules/identity/index.ts';
 import { infrastructure } from '../modules/infrastructure/index.ts';
-import { applications, gatewayServices } from '../modules/oauth-clients/index.ts';
+import { gatewayUpstreams, oauthClients } from '../modules/oauth-clients/index.ts';
 import { seedDemoOfficer } from '../modules/officer/index.ts';
 import { createOutgoing } from '../modules/oidc/index.ts';
 import { confirmRepresentation, organisationEvents, organisations } from '../modules/organisations/index.ts';
@@ -56,7 +56,7 @@ import { bootstrapSuperadmin, createSecondFactor, superadmin } from '../modules/
 import { users } from '../modules/users/index.ts';
 import type { AppDeps, AppParts } from './app-parts.ts';
 import { assistantTools } from './assistant-tools.ts';
-import { applicationGateway, hasSharedLimits } from './gateway.ts';
+import { gatewayModules, hasSharedLimits } from './gateway.ts';
 import { identityProvider } from './identity-provider.ts';
 import { independentModules } from './independent-modules.ts';
 import { operatorConsole } from './operator-console.ts';
@@ -272,10 +272,10 @@ export function buildApp(config: Config, deps: AppDeps): App {
       allowedDomains: config.SOCIAL_ALLOWED_DOMAINS,
     }),
     controlPlane.module,
-    applications({ keyring, guard }),
-    gatewayServices({ keyring, guard }),
+    oauthClients({ keyring, guard }),
+    gatewayUpstreams({ keyring, guard }),
     provider.module,
-    ...applicationGateway(appParts, { logger, metrics, records, keyOf }),
+    ...gatewayModules(appParts, { logger, metrics, records, keyOf }),
     adminApi({ database, keyring, now, environmentKeys: config.SSO_ADMIN_API_KEYS }),
     ...publicServices(appParts, deps.outside, logger, branding),
     assistantTools(appParts, { logger, version, embedding: deps.outside.embedding, branding }),

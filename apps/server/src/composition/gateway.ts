@@ -8,7 +8,7 @@ import type { AddressGuard } from '../kernel/security/address-guard.ts';
 import type { RightsDeps } from '../modules/eid-console/index.ts';
 import { eidProxy, type SignRelay } from '../modules/eid-proxy/index.ts';
 import { gateway } from '../modules/gateway/index.ts';
-import type { Directory } from '../modules/oauth-clients/index.ts';
+import type { ClientDirectory } from '../modules/oauth-clients/index.ts';
 import type { AccessTokens } from '../modules/oidc/index.ts';
 
 /** Alone on the embedded database this process counts for itself; on a server others may count the same callers. */
@@ -19,12 +19,12 @@ export function hasSharedLimits(config: Pick<Config, 'RATE_LIMIT_STORE' | 'embed
 }
 
 /** What registered applications reach with their tokens: services behind the gateway, and the eID. */
-export function applicationGateway(
+export function gatewayModules(
   parts: {
     config: Config;
     database: Database;
     bus: Bus;
-    clients: Directory;
+    clients: ClientDirectory;
     accessTokens: AccessTokens;
     guard: AddressGuard;
     now: () => Date;
@@ -47,7 +47,7 @@ export function applicationGateway(
     logger: deps.logger,
     metrics: deps.metrics,
     sharedLimits: hasSharedLimits(config),
-    socketsPerApplication: config.GATEWAY_SOCKETS_PER_APPLICATION,
+    socketsPerClient: config.GATEWAY_SOCKETS_PER_APPLICATION,
     logRetentionMonths: config.GATEWAY_LOG_RETENTION_MONTHS,
   });
   const { records, keyOf } = deps;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Outbox } from '../kernel/audit/unit-of-work.ts';
 import type { Module } from '../kernel/module.ts';
-import { createDirectory, type Directory } from '../modules/oauth-clients/index.ts';
+import { type ClientDirectory, createClientDirectory } from '../modules/oauth-clients/index.ts';
 import {
   type AccessTokens,
   createAccessTokens,
@@ -15,10 +15,10 @@ import type { AppParts } from './app-parts.ts';
 export function identityProvider(
   parts: Pick<AppParts, 'config' | 'database' | 'bus' | 'keyring' | 'guard' | 'now'>,
   deps: { outbox: Outbox; logger: Logger },
-): { module: Module; accessTokens: AccessTokens; clients: Directory } {
+): { module: Module; accessTokens: AccessTokens; clients: ClientDirectory } {
   const { config, database, bus, keyring, guard, now } = parts;
   const firstPartyClients = config.SSO_FIRSTPARTY_CLIENTS;
-  const clients = createDirectory({ database, bus, keyring, firstPartyClients });
+  const clients = createClientDirectory({ database, bus, keyring, firstPartyClients });
   const tokens = createTokenMemory({ database, bus });
   const subjects = createSubjects({ database, keyring });
   return {

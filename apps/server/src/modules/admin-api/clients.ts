@@ -4,24 +4,24 @@ import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import type { ApiKey } from '../../kernel/security/api-keys.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import {
-  type ApplicationFacts,
-  type ApplicationRow,
-  type ApplicationType,
-  addApplication,
-  applicationErrors,
   type Changer,
+  type ClientFacts,
+  type ClientRow,
+  type ClientType,
   checkRedirectUris,
+  clientErrors,
   defaultLimits,
   grantTypesOf,
-  lockApplication,
+  lockClient,
   newClientId,
   ownScopesOf,
   pairwiseOf,
   postLogoutUrisOf,
-  readApplication,
-  removeApplication,
+  registerClient,
+  requireClient,
   rotateSecret,
-  writeApplication,
+  saveClient,
+  unregisterClient,
 } from '../oauth-clients/index.ts';
 import { errors } from './errors.ts';
 import type { ClientChange, ClientView, NewClient } from './schemas.ts';
@@ -37,8 +37,8 @@ export async function addClient(
   const isPublic = body.public === true;
   const facts = factsOf(body, isPublic, undefined);
   const id = body.client_id ?? newClientId();
-  const secret = await addApplication(tx, keyring, id, facts, changer(key));
-  return { ...viewClient(await readApplication(tx, id)), ...(secret ? { client_secret: secret } : {}) };
+  const secret = await registerClient(tx, keyring, id, facts, changer(key));
+  return { ...viewClient(await requireClient(tx, id)), ...(secret ? { client_secret: secret } : {}) };
 }
 
 export async function changeClient(
@@ -47,17 +47,17 @@ export async function changeClient(
   id: string,
   body: ClientChange,
 ): Promise<ClientView | Unchanged<ClientView>> {
-  const current = await lockApplication(tx, id);
+  const current = await lockClient(tx, id);
   const isPublic = current.auth_method === 'none';
   if (body.public !== undefined && body.public !== isPublic) fail(errors.auth_method_fixed);
   if (body.client_id !== undefined && body.client_id !== id) fail(errors.unsupported_member);
   const facts = factsOf(body, isPublic, current);
-  if (!(await writeApplication(tx, current, facts, changer(key)))) return unchanged(viewClient(current));
-  return viewClient(await readApplication(tx, id));
+  if (!(await saveClient(tx, current, facts, changer(key)))) return unchanged(viewClient(current));
+  return viewClient(await requireClient(tx, id));
 }
 
 export async function removeClient(tx: WriteTx, key: ApiKey, id: string): Promise<null> {
-  if (!(await removeApplication(tx, id, changer(key)))) fail(kernelErrors.not_found);
+  if (!(await unregisterClient(tx, id, changer(key)))) fail(kernelErrors.not_found);
   return null;
 }
 
@@ -71,11 +71,7 @@ export async function rotateClientSecret(
   return { client_id: id, client_secret: await rotateSecret(tx, keyring, id, graceSeconds, changer(key)) };
 }
 
-function factsOf(
-  body: ClientChange,
-  isPublic: boolean,
-  current: ApplicationRow | undefined,
-): ApplicationFacts {
+function factsOf(body: ClientChange, isPublic: boolean, current: ClientRow | undefined): ClientFacts {
   const grantTypes = [...new Set(body.grant_types ?? current?.grant_types ?? grantTypesOf('web'))];
   const signsIn = grantTypes.includes('authorization_code');
   // Without a secret it cannot speak for itself, and without a sign-in there is nothing to refresh.
@@ -106,32 +102,24 @@ function factsOf(
   };
 }
 
-function withoutPairwise({ pairwise: _, ...rest }: ApplicationFacts['options']): ApplicationFacts['options'] {
+function withoutPairwise({ pairwise: _, ...rest }: ClientFacts['options']): ClientFacts['options'] {
   return rest;
 }
 
-function redirectUrisOf(
-  body: ClientChange,
-  isPublic: boolean,
-  current: ApplicationRow | undefined,
-): string[] {
+function redirectUrisOf(body: ClientChange, isPublic: boolean, current: ClientRow | undefined): string[] {
   const uris = body.redirect_uris ?? current?.redirect_uris ?? [];
-  if (uris.length === 0) fail(applicationErrors.redirect_uri_required);
+  if (uris.length === 0) fail(clientErrors.redirect_uri_required);
   return checkRedirectUris(uris, isPublic ? 'native' : 'web', 'redirect_uris');
 }
 
 /** A client with an address of a scheme of its own can only be a program on a device. */
-function typeOf(isPublic: boolean, signsIn: boolean, redirectUris: readonly string[]): ApplicationType {
+function typeOf(isPublic: boolean, signsIn: boolean, redirectUris: readonly string[]): ClientType {
   if (isPublic) return redirectUris.every((uri) => /^https?:/.test(uri)) ? 'spa' : 'native';
   return signsIn ? 'web' : 'm2m';
 }
 
 /** offline_access comes with the grant refresh_token and is not kept apart from it. */
-function scopesOf(
-  body: ClientChange,
-  type: ApplicationType,
-  current: ApplicationRow | undefined,
-): readonly string[] {
+function scopesOf(body: ClientChange, type: ClientType, current: ClientRow | undefined): readonly string[] {
   if (body.scopes !== undefined)
     return [...new Set(body.scopes)].filter((scope) => scope !== 'offline_access');
   return current !== undefined && (current.type === 'm2m') === (type === 'm2m')
@@ -139,7 +127,7 @@ function scopesOf(
     : ownScopesOf(type);
 }
 
-export function viewClient(row: ApplicationRow): ClientView {
+export function viewClient(row: ClientRow): ClientView {
   const refreshes = row.grant_types.includes('refresh_token');
   return {
     client_id: row.id,

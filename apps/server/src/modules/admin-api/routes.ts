@@ -2,12 +2,7 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import { type ApiKeyRow, listApiKeys } from '../../kernel/security/api-key-store.ts';
 import { type ApiKeyDeps, createApiKeyCheck, type EnvironmentKey } from '../../kernel/security/api-keys.ts';
-import {
-  applicationErrors,
-  applicationEvents,
-  findApplication,
-  listApplications,
-} from '../oauth-clients/index.ts';
+import { clientErrors, clientEvents, findClient, listClients } from '../oauth-clients/index.ts';
 import { createAdminAccess } from './access.ts';
 import { addClient, changeClient, removeClient, rotateClientSecret, viewClient } from './clients.ts';
 import { errors } from './errors.ts';
@@ -35,11 +30,11 @@ const form = {
   bareErrors: true,
   asSystem: 'a key is nobody the tables know',
 } as const;
-const clientErrors = [
+const bodyErrors = [
   errors.unsupported_member,
-  applicationErrors.redirect_uri_required,
-  applicationErrors.invalid_redirect_uri,
-  applicationErrors.invalid_option,
+  clientErrors.redirect_uri_required,
+  clientErrors.invalid_redirect_uri,
+  clientErrors.invalid_option,
 ];
 
 export function adminApiRows(deps: ApiKeyDeps): readonly Row[] {
@@ -65,7 +60,7 @@ export function adminApiRows(deps: ApiKeyDeps): readonly Row[] {
       errors: [],
       summary: 'Every client',
       handler: async ({ db }) => {
-        const items = (await listApplications(db)).map(viewClient);
+        const items = (await listClients(db)).map(viewClient);
         return { items, total: items.length };
       },
     }),
@@ -80,8 +75,8 @@ export function adminApiRows(deps: ApiKeyDeps): readonly Row[] {
       status: 201,
       idempotent: true,
       noStore: true,
-      errors: clientErrors,
-      audit: [applicationEvents.applicationCreated],
+      errors: bodyErrors,
+      audit: [clientEvents.clientCreated],
       summary: 'Register a client; its secret is shown in this answer alone',
       handler: ({ actor, body, tx }) => addClient(tx, keyring, actor, body),
     }),
@@ -95,7 +90,7 @@ export function adminApiRows(deps: ApiKeyDeps): readonly Row[] {
       errors: [],
       summary: 'One client',
       handler: async ({ params, db }) =>
-        viewClient((await findApplication(db, params.id)) ?? fail(kernelErrors.not_found)),
+        viewClient((await findClient(db, params.id)) ?? fail(kernelErrors.not_found)),
     }),
     write({
       ...form,
@@ -106,8 +101,8 @@ export function adminApiRows(deps: ApiKeyDeps): readonly Row[] {
       params: ByClientId,
       body: ClientChange,
       reply: ClientView,
-      errors: [...clientErrors, errors.auth_method_fixed],
-      audit: [applicationEvents.applicationChanged],
+      errors: [...bodyErrors, errors.auth_method_fixed],
+      audit: [clientEvents.clientChanged],
       summary: 'Change a client; what is left out stays as it is',
       handler: ({ actor, params, body, tx }) => changeClient(tx, actor, params.id, body),
     }),
@@ -121,7 +116,7 @@ export function adminApiRows(deps: ApiKeyDeps): readonly Row[] {
       reply: Nothing,
       status: 204,
       errors: [],
-      audit: [applicationEvents.applicationDeleted],
+      audit: [clientEvents.clientDeleted],
       summary: 'Delete a client; its tokens are refused from now on',
       handler: ({ actor, params, tx }) => removeClient(tx, actor, params.id),
     }),
@@ -135,8 +130,8 @@ export function adminApiRows(deps: ApiKeyDeps): readonly Row[] {
       body: RotateBody,
       reply: RotatedSecret,
       noStore: true,
-      errors: [applicationErrors.public_client_has_no_secret],
-      audit: [applicationEvents.secretRotated],
+      errors: [clientErrors.public_client_has_no_secret],
+      audit: [clientEvents.secretRotated],
       summary: 'A new secret, shown in this answer alone',
       handler: ({ actor, params, body, tx }) =>
         rotateClientSecret(tx, keyring, actor, params.id, body.grace_seconds ?? 0),

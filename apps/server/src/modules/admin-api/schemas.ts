@@ -1,6 +1,6 @@
 import { oneOf, type Static, strict, Type } from '../../kernel/http/schemas.ts';
 import { surfaces } from '../../kernel/security/api-keys.ts';
-import { ApplicationName } from '../oauth-clients/index.ts';
+import { ClientName } from '../oauth-clients/index.ts';
 
 const ClientId = Type.String({ minLength: 3, maxLength: 64, pattern: '^[A-Za-z0-9._-]+$' });
 const Uris = Type.Array(Type.String({ minLength: 1, maxLength: 400 }), { maxItems: 25 });
@@ -20,10 +20,10 @@ const members = {
   client_id: Type.Optional(ClientId),
 };
 
-export const NewClient = strict({ client_name: ApplicationName, redirect_uris: Uris, ...members });
+export const NewClient = strict({ client_name: ClientName, redirect_uris: Uris, ...members });
 export type NewClient = Static<typeof NewClient>;
 export const ClientChange = strict({
-  client_name: Type.Optional(ApplicationName),
+  client_name: Type.Optional(ClientName),
   redirect_uris: Type.Optional(Uris),
   ...members,
 });
@@ -57,7 +57,7 @@ export const Me = Type.Object({ name: Type.String(), env: Type.Boolean() });
 export const Nothing = Type.Null();
 
 export const NewKey = strict({
-  name: ApplicationName,
+  name: ClientName,
   surfaces: Type.Optional(Type.Array(oneOf(...surfaces), { minItems: 1, maxItems: 2 })),
 });
 export const ByKeyId = strict({

@@ -2,21 +2,21 @@ import { type Access, other } from '../../kernel/http/access.ts';
 import { fail } from '../../kernel/http/errors.ts';
 import {
   type Admission,
-  type ApplicationCaller,
+  type ClientCaller,
   gatewayErrors,
   refuseToken,
   requireGrant,
   type Traffic,
 } from '../gateway/index.ts';
-import type { Directory } from '../oauth-clients/index.ts';
+import type { ClientDirectory } from '../oauth-clients/index.ts';
 
-/** An application that speaks for a person who signed in there. */
-export interface PersonsApplication extends ApplicationCaller {
+/** A client that speaks for a person who signed in there. */
+export interface UserClient extends ClientCaller {
   readonly subject: string;
 }
 
 export interface ProxyAccessDeps {
-  clients: Directory;
+  clients: ClientDirectory;
   admission: Admission;
   traffic: Traffic;
 }
@@ -27,23 +27,23 @@ export async function requireSwitchedOn(
   request: object,
   name: string,
 ): Promise<void> {
-  const service = await clients.serviceByName(name);
-  if (service !== undefined) traffic.note(request, { serviceId: service.id });
-  if (service?.enabled === false) fail(gatewayErrors.service_disabled);
+  const upstream = await clients.upstreamByName(name);
+  if (upstream !== undefined) traffic.note(request, { upstreamId: upstream.id });
+  if (upstream?.enabled === false) fail(gatewayErrors.service_disabled);
 }
 
 /**
- * Contract 10.1, in its order: the service is on, the token lives, it speaks for a person (a client_credentials token
- * does not), and the application holds the scope at this moment.
+ * Contract 10.1, in its order: the upstream is on, the token lives, it speaks for a person (a client_credentials token
+ * does not), and the client holds the scope at this moment.
  */
-export function personsApplication(deps: ProxyAccessDeps, name: string): Access<PersonsApplication> {
+export function clientOfUser(deps: ProxyAccessDeps, name: string): Access<UserClient> {
   const scope = `svc:${name}`;
   return other(`scope:${scope}`, 'an application with the token of its user', async (caller) => {
     await requireSwitchedOn(deps, caller, name);
-    const application = await deps.admission.authenticate(caller);
-    deps.traffic.note(caller, { applicationId: application.application.id });
-    const subject = application.token.subject ?? refuseToken(true);
-    requireGrant(application, scope);
-    return { ...application, subject };
+    const holder = await deps.admission.authenticate(caller);
+    deps.traffic.note(caller, { clientId: holder.client.id });
+    const subject = holder.token.subject ?? refuseToken(true);
+    requireGrant(holder, scope);
+    return { ...holder, subject };
   });
 }

@@ -26,7 +26,7 @@ import {
   viewSummary,
 } from '../eid-console/index.ts';
 import { gatewayErrors } from '../gateway/index.ts';
-import { type PersonsApplication, type ProxyAccessDeps, personsApplication } from './access.ts';
+import { clientOfUser, type ProxyAccessDeps, type UserClient } from './access.ts';
 
 export type ProxyRowsDeps = ProxyAccessDeps & RightsDeps;
 
@@ -38,14 +38,14 @@ export function proxyRows(deps: ProxyRowsDeps): readonly Row[] {
   return [...personRows(deps), ...organisationRows(deps)];
 }
 
-const subjectOf = ({ subject }: PersonsApplication, { released }: RequestFacts) => ({
+const subjectOf = ({ subject }: UserClient, { released }: RequestFacts) => ({
   userId: subject,
   signal: released,
 });
 
 function personRows(deps: ProxyRowsDeps): readonly Row[] {
   const row = {
-    access: personsApplication(deps, 'eid-proxy'),
+    access: clientOfUser(deps, 'eid-proxy'),
     errors: readErrors,
     asSystem,
     noStore: true as const,
@@ -94,7 +94,7 @@ function personRows(deps: ProxyRowsDeps): readonly Row[] {
 }
 
 function organisationRows(deps: ProxyRowsDeps): readonly Row[] {
-  const row = { access: personsApplication(deps, 'eid-org-proxy'), asSystem, noStore: true as const };
+  const row = { access: clientOfUser(deps, 'eid-org-proxy'), asSystem, noStore: true as const };
   return [
     read({
       ...row,

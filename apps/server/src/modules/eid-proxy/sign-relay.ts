@@ -26,19 +26,19 @@ export interface SignRelay {
   /** The eID provider, ending with /v3. */
   readonly baseUrl: string;
   readonly rpSecret: string;
-  /** A second credential beside an application's token. */
+  /** A second credential beside a client's token. */
   readonly relayToken: string | undefined;
 }
 
-/** Who may relay: whoever holds the relay token, or an application. */
+/** Who may relay: whoever holds the relay token, or a client. */
 interface RelayCaller {
-  readonly application: Client | undefined;
+  readonly client: Client | undefined;
   /** Came through the gateway, which has counted the call. */
   readonly isCounted: boolean;
 }
 
-const service = 'eid-sign';
-const scope = `svc:${service}`;
+const upstreamName = 'eid-sign';
+const scope = `svc:${upstreamName}`;
 const prefix = '/rp/sign';
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const maxBytes = 26 * 1024 * 1024;
@@ -56,7 +56,13 @@ export function signRelayMounts(deps: SignRelayDeps): { mounts: readonly Mount[]
     unparsed: true,
     quiet: true,
     handle: (request, reply, actor) =>
-      relayCall(deps, upstreams.of(service, addressOf(deps.relay)), request, reply, actor as RelayCaller),
+      relayCall(
+        deps,
+        upstreams.of(upstreamName, addressOf(deps.relay)),
+        request,
+        reply,
+        actor as RelayCaller,
+      ),
   } satisfies Omit<Mount, 'id' | 'path'>;
   return {
     mounts: [
@@ -74,14 +80,14 @@ function relayAccess(deps: SignRelayDeps): Access<RelayCaller> {
     async (caller) => {
       const { relay } = deps;
       if (relay === undefined) fail(kernelErrors.not_found);
-      await requireSwitchedOn(deps, caller, service);
+      await requireSwitchedOn(deps, caller, upstreamName);
       const presented = bearerOf(caller.headers.authorization);
       if (presented !== undefined && relay.relayToken !== undefined && sameText(presented, relay.relayToken))
-        return { application: undefined, isCounted: true };
-      const application = await deps.admission.authenticate(caller);
-      deps.traffic.note(caller, { applicationId: application.application.id });
-      requireGrant(application, scope);
-      return { application: application.application, isCounted: application.counted === true };
+        return { client: undefined, isCounted: true };
+      const holder = await deps.admission.authenticate(caller);
+      deps.traffic.note(caller, { clientId: holder.client.id });
+      requireGrant(holder, scope);
+      return { client: holder.client, isCounted: holder.counted === true };
     },
   );
 }
@@ -99,12 +105,12 @@ async function relayCall(
   upstream: Upstream,
   request: FastifyRequest,
   reply: FastifyReply,
-  { application, isCounted }: RelayCaller,
+  { client, isCounted }: RelayCaller,
 ): Promise<unknown> {
   const relay = deps.relay ?? fail(kernelErrors.not_found);
-  if (application !== undefined && !isCounted) {
-    await deps.allowance.takeRate(application, reply);
-    await deps.allowance.takeQuota(application);
+  if (client !== undefined && !isCounted) {
+    await deps.allowance.takeRate(client, reply);
+    await deps.allowance.takeQuota(client);
   }
   const rest = request.raw.url?.startsWith(prefix) === true ? request.raw.url.slice(prefix.length) : '';
   const path = joinTarget('', rest);

@@ -1,13 +1,13 @@
 import type { CallerFacts } from '../../kernel/http/actor.ts';
 import { credentialOf } from '../../kernel/http/bearer.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
-import type { Client, Directory, Service } from '../oauth-clients/index.ts';
+import type { Client, ClientDirectory, RegisteredUpstream } from '../oauth-clients/index.ts';
 import { type AccessToken, type AccessTokens, proofAlgorithms } from '../oidc/index.ts';
 import { errors } from './errors.ts';
 
-/** A registered application that calls with an access token: its own, or that of a person who signed in there. */
-export interface ApplicationCaller {
-  readonly application: Client;
+/** A registered client that calls with an access token: its own, or that of a person who signed in there. */
+export interface ClientCaller {
+  readonly client: Client;
   readonly token: AccessToken;
   /** As presented, so that it can be looked at again while a long answer runs. */
   readonly presented: string;
@@ -17,19 +17,19 @@ export interface ApplicationCaller {
 
 export interface AdmissionDeps {
   tokens: AccessTokens;
-  clients: Directory;
+  clients: ClientDirectory;
 }
 
 export interface Admission {
   /**
-   * 401 with a challenge for everything that is not a live token of an application that is switched on. A token that is
+   * 401 with a challenge for everything that is not a live token of a client that is switched on. A token that is
    * bound to a key needs a proof of it made for this request (RFC 9449), which is used up here.
    */
-  authenticate(caller: CallerFacts): Promise<ApplicationCaller>;
+  authenticate(caller: CallerFacts): Promise<ClientCaller>;
   /** The caller of a request that is routed on inside this process: its proof, if it needed one, is used up. */
-  vouch(request: CallerFacts, caller: ApplicationCaller): void;
-  /** Whether the same token would be admitted to the same service at this moment. Throws where nothing can tell. */
-  stillHolds(caller: ApplicationCaller, service: Pick<Service, 'name' | 'scope'>): Promise<boolean>;
+  vouch(request: CallerFacts, caller: ClientCaller): void;
+  /** Whether the same token would be admitted to the same upstream at this moment. Throws where nothing can tell. */
+  stillHolds(caller: ClientCaller, upstream: Pick<RegisteredUpstream, 'name' | 'scope'>): Promise<boolean>;
 }
 
 /** RFC 6750 section 3: a request without a token is told how to ask, one with a bad token what was wrong. */
@@ -49,7 +49,7 @@ function refuseBound(error: 'invalid_token' | 'invalid_dpop_proof', why: string)
 }
 
 export function createAdmission({ tokens, clients }: AdmissionDeps): Admission {
-  const vouched = new WeakMap<object, ApplicationCaller>();
+  const vouched = new WeakMap<object, ClientCaller>();
   return {
     vouch: (request, caller) => void vouched.set(rawOf(request), { ...caller, counted: true }),
     authenticate: async (caller) => {
@@ -59,22 +59,22 @@ export function createAdmission({ tokens, clients }: AdmissionDeps): Admission {
       const refuse = () =>
         isBound ? refuseBound('invalid_token', 'the token is not known') : refuseToken(true);
       const token = (await tokens.find(presented)) ?? refuse();
-      const application = await clients.client(token.clientId);
-      if (application?.enabled !== true) return refuse();
+      const client = await clients.client(token.clientId);
+      if (client?.enabled !== true) return refuse();
       if ((token.boundTo !== undefined) !== isBound)
         refuseBound(
           'invalid_token',
           isBound ? 'the token is bound to no key' : 'the token is bound to a key',
         );
       if (token.boundTo !== undefined) await requireProof(tokens, caller, presented, token.boundTo);
-      return { application, token, presented };
+      return { client, token, presented };
     },
     stillHolds: async ({ presented }, { name, scope }) => {
       const token = await tokens.find(presented);
       if (token === undefined) return false;
-      const application = await clients.client(token.clientId);
-      const service = await clients.serviceByName(name);
-      return application?.enabled === true && service?.enabled === true && holds(application, token, scope);
+      const client = await clients.client(token.clientId);
+      const upstream = await clients.upstreamByName(name);
+      return client?.enabled === true && upstream?.enabled === true && holds(client, token, scope);
     },
   };
 }
@@ -94,27 +94,24 @@ async function requireProof(
 }
 
 /**
- * The application's grant of this moment decides, whatever its token was issued with. Where it acts for a person, that
+ * The client's grant of this moment decides, whatever its token was issued with. Where it acts for a person, that
  * person must have allowed it as well: the token says so.
  */
-function holds(application: Client, token: AccessToken, scope: string): boolean {
-  return application.scopes.includes(scope) && (token.subject === undefined || token.scopes.includes(scope));
+function holds(client: Client, token: AccessToken, scope: string): boolean {
+  return client.scopes.includes(scope) && (token.subject === undefined || token.scopes.includes(scope));
 }
 
-export function requireGrant(
-  { application, token }: Pick<ApplicationCaller, 'application' | 'token'>,
-  scope: string,
-): void {
-  if (!holds(application, token, scope)) fail(errors.service_not_granted, { detail: scope });
+export function requireGrant({ client, token }: Pick<ClientCaller, 'client' | 'token'>, scope: string): void {
+  if (!holds(client, token, scope)) fail(errors.service_not_granted, { detail: scope });
 }
 
-export async function requireService(
-  clients: Directory,
-  caller: ApplicationCaller,
+export async function requireUpstream(
+  clients: ClientDirectory,
+  caller: ClientCaller,
   name: string,
-): Promise<Service> {
-  const service = (await clients.serviceByName(name)) ?? fail(kernelErrors.not_found);
-  if (!service.enabled) fail(errors.service_disabled);
-  requireGrant(caller, service.scope);
-  return service;
+): Promise<RegisteredUpstream> {
+  const upstream = (await clients.upstreamByName(name)) ?? fail(kernelErrors.not_found);
+  if (!upstream.enabled) fail(errors.service_disabled);
+  requireGrant(caller, upstream.scope);
+  return upstream;
 }

@@ -7,7 +7,7 @@ import type { Client } from '../oauth-clients/index.ts';
 import { errors } from './errors.ts';
 import { leaseQuota, type QuotaReader } from './store.ts';
 
-export type QuotaLeases = Leases<{ applicationId: string; day: string; limit: number }>;
+export type QuotaLeases = Leases<{ clientId: string; day: string; limit: number }>;
 
 export interface AllowanceDeps {
   limiter: Limiter;
@@ -17,8 +17,8 @@ export interface AllowanceDeps {
 
 export interface Allowance {
   /** Counts one call and says how much is left in the headers of its answer, whatever that will be. */
-  takeRate(application: Client, reply: { header(name: string, value: string): unknown }): Promise<void>;
-  takeQuota(application: Client): Promise<void>;
+  takeRate(client: Client, reply: { header(name: string, value: string): unknown }): Promise<void>;
+  takeQuota(client: Client): Promise<void>;
 }
 
 const limits = new WeakMap<Client['limits'], Limit>();
@@ -34,9 +34,9 @@ export function limitOf({ limits: terms }: Client): Limit {
 
 export function createAllowance({ limiter, quota, now }: AllowanceDeps): Allowance {
   return {
-    takeRate: async (application, reply) => {
-      const limit = limitOf(application);
-      const asked = limiter.take(limit, application.id);
+    takeRate: async (client, reply) => {
+      const limit = limitOf(client);
+      const asked = limiter.take(limit, client.id);
       const taken = asked instanceof Promise ? await asked : asked;
       reportTaken(reply, limit, taken, now());
     },
@@ -44,7 +44,7 @@ export function createAllowance({ limiter, quota, now }: AllowanceDeps): Allowan
       if (dailyQuota === null) return;
       const at = now();
       const day = dayOf(at);
-      const asked = quota.take(`${id}|${day}`, { applicationId: id, day, limit: dailyQuota });
+      const asked = quota.take(`${id}|${day}`, { clientId: id, day, limit: dailyQuota });
       const { granted } = asked instanceof Promise ? await asked : asked;
       if (!granted)
         fail(errors.daily_quota_reached, {

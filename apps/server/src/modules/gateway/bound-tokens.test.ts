@@ -8,13 +8,13 @@ import { type CallOptions, createCaller } from '../../../test/caller.ts';
 import type { TestServer } from '../../../test/server.ts';
 import { fetchFrom, issuer } from '../oidc/test/stage.ts';
 import { newProofKey, type ProofKey, type ProofParts, proofOf } from './test/proof.ts';
-import { type GatewayApplication, type GatewayStage, openGatewayStage, type Service } from './test/stage.ts';
+import { type GatewayClient, type GatewayStage, openGatewayStage, type TestUpstream } from './test/stage.ts';
 
 let stage: GatewayStage;
-let service: Service;
+let service: TestUpstream;
 /** Registered with DPoP, and one of the usual kind. */
 let app: { id: string; secret: string };
-let plain: GatewayApplication;
+let plain: GatewayClient;
 let token: string;
 const key = newProofKey();
 

@@ -2,11 +2,11 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callUntil, createCaller } from '../../../test/caller.ts';
-import { type GatewayApplication, type GatewayStage, openGatewayStage, type Service } from './test/stage.ts';
+import { type GatewayClient, type GatewayStage, openGatewayStage, type TestUpstream } from './test/stage.ts';
 
 let stage: GatewayStage;
-let service: Service;
-let app: GatewayApplication;
+let service: TestUpstream;
+let app: GatewayClient;
 
 beforeAll(async () => {
   stage = await openGatewayStage({ ALLOWED_ORIGINS: 'https://spa.example.mn' });
@@ -77,10 +77,10 @@ describe('admission', () => {
     const other = await stage.newService();
     await stage.grant(app, [service, other]);
     await callUntil(200, () => get(`${other.name}/x`));
-    await stage.changeService(other, { enabled: false });
+    await stage.changeUpstream(other, { enabled: false });
     const off = await callUntil(503, () => get(`${other.name}/x`));
     expect(off.body.error).toBe('service_disabled');
-    await stage.changeService(other, { enabled: true });
+    await stage.changeUpstream(other, { enabled: true });
     await callUntil(200, () => get(`${other.name}/x`));
   });
 

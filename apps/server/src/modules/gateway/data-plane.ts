@@ -7,50 +7,50 @@ import { handshakeOf } from '../../kernel/proxy/handshakes.ts';
 import { passedBack, passedOn, redirectThroughUs } from '../../kernel/proxy/headers.ts';
 import { passBody } from '../../kernel/proxy/request-body.ts';
 import { joinTarget, splitTarget } from '../../kernel/proxy/target-path.ts';
-import { type ApplicationCaller, requireService } from './admission.ts';
-import { callPlatform, platformHost } from './platform-service.ts';
+import { type ClientCaller, requireUpstream } from './admission.ts';
+import { callPlatform, platformHost } from './platform-upstream.ts';
+import { openSocket } from './sockets.ts';
 import {
   type DataPlaneDeps,
   failAs,
   mountPrefix,
   ownHeaders,
-  type ServiceCall,
+  type UpstreamCall,
   watch,
-} from './service-call.ts';
-import { openSocket } from './sockets.ts';
+} from './upstream-call.ts';
 
 /** What nginx made a custom: the caller was gone before there was an answer. */
 const callerLeft = 499;
 
-/** One call to a registered service. `caller` is null for a browser's preflight, which carries no token. */
+/** One call to a registered upstream. `caller` is null for a browser's preflight, which carries no token. */
 export async function handle(
   deps: DataPlaneDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  caller: ApplicationCaller | null,
+  caller: ClientCaller | null,
 ): Promise<unknown> {
   if (caller === null) return sendPreflight(reply);
-  const { application } = caller;
-  deps.traffic.note(request, { applicationId: application.id });
-  await deps.allowance.takeRate(application, reply);
+  const { client } = caller;
+  deps.traffic.note(request, { clientId: client.id });
+  await deps.allowance.takeRate(client, reply);
   const target = splitTarget(request.raw.url ?? '', mountPrefix) ?? fail(kernelErrors.not_found);
-  const service = await requireService(deps.clients, caller, target.name);
-  deps.traffic.note(request, { serviceId: service.id });
+  const upstream = await requireUpstream(deps.clients, caller, target.name);
+  deps.traffic.note(request, { upstreamId: upstream.id });
   const path =
-    joinTarget(service.path, target.rest) ?? fail(kernelErrors.bad_request, { detail: 'path leads out' });
-  if (Number(request.headers['content-length'] ?? 0) > service.maxBodyBytes)
+    joinTarget(upstream.path, target.rest) ?? fail(kernelErrors.bad_request, { detail: 'path leads out' });
+  if (Number(request.headers['content-length'] ?? 0) > upstream.maxBodyBytes)
     fail(kernelErrors.payload_too_large);
-  await deps.allowance.takeQuota(application);
-  const call = { request, reply, caller, service, path };
-  if (service.host === platformHost) return callPlatform(deps, call);
+  await deps.allowance.takeQuota(client);
+  const call = { request, reply, caller, upstream, path };
+  if (upstream.host === platformHost) return callPlatform(deps, call);
   return handshakeOf(request.raw) === undefined ? passThrough(deps, call) : openSocket(deps, call);
 }
 
-async function passThrough(deps: DataPlaneDeps, call: ServiceCall): Promise<unknown> {
-  const { request, reply, service, path } = call;
-  const upstream = deps.upstreams.of(service.id, service);
+async function passThrough(deps: DataPlaneDeps, call: UpstreamCall): Promise<unknown> {
+  const { request, reply, upstream, path } = call;
+  const pool = deps.upstreams.of(upstream.id, upstream);
   const body = passBody(request.raw, reply.raw, {
-    maxBytes: service.maxBodyBytes,
+    maxBytes: upstream.maxBodyBytes,
     onRead: () => deps.uploads.add(request.raw.socket),
   });
   const headers = ownHeaders(call);
@@ -58,13 +58,13 @@ async function passThrough(deps: DataPlaneDeps, call: ServiceCall): Promise<unkn
   let status = callerLeft;
   let endless = false;
   const flow = forward({
-    upstream,
+    upstream: pool,
     method: request.method,
     path,
     headers: passedOn(request.headers, headers),
     body,
     response: reply.raw,
-    retries: service.retries,
+    retries: upstream.retries,
     timeouts: deps.timeouts,
     begin: (answered, answer) => {
       status = answered;
@@ -73,7 +73,7 @@ async function passThrough(deps: DataPlaneDeps, call: ServiceCall): Promise<unkn
       reply.hijack();
       const back = passedBack(answer, reply.getHeaders() as OutgoingHttpHeaders);
       if (typeof answer.location === 'string')
-        back['location'] = seenLocation(answer.location, call, upstream.origin);
+        back['location'] = seenLocation(answer.location, call, pool.origin);
       if (back['location'] === undefined) delete back['location'];
       if (deps.stopping()) back['connection'] = 'close';
       return back;
@@ -99,10 +99,14 @@ function isEndless(contentType: string | string[] | undefined): boolean {
   return typeof contentType === 'string' && /^text\/event-stream\b/i.test(contentType);
 }
 
-function seenLocation(location: string, { service, path }: ServiceCall, origin: string): string | undefined {
+function seenLocation(
+  location: string,
+  { upstream, path }: UpstreamCall,
+  origin: string,
+): string | undefined {
   return redirectThroughUs(
     location,
-    { origin, basePath: service.path, requestPath: path },
-    mountPrefix + encodeURIComponent(service.name),
+    { origin, basePath: upstream.path, requestPath: path },
+    mountPrefix + encodeURIComponent(upstream.name),
   );
 }

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callUntil } from '../../../test/caller.ts';
 import type { TestServer } from '../../../test/server.ts';
 import { issuerEnv } from '../oidc/test/stage.ts';
-import { type GatewayApplication, type GatewayStage, openGatewayStage, type Service } from './test/stage.ts';
+import { type GatewayClient, type GatewayStage, openGatewayStage, type TestUpstream } from './test/stage.ts';
 
 let stage: GatewayStage;
-let app: GatewayApplication;
-const granted: Service[] = [];
+let app: GatewayClient;
+const granted: TestUpstream[] = [];
 
 beforeAll(async () => {
   stage = await openGatewayStage({ GATEWAY_HEADERS_TIMEOUT_SECONDS: '1', GATEWAY_IDLE_TIMEOUT_SECONDS: '1' });
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 /** Each test has a service of its own, and with it a circuit breaker. */
-async function newService(fields: Record<string, unknown> = {}): Promise<Service> {
+async function newService(fields: Record<string, unknown> = {}): Promise<TestUpstream> {
   const service = await stage.newService(fields);
   granted.push(service);
   await stage.grant(app, granted);
@@ -206,7 +206,7 @@ describe('addresses', () => {
     });
   });
 
-  const point = async (service: Service, host: string) => {
+  const point = async (service: TestUpstream, host: string) => {
     await stage.world.database.query('update gateway_services set host = $2 where id = $1', [
       service.id,
       host,

@@ -68,8 +68,8 @@ export function insertLog(db: Reader, entries: readonly LogEntry[]): Promise<unk
       statuses: entries.map((entry) => entry.status),
       latencies: entries.map((entry) => entry.latencyMs),
       ips: entries.map((entry) => entry.clientIp),
-      services: entries.map((entry) => entry.serviceId),
-      applications: entries.map((entry) => entry.applicationId),
+      services: entries.map((entry) => entry.upstreamId),
+      applications: entries.map((entry) => entry.clientId),
     }),
   );
 }
@@ -135,22 +135,22 @@ export type TrafficRow = RowOf<typeof trafficRow>;
 const traffic = statement(
   'gateway.traffic',
   trafficRow,
-  (p: { serviceId: string; from: Date; to: Date; stretchSeconds: number }) => sql`
+  (p: { upstreamId: string; from: Date; to: Date; stretchSeconds: number }) => sql`
     select stretch as at, coalesce(sum(requests) filter (where class = 5), 0) as errors, ${sums}
     from generate_series(${p.from}::timestamptz, ${p.to}::timestamptz - interval '1 millisecond',
         make_interval(secs => ${p.stretchSeconds})) as stretch
       left join (
         select date_bin(make_interval(secs => ${p.stretchSeconds}), start, ${p.from}::timestamptz) as stretch, ${columns}
         from gateway_minutes
-        where service_id = ${p.serviceId} and start >= ${p.from} and start < ${p.to}) as kept using (stretch)
+        where service_id = ${p.upstreamId} and start >= ${p.from} and start < ${p.to}) as kept using (stretch)
     group by stretch order by stretch`,
   { plan: 'each call' },
 );
 /** Stretches without traffic are there too, so that a chart shows them as such. */
 export const trafficFigures = (
-  serviceId: string,
+  upstreamId: string,
   range: { from: Date; to: Date; stretchSeconds: number },
-): Statement<TrafficRow> => traffic({ ...range, serviceId });
+): Statement<TrafficRow> => traffic({ ...range, upstreamId });
 
 const usage = {
   service: computed('text'),
@@ -163,13 +163,13 @@ export type UsageRow = RowOf<typeof usage>;
 const gatewayUsage = statement(
   'gateway.usage',
   usage,
-  (p: { applicationId: string; since: Date }) => sql`
+  (p: { clientId: string; since: Date }) => sql`
     select coalesce(s.name, '') as service, sum(kept.requests) as requests,
       coalesce(sum(kept.requests) filter (where kept.class = 5), 0) as errors,
       sum(kept.rate_limited) as rate_limited
     from gateway_hours kept left join gateway_services s on s.id = kept.service_id
-    where kept.application_id = ${p.applicationId} and kept.start >= ${p.since}
+    where kept.application_id = ${p.clientId} and kept.start >= ${p.since}
     group by 1 order by 2 desc, 1 limit 200`,
 );
-export const usageFigures = (applicationId: string, since: Date): Statement<UsageRow> =>
-  gatewayUsage({ applicationId, since });
+export const usageFigures = (clientId: string, since: Date): Statement<UsageRow> =>
+  gatewayUsage({ clientId, since });

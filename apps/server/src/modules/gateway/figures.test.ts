@@ -7,11 +7,11 @@ import { averageOf, latencyEnds, percentileOf, sumFigures } from './figures.ts';
 import { classFigures, insertLog, totals, trafficFigures, usageFigures } from './figures-store.ts';
 import type { LogEntry } from './log-queue.ts';
 import { deleteOldPaths, keepMonths } from './store.ts';
-import { type GatewayApplication, type GatewayStage, openGatewayStage, type Service } from './test/stage.ts';
+import { type GatewayClient, type GatewayStage, openGatewayStage, type TestUpstream } from './test/stage.ts';
 
 let stage: GatewayStage;
-let services: Service[];
-let apps: GatewayApplication[];
+let services: TestUpstream[];
+let apps: GatewayClient[];
 
 beforeAll(async () => {
   stage = await openGatewayStage();
@@ -35,8 +35,8 @@ const entry = (fields: Partial<LogEntry> = {}): LogEntry => ({
   status: 200,
   latencyMs: 10,
   clientIp: '192.0.2.1',
-  serviceId: null,
-  applicationId: null,
+  upstreamId: null,
+  clientId: null,
   ...fields,
 });
 
@@ -59,8 +59,8 @@ function generateTraffic(count: number): LogEntry[] {
       path: `/gw/${popular}`,
       status: pick([200, 200, 200, 204, 302, 404, 429, 499, 500, 503, 101]),
       latencyMs: Math.floor(Math.exp(dice() * 11.2)) - 1,
-      serviceId: pick([null, ...services.map(({ id }) => id)]),
-      applicationId: pick([null, ...apps.map(({ id }) => id)]),
+      upstreamId: pick([null, ...services.map(({ id }) => id)]),
+      clientId: pick([null, ...apps.map(({ id }) => id)]),
     });
   });
 }

@@ -12,7 +12,7 @@ import type { ProxyTimeouts } from '../../kernel/proxy/forward.ts';
 import { routeHandshakes } from '../../kernel/proxy/handshakes.ts';
 import { createUpstreams } from '../../kernel/proxy/upstreams.ts';
 import type { AddressGuard } from '../../kernel/security/address-guard.ts';
-import { applicationsChannel, type Directory } from '../oauth-clients/index.ts';
+import { type ClientDirectory, clientsChannel } from '../oauth-clients/index.ts';
 import type { AccessTokens } from '../oidc/index.ts';
 import { userChanged } from '../users/index.ts';
 import { type Admission, createAdmission } from './admission.ts';
@@ -24,15 +24,15 @@ import { createLiveCalls } from './live-calls.ts';
 import { createLogQueue } from './log-queue.ts';
 import { gatewayMounts, gatewayRows } from './routes.ts';
 import { names } from './schemas.ts';
-import { mountPrefix } from './service-call.ts';
 import { deleteOldPaths, deleteOldQuota, keepMonths } from './store.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
+import { mountPrefix } from './upstream-call.ts';
 
-export { type Admission, type ApplicationCaller, refuseToken, requireGrant } from './admission.ts';
+export { type Admission, type ClientCaller, refuseToken, requireGrant } from './admission.ts';
 export type { Allowance } from './allowance.ts';
 export { errors as gatewayErrors } from './errors.ts';
-export { failAs } from './service-call.ts';
 export type { Traffic } from './traffic.ts';
+export { failAs } from './upstream-call.ts';
 
 export interface GatewayDeps {
   database: Database;
@@ -40,13 +40,13 @@ export interface GatewayDeps {
   now: () => Date;
   logger: Pick<Logger, 'warn'>;
   metrics: Pick<Metrics, 'gauge'>;
-  clients: Directory;
+  clients: ClientDirectory;
   tokens: AccessTokens;
   guard: AddressGuard;
-  /** Whether other instances count the same applications. */
+  /** Whether other instances count the same clients. */
   sharedLimits: boolean;
   timeouts: ProxyTimeouts;
-  socketsPerApplication: number;
+  socketsPerClient: number;
   logRetentionMonths: number;
 }
 
@@ -70,7 +70,7 @@ export function gateway(deps: GatewayDeps): Gateway {
   const limiter = shared ?? memoryLimiter(() => now().getTime());
   const quota = createQuotaLeases(system);
   const log = createLogQueue({ write: (entries) => insertLog(system, entries), logger: deps.logger });
-  const live = createLiveCalls({ bus, now, channels: [applicationsChannel, oidcChannel, userChanged] });
+  const live = createLiveCalls({ bus, now, channels: [clientsChannel, oidcChannel, userChanged] });
   const upstreams = createUpstreams({ guard: deps.guard, now });
   const admission = createAdmission(deps);
   const allowance = createAllowance({ limiter, quota, now });
@@ -99,7 +99,7 @@ export function gateway(deps: GatewayDeps): Gateway {
       traffic,
       uploads,
       timeouts: deps.timeouts,
-      socketsPerApplication: deps.socketsPerApplication,
+      socketsPerClient: deps.socketsPerClient,
       stopping: () => stopping,
       route: (request, response) => http?.routing(request, response),
     }),

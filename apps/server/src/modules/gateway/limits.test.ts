@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestServer } from '../../../test/server.ts';
 import { issuerEnv } from '../oidc/test/stage.ts';
-import { type GatewayApplication, type GatewayStage, openGatewayStage, type Service } from './test/stage.ts';
+import { type GatewayClient, type GatewayStage, openGatewayStage, type TestUpstream } from './test/stage.ts';
 
 let stage: GatewayStage;
-let service: Service;
+let service: TestUpstream;
 /** Two more instances, which count together. */
 let sharing: TestServer[];
 const startSharing = () => stage.world.startServer({ env: { ...issuerEnv, RATE_LIMIT_STORE: 'shared' } });
@@ -19,11 +19,7 @@ afterAll(() => stage.close());
 const slow = { per_minute: 1 };
 
 /** So many calls at the same moment, to one server or spread over several. */
-async function callMany(
-  app: GatewayApplication,
-  count: number,
-  servers: readonly TestServer[] = [stage.server],
-) {
+async function callMany(app: GatewayClient, count: number, servers: readonly TestServer[] = [stage.server]) {
   const answers = await Promise.all(
     Array.from({ length: count }, (_, call) =>
       stage.gw(app, 'GET', `${service.name}/x`, {}, servers[call % servers.length]),
@@ -72,7 +68,7 @@ describe('the rate limit of an application', () => {
 
 describe('the daily quota of an application', () => {
   const generous = { per_minute: 60_000, burst: 10_000 };
-  const errorOf = async (app: GatewayApplication) => {
+  const errorOf = async (app: GatewayClient) => {
     const { status, body, headers } = await stage.gw(app, 'GET', `${service.name}/x`);
     return { status, error: body.error, retryAfter: Number(headers.get('retry-after')) };
   };

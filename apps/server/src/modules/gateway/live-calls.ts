@@ -2,7 +2,7 @@ import type { Bus } from '../../kernel/bus/bus.ts';
 
 /** A call whose answer is still running. */
 export interface LiveCall {
-  readonly applicationId: string;
+  readonly clientId: string;
   readonly expiresAt: Date;
   /** An answer without end, such as a WebSocket or an event stream: it lasts no longer than its token. */
   endless(): boolean;
@@ -13,7 +13,7 @@ export interface LiveCall {
 
 export interface LiveCalls {
   add(call: LiveCall): () => void;
-  sockets(applicationId: string): number;
+  sockets(clientId: string): number;
   size(): number;
   start(): void;
   /** Ends what has no end of its own; the rest may finish. */
@@ -53,15 +53,15 @@ export function createLiveCalls(deps: {
   return {
     add: (call) => {
       calls.add(call);
-      if (call.isSocket) sockets.set(call.applicationId, (sockets.get(call.applicationId) ?? 0) + 1);
+      if (call.isSocket) sockets.set(call.clientId, (sockets.get(call.clientId) ?? 0) + 1);
       return () => {
         if (!calls.delete(call) || !call.isSocket) return;
-        const left = (sockets.get(call.applicationId) ?? 1) - 1;
-        if (left > 0) sockets.set(call.applicationId, left);
-        else sockets.delete(call.applicationId);
+        const left = (sockets.get(call.clientId) ?? 1) - 1;
+        if (left > 0) sockets.set(call.clientId, left);
+        else sockets.delete(call.clientId);
       };
     },
-    sockets: (applicationId) => sockets.get(applicationId) ?? 0,
+    sockets: (clientId) => sockets.get(clientId) ?? 0,
     size: () => calls.size,
     start: () => {
       sweep = setInterval(() => {

@@ -8,8 +8,8 @@ const entry = (path: string): LogEntry => ({
   status: 200,
   latencyMs: 1,
   clientIp: '192.0.2.1',
-  serviceId: null,
-  applicationId: null,
+  upstreamId: null,
+  clientId: null,
 });
 const quiet = { warn: () => undefined };
 

@@ -8,8 +8,8 @@ export interface LogEntry {
   readonly status: number;
   readonly latencyMs: number;
   readonly clientIp: string;
-  readonly serviceId: string | null;
-  readonly applicationId: string | null;
+  readonly upstreamId: string | null;
+  readonly clientId: string | null;
 }
 
 export interface LogQueue {

@@ -3,11 +3,11 @@ import { createCaller } from '../../../test/caller.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { insertLog } from './figures-store.ts';
 import { keepMonths } from './store.ts';
-import { type GatewayApplication, type GatewayStage, openGatewayStage, type Service } from './test/stage.ts';
+import { type GatewayClient, type GatewayStage, openGatewayStage, type TestUpstream } from './test/stage.ts';
 
 let stage: GatewayStage;
-let service: Service;
-let app: GatewayApplication;
+let service: TestUpstream;
+let app: GatewayClient;
 
 beforeAll(async () => {
   stage = await openGatewayStage();
@@ -32,8 +32,8 @@ async function seed(entries: { status?: number; latency?: number; path?: string;
       status,
       latencyMs: latency,
       clientIp: '192.0.2.1',
-      serviceId: service.id,
-      applicationId: app.id,
+      upstreamId: service.id,
+      clientId: app.id,
     })),
   );
 }

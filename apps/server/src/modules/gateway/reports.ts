@@ -1,7 +1,7 @@
 import type { Reader } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { cutPage, readPageQuery, writePlace } from '../../kernel/http/time-cursor.ts';
-import type { ApplicationCaller } from './admission.ts';
+import type { ClientCaller } from './admission.ts';
 import { dayOf, nextDay, type QuotaLeases } from './allowance.ts';
 import { averageOf, percentileOf, sumFigures } from './figures.ts';
 import { classFigures, totals, trafficFigures, usageFigures } from './figures-store.ts';
@@ -68,21 +68,21 @@ export async function traffic(db: Reader, id: string, hours: number, now: Date):
 
 export async function usage(
   db: Reader,
-  { application }: ApplicationCaller,
+  { client }: ClientCaller,
   quota: QuotaLeases,
   now: Date,
 ): Promise<UsageView> {
-  const { perMinute, burst, dailyQuota } = application.limits;
+  const { perMinute, burst, dailyQuota } = client.limits;
   const day = dayOf(now);
   const midnight = new Date(`${day}T00:00:00.000Z`);
-  const services = await db.run(usageFigures(application.id, midnight));
+  const services = await db.run(usageFigures(client.id, midnight));
   // What this instance took ahead and did not use is not used yet.
   const used =
     dailyQuota === null
       ? services.reduce((sum, { requests }) => sum + requests, 0)
-      : (await readQuotaUsed(db, application.id, day)) - quota.held(`${application.id}|${day}`);
+      : (await readQuotaUsed(db, client.id, day)) - quota.held(`${client.id}|${day}`);
   return {
-    client_id: application.id,
+    client_id: client.id,
     rate: { per_minute: perMinute, burst },
     quota: {
       limit: dailyQuota,

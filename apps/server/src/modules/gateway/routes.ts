@@ -2,7 +2,7 @@ import { other, permission } from '../../kernel/http/access.ts';
 import type { CallerFacts } from '../../kernel/http/actor.ts';
 import { type Mount, type Row, read } from '../../kernel/http/row.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
-import type { Admission, ApplicationCaller } from './admission.ts';
+import type { Admission, ClientCaller } from './admission.ts';
 import type { QuotaLeases } from './allowance.ts';
 import { handle } from './data-plane.ts';
 import { logs, overview, traffic, usage } from './reports.ts';
@@ -15,7 +15,7 @@ import {
   TrafficView,
   UsageView,
 } from './schemas.ts';
-import { type DataPlaneDeps, mountPrefix } from './service-call.ts';
+import { type DataPlaneDeps, mountPrefix } from './upstream-call.ts';
 
 const manager = permission('gateway.manage');
 const decidedBefore =
@@ -98,7 +98,7 @@ export function gatewayMounts(deps: DataPlaneDeps): readonly Mount[] {
       summary: 'A registered service, reached through the gateway',
       unparsed: true,
       quiet: true,
-      handle: (request, reply, actor) => handle(deps, request, reply, actor as ApplicationCaller | null),
+      handle: (request, reply, actor) => handle(deps, request, reply, actor as ClientCaller | null),
     },
   ];
 }

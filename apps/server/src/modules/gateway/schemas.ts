@@ -74,7 +74,7 @@ export const UsageView = Type.Object({
     left: Type.Union([Type.Integer(), Type.Null()]),
     resets_at: Timestamp,
   }),
-  /** Since midnight UTC, by service; `""` is what no registered service has a part in. */
+  /** Since midnight UTC, by upstream; `""` is what no registered upstream has a part in. */
   services: Type.Array(
     Type.Object({ service: Type.String(), requests: count, errors: count, rate_limited: count }),
   ),

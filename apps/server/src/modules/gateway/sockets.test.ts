@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { type GatewayApplication, type GatewayStage, openGatewayStage, type Service } from './test/stage.ts';
+import { type GatewayClient, type GatewayStage, openGatewayStage, type TestUpstream } from './test/stage.ts';
 
 let stage: GatewayStage;
-let service: Service;
-let app: GatewayApplication;
+let service: TestUpstream;
+let app: GatewayClient;
 let echo: WebSocketServer;
 const handshakes: IncomingMessage[] = [];
 

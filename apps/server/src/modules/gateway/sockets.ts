@@ -5,7 +5,7 @@ import { askForSocket, type SocketAnswer } from '../../kernel/proxy/forward-sock
 import { handshakeOf } from '../../kernel/proxy/handshakes.ts';
 import { passedBack, passedOn } from '../../kernel/proxy/headers.ts';
 import { errors } from './errors.ts';
-import { type DataPlaneDeps, failAs, ownHeaders, type ServiceCall, watch } from './service-call.ts';
+import { type DataPlaneDeps, failAs, ownHeaders, type UpstreamCall, watch } from './upstream-call.ts';
 
 /** RFC 6455 section 4: the handshake's own headers, which an ordinary call never passes on. */
 const asked = [
@@ -17,15 +17,15 @@ const asked = [
 const answered = ['sec-websocket-accept', 'sec-websocket-protocol', 'sec-websocket-extensions'] as const;
 const policyViolation = 1008;
 
-/** A WebSocket through to the service: admitted like any call, and ended when the token or the grant does. */
-export async function openSocket(deps: DataPlaneDeps, call: ServiceCall): Promise<unknown> {
-  const { request, reply, caller, service, path } = call;
+/** A WebSocket through to the upstream: admitted like any call, and ended when the token or the grant does. */
+export async function openSocket(deps: DataPlaneDeps, call: UpstreamCall): Promise<unknown> {
+  const { request, reply, caller, upstream, path } = call;
   const handshake = handshakeOf(request.raw) ?? fail(kernelErrors.bad_request);
   let cut = (): void => {
     handshake.socket.destroy();
   };
-  // Counted before the service is asked: many at once must not all pass the check.
-  if (deps.live.sockets(caller.application.id) >= deps.socketsPerApplication)
+  // Counted before the upstream is asked: many at once must not all pass the check.
+  if (deps.live.sockets(caller.client.id) >= deps.socketsPerClient)
     fail(errors.too_many_sockets, { retryAfterSeconds: 5 });
   const done = watch(
     deps,
@@ -41,7 +41,7 @@ export async function openSocket(deps: DataPlaneDeps, call: ServiceCall): Promis
       if (value !== undefined) own[name] = value;
     }
     const answer = await askForSocket({
-      upstream: deps.upstreams.of(service.id, service),
+      upstream: deps.upstreams.of(upstream.id, upstream),
       path,
       headers: passedOn(request.headers, own),
       handshake,
@@ -72,9 +72,9 @@ export async function openSocket(deps: DataPlaneDeps, call: ServiceCall): Promis
   }
 }
 
-/** The service did not want a WebSocket: its answer passes like any other. */
+/** The upstream did not want a WebSocket: its answer passes like any other. */
 function passRefusal(
-  { reply }: ServiceCall,
+  { reply }: UpstreamCall,
   { answer }: Extract<SocketAnswer, { kind: 'declined' }>,
 ): Promise<unknown> {
   reply.hijack();

@@ -10,12 +10,12 @@ export type QuotaReader = Pick<Reader, 'first'>;
 const gatewayLeaseQuota = statement(
   'gateway.lease_quota',
   { granted: computed('int4'), remaining: computed('float8') },
-  (p: { applicationId: string; day: string; limit: number; demand: number; extra: number }) => sql`
-    select granted, remaining from lease_quota(${p.applicationId}, ${p.day}::date, ${p.limit}, ${p.demand}, ${p.extra})`,
+  (p: { clientId: string; day: string; limit: number; demand: number; extra: number }) => sql`
+    select granted, remaining from lease_quota(${p.clientId}, ${p.day}::date, ${p.limit}, ${p.demand}, ${p.extra})`,
 );
 export async function leaseQuota(
   db: QuotaReader,
-  terms: { applicationId: string; day: string; limit: number },
+  terms: { clientId: string; day: string; limit: number },
   demand: number,
   extra: number,
 ): Promise<{ granted: number; remaining: number }> {
@@ -26,11 +26,11 @@ export async function leaseQuota(
 const quotaUsed = statement(
   'gateway.quota_used',
   columnsOf('gateway_quota', 'used'),
-  (p: { applicationId: string; day: string }) => sql`
-    select used from gateway_quota where application_id = ${p.applicationId} and day = ${p.day}::date`,
+  (p: { clientId: string; day: string }) => sql`
+    select used from gateway_quota where application_id = ${p.clientId} and day = ${p.day}::date`,
 );
-export async function readQuotaUsed(db: Reader, applicationId: string, day: string): Promise<number> {
-  const row = await db.first(quotaUsed({ applicationId, day }));
+export async function readQuotaUsed(db: Reader, clientId: string, day: string): Promise<number> {
+  const row = await db.first(quotaUsed({ clientId, day }));
   return row?.used ?? 0;
 }
 

@@ -9,11 +9,11 @@ import { connect, type Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type GatewayApplication, type GatewayStage, openGatewayStage, type Service } from './test/stage.ts';
+import { type GatewayClient, type GatewayStage, openGatewayStage, type TestUpstream } from './test/stage.ts';
 
 let stage: GatewayStage;
-let service: Service;
-let app: GatewayApplication;
+let service: TestUpstream;
+let app: GatewayClient;
 
 beforeAll(async () => {
   stage = await openGatewayStage();
@@ -255,7 +255,7 @@ describe('both ends', () => {
 });
 
 describe('a right that ends', () => {
-  const startStream = async (own: GatewayApplication, to = service) => {
+  const startStream = async (own: GatewayClient, to = service) => {
     stage.upstream.at('/base/long', (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write('data: begun\n\n');
@@ -270,11 +270,11 @@ describe('a right that ends', () => {
     return { ended };
   };
 
-  it.for<[string, (own: GatewayApplication, to: Service) => Promise<unknown>]>([
+  it.for<[string, (own: GatewayClient, to: TestUpstream) => Promise<unknown>]>([
     ['grant withdrawn', (own) => stage.grant(own, [])],
     ['token revoked', (own) => stage.form('/oauth2/revoke', { token: own.token }, own)],
     ['application off', (own) => stage.change(own.id, { enabled: false, redirect_uris: [] })],
-    ['service off', (_own, to) => stage.changeService(to, { enabled: false })],
+    ['service off', (_own, to) => stage.changeUpstream(to, { enabled: false })],
   ])('ends the stream that runs: %s', async ([, end]) => {
     const own = await stage.newService();
     const other = await stage.newApplication([own]);

@@ -4,8 +4,8 @@ import type { LogQueue } from './log-queue.ts';
 
 /** What is known of a call beside what its request says. */
 interface CallFacts {
-  serviceId?: string;
-  applicationId?: string;
+  upstreamId?: string;
+  clientId?: string;
   /** Until the answer began: how long it then takes is up to its size and its reader. */
   latencyMs?: number;
 }
@@ -36,8 +36,8 @@ export function createTraffic(deps: { log: LogQueue; now: () => Date }): Traffic
       status,
       latencyMs: Math.round(facts.latencyMs ?? elapsedMs),
       clientIp: request.ip,
-      serviceId: facts.serviceId ?? null,
-      applicationId: facts.applicationId ?? null,
+      upstreamId: facts.upstreamId ?? null,
+      clientId: facts.clientId ?? null,
     });
   };
   return {

@@ -3,38 +3,31 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { AddressGuard } from '../../kernel/security/address-guard.ts';
 import { errors } from './errors.ts';
 import { checkRedirectUris, hostsOf, isRedirectUri, originsOf } from './redirect-uris.ts';
-import type {
-  ApplicationBody,
-  ApplicationType,
-  AuthMethod,
-  OptionsBody,
-  PublicJwk,
-  SubjectType,
-} from './schemas.ts';
-import type { ApplicationFacts, StoredOptions } from './store.ts';
+import type { AuthMethod, ClientBody, ClientType, OptionsBody, PublicJwk, SubjectType } from './schemas.ts';
+import type { ClientFacts, StoredOptions } from './store.ts';
 import { checkUpstreamHost } from './upstream-host.ts';
 
 export const defaultLimits = { limit_per_minute: 600, limit_burst: 100, daily_quota: null } as const;
 
-export const isPublicType = (type: ApplicationType): boolean => type === 'spa' || type === 'native';
+export const isPublicType = (type: ClientType): boolean => type === 'spa' || type === 'native';
 
-export function grantTypesOf(type: ApplicationType): readonly string[] {
+export function grantTypesOf(type: ClientType): readonly string[] {
   return type === 'm2m' ? ['client_credentials'] : ['authorization_code', 'refresh_token'];
 }
 
-export function ownScopesOf(type: ApplicationType): readonly string[] {
+export function ownScopesOf(type: ClientType): readonly string[] {
   return type === 'm2m' ? [] : ['openid', 'profile', 'email'];
 }
 
 /**
- * What an application will be, out of what was asked and what it is now. A field that is left out stays as it is, so
+ * What a client will be, out of what was asked and what it is now. A field that is left out stays as it is, so
  * that a form which does not know an option cannot take it away.
  */
 export function factsOf(
-  body: ApplicationBody,
-  current: ApplicationFacts | undefined,
+  body: ClientBody,
+  current: ClientFacts | undefined,
   rules: { guard: AddressGuard; mayApproveNationalId: boolean },
-): ApplicationFacts {
+): ClientFacts {
   const type = body.app_type;
   if (current !== undefined && isPublicType(current.type) !== isPublicType(type)) fail(errors.app_type_fixed);
   const given = body.options ?? {};
@@ -69,7 +62,7 @@ function refuse(field: string): never {
  * there would be two sectors behind one subject, so they are refused.
  */
 export function pairwiseOf(
-  type: ApplicationType,
+  type: ClientType,
   redirectUris: readonly string[],
   wanted: SubjectType | undefined,
   current: StoredOptions | undefined,
@@ -86,7 +79,7 @@ export function tidyTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
 }
 
-function redirectUrisOf(type: ApplicationType, uris: readonly string[]): string[] {
+function redirectUrisOf(type: ClientType, uris: readonly string[]): string[] {
   if (type === 'm2m') return [];
   if (uris.length === 0) fail(errors.redirect_uri_required);
   return checkRedirectUris(uris, type, 'redirect_uris');
@@ -94,10 +87,10 @@ function redirectUrisOf(type: ApplicationType, uris: readonly string[]): string[
 
 /** The origins of the redirect URIs, and what was asked for besides. */
 export function postLogoutUrisOf(
-  type: ApplicationType,
+  type: ClientType,
   redirectUris: readonly string[],
   given: readonly string[] | undefined,
-  current: ApplicationFacts | undefined,
+  current: ClientFacts | undefined,
 ): string[] {
   if (type === 'm2m') return [];
   const derivedBefore = originsOf(current?.redirect_uris ?? []);
@@ -107,9 +100,9 @@ export function postLogoutUrisOf(
 }
 
 function authMethodOf(
-  type: ApplicationType,
+  type: ClientType,
   options: StoredOptions,
-  current: ApplicationFacts | undefined,
+  current: ClientFacts | undefined,
 ): AuthMethod {
   if (isPublicType(type)) return 'none';
   if (options.jwks !== undefined) return 'private_key_jwt';
@@ -117,7 +110,7 @@ function authMethodOf(
 }
 
 function optionsOf(
-  type: ApplicationType,
+  type: ClientType,
   given: OptionsBody,
   current: StoredOptions,
   rules: { guard: AddressGuard; mayApproveNationalId: boolean },
@@ -130,7 +123,7 @@ function optionsOf(
   const logoutUri = given.backchannel_logout_uri ?? undefined;
   if (logoutUri !== undefined) {
     if (!people || !isRedirectUri(logoutUri, 'web')) refuse('options.backchannel_logout_uri');
-    // The provider calls it itself: what it may not reach for a service, it may not reach for a logout.
+    // The provider calls it itself: what it may not reach for an upstream, it may not reach for a logout.
     checkUpstreamHost(new URL(logoutUri).hostname, rules.guard, 'options.backchannel_logout_uri');
   }
   const keptLogoutUri =
@@ -139,7 +132,7 @@ function optionsOf(
   const approved = current.national_id === true;
   const nationalId = people && (given.national_id ?? approved);
   if (given.national_id === true && !people) refuse('options.national_id');
-  // Register numbers leave the platform under this scope: whoever may register applications may not approve that.
+  // Register numbers leave the platform under this scope: whoever may register clients may not approve that.
   if (given.national_id !== undefined && given.national_id !== approved && !rules.mayApproveNationalId)
     fail(kernelErrors.forbidden, { detail: 'only an administrator approves nationalid' });
   return {
@@ -163,8 +156,8 @@ function isUsableKey(jwk: PublicJwk): boolean {
 
 function limitsOf(
   given: OptionsBody['limits'],
-  current: ApplicationFacts | undefined,
-): Pick<ApplicationFacts, 'limit_per_minute' | 'limit_burst' | 'daily_quota'> {
+  current: ClientFacts | undefined,
+): Pick<ClientFacts, 'limit_per_minute' | 'limit_burst' | 'daily_quota'> {
   const kept = current ?? defaultLimits;
   return {
     limit_per_minute: given?.per_minute ?? kept.limit_per_minute,

@@ -6,96 +6,100 @@ import type { AddressGuard } from '../../kernel/security/address-guard.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { factsOf } from './client-facts.ts';
 import {
-  addApplication,
-  lockApplication,
-  readApplication,
-  removeApplication,
-  replaceServices,
+  lockClient,
+  registerClient,
+  replaceUpstreams,
+  requireClient,
   rotateSecret,
+  saveClient,
   setSecret,
-  writeApplication,
+  unregisterClient,
 } from './registry.ts';
-import type { ApplicationBody, ApplicationView } from './schemas.ts';
-import { viewApplication } from './view.ts';
+import type { ClientBody, ClientView } from './schemas.ts';
+import { viewClient } from './view.ts';
 
 export interface RegistryDeps {
   keyring: Keyring;
   guard: AddressGuard;
 }
 
-type Viewed = ApplicationView | Unchanged<ApplicationView>;
+type Viewed = ClientView | Unchanged<ClientView>;
 
 const rulesFor = (deps: RegistryDeps, actor: Actor) => ({
   guard: deps.guard,
   mayApproveNationalId: actor.roleKey === 'admin' || actor.roleKey === 'superadmin',
 });
 
-export async function createApplication(
+export async function createClient(
   tx: WriteTx,
   deps: RegistryDeps,
   actor: Actor,
-  body: ApplicationBody,
-): Promise<ApplicationView> {
+  body: ClientBody,
+): Promise<ClientView> {
   const facts = factsOf(body, undefined, rulesFor(deps, actor));
   const id = newClientId();
-  const secret = await addApplication(tx, deps.keyring, id, facts, { userId: actor.userId });
-  await replaceServices(tx, { id, service_ids: [] }, body.service_ids ?? []);
+  const secret = await registerClient(tx, deps.keyring, id, facts, { userId: actor.userId });
+  await replaceUpstreams(tx, { id, service_ids: [] }, body.service_ids ?? []);
   return view(tx, id, secret);
 }
 
-export async function changeApplication(
+export async function changeClient(
   tx: WriteTx,
   deps: RegistryDeps,
   actor: Actor,
   id: string,
-  body: ApplicationBody,
+  body: ClientBody,
 ): Promise<Viewed> {
-  const current = await lockApplication(tx, id);
+  const current = await lockClient(tx, id);
   const facts = factsOf(body, current, rulesFor(deps, actor));
-  const changed = await writeApplication(tx, current, facts, { userId: actor.userId });
-  const regranted = body.service_ids !== undefined && (await replaceServices(tx, current, body.service_ids));
-  return changed || regranted ? view(tx, id) : unchanged(viewApplication(current, tx.now));
+  const changed = await saveClient(tx, current, facts, { userId: actor.userId });
+  const regranted = body.service_ids !== undefined && (await replaceUpstreams(tx, current, body.service_ids));
+  return changed || regranted ? view(tx, id) : unchanged(viewClient(current, tx.now));
 }
 
 /** What is gone is gone: asking again is no mistake. */
-export async function deleteOne(
+export async function removeClient(
   tx: WriteTx,
   actor: Actor,
   id: string,
 ): Promise<Record<string, never> | Unchanged<Record<string, never>>> {
-  return (await removeApplication(tx, id, { userId: actor.userId })) ? {} : unchanged({});
+  return (await unregisterClient(tx, id, { userId: actor.userId })) ? {} : unchanged({});
 }
 
-export async function rotateOne(
+export async function rotateClientSecret(
   tx: WriteTx,
   deps: RegistryDeps,
   actor: Actor,
   id: string,
   graceSeconds: number,
-): Promise<ApplicationView> {
+): Promise<ClientView> {
   return view(tx, id, await rotateSecret(tx, deps.keyring, id, graceSeconds, { userId: actor.userId }));
 }
 
-export async function setOne(
+export async function setClientSecret(
   tx: WriteTx,
   deps: RegistryDeps,
   id: string,
   secret: string,
-): Promise<ApplicationView> {
+): Promise<ClientView> {
   await setSecret(tx, deps.keyring, id, secret);
   return view(tx, id, secret);
 }
 
-export async function setServices(tx: WriteTx, id: string, serviceIds: readonly string[]): Promise<Viewed> {
-  const current = await lockApplication(tx, id);
-  const changed = await replaceServices(tx, current, serviceIds);
-  return changed ? view(tx, id) : unchanged(viewApplication(current, tx.now));
+export async function setClientUpstreams(
+  tx: WriteTx,
+  id: string,
+  upstreamIds: readonly string[],
+): Promise<Viewed> {
+  const current = await lockClient(tx, id);
+  const changed = await replaceUpstreams(tx, current, upstreamIds);
+  return changed ? view(tx, id) : unchanged(viewClient(current, tx.now));
 }
 
 export function newClientId(): string {
   return `app-${randomBytes(8).toString('hex')}`;
 }
 
-async function view(tx: WriteTx, id: string, secret?: string): Promise<ApplicationView> {
-  return viewApplication(await readApplication(tx, id), tx.now, secret);
+async function view(tx: WriteTx, id: string, secret?: string): Promise<ClientView> {
+  return viewClient(await requireClient(tx, id), tx.now, secret);
 }

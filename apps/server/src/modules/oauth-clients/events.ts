@@ -2,17 +2,17 @@ import { defineEvents } from '../../kernel/audit/events.ts';
 
 /** `admin_key` names the key of the admin API where a key, and not a person, made the change. */
 export const events = defineEvents('gateway', {
-  applicationCreated: {
+  clientCreated: {
     action: 'application.create',
     about: 'An application was registered',
     fields: ['name', 'app_type', 'admin_key'],
   },
-  applicationChanged: {
+  clientChanged: {
     action: 'application.update',
     about: 'An application was changed',
     fields: ['changed', 'enabled', 'admin_key'],
   },
-  applicationDeleted: {
+  clientDeleted: {
     action: 'application.delete',
     about: 'An application was deleted, and with it its secrets and grants',
     fields: ['name', 'admin_key'],
@@ -27,22 +27,22 @@ export const events = defineEvents('gateway', {
     about: 'The secret of an application was set to a chosen value',
     fields: [],
   },
-  servicesSet: {
+  upstreamsSet: {
     action: 'application.services.set',
     about: 'Services were granted to an application or withdrawn from it',
     fields: ['added', 'removed'],
   },
-  serviceCreated: {
+  upstreamCreated: {
     action: 'gateway.service.create',
     about: 'A service was registered at the gateway',
     fields: ['name', 'scope'],
   },
-  serviceChanged: {
+  upstreamChanged: {
     action: 'gateway.service.update',
     about: 'A service of the gateway was changed',
     fields: ['name', 'changed', 'enabled'],
   },
-  serviceDeleted: {
+  upstreamDeleted: {
     action: 'gateway.service.delete',
     about: 'A service was deleted, and with it every grant of it',
     fields: ['name'],

@@ -2,10 +2,20 @@ import type { Module } from '../../kernel/module.ts';
 import type { RegistryDeps } from './clients.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { applicationRows, serviceRows } from './routes.ts';
+import { clientRows, upstreamRows } from './routes.ts';
 import { names } from './schemas.ts';
 import { secretPurpose } from './secrets.ts';
 
+export {
+  type Client,
+  type ClientDirectory,
+  type ClientDirectoryDeps,
+  type ClientOptions,
+  clientsChannel,
+  createClientDirectory,
+  type RegisteredUpstream,
+  secretMatches,
+} from './client-directory.ts';
 export {
   defaultLimits,
   grantTypesOf,
@@ -14,40 +24,30 @@ export {
   postLogoutUrisOf,
 } from './client-facts.ts';
 export { newClientId } from './clients.ts';
-export {
-  applicationsChannel,
-  type Client,
-  type ClientOptions,
-  createDirectory,
-  type Directory,
-  type DirectoryDeps,
-  type Service,
-  secretMatches,
-} from './directory.ts';
-export { errors as applicationErrors } from './errors.ts';
-export { events as applicationEvents } from './events.ts';
+export { errors as clientErrors } from './errors.ts';
+export { events as clientEvents } from './events.ts';
 export { checkRedirectUris, originsOf } from './redirect-uris.ts';
 export {
-  addApplication,
   type Changer,
-  lockApplication,
-  readApplication,
-  removeApplication,
+  lockClient,
+  registerClient,
+  requireClient,
   rotateSecret,
-  writeApplication,
+  saveClient,
+  unregisterClient,
 } from './registry.ts';
-export { type ApplicationType, type AuthMethod, Name as ApplicationName } from './schemas.ts';
+export { type AuthMethod, type ClientType, Name as ClientName } from './schemas.ts';
 export {
-  type ApplicationFacts,
-  type ApplicationRow,
-  findApplication,
-  listApplications,
+  type ClientFacts,
+  type ClientRow,
+  findClient,
+  listClients,
 } from './store.ts';
 
-export function applications(deps: RegistryDeps): Module {
+export function oauthClients(deps: RegistryDeps): Module {
   return {
     name: 'applications',
-    rows: applicationRows(deps),
+    rows: clientRows(deps),
     errors,
     events,
     schemas: names,
@@ -55,7 +55,7 @@ export function applications(deps: RegistryDeps): Module {
   };
 }
 
-/** The services behind the gateway: apart from the applications, so that they are switched off with the gateway. */
-export function gatewayServices(deps: RegistryDeps): Module {
-  return { name: 'gateway-services', rows: serviceRows(deps), errors: {}, events: {} };
+/** The upstreams behind the gateway: apart from the clients, so that they are switched off with the gateway. */
+export function gatewayUpstreams(deps: RegistryDeps): Module {
+  return { name: 'gateway-services', rows: upstreamRows(deps), errors: {}, events: {} };
 }

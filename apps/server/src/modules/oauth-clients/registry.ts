@@ -2,25 +2,25 @@ import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { fail, failUnknown, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { createSecret, sealSecret } from '../../kernel/security/secrets.ts';
-import { applicationsChannel } from './directory.ts';
+import { clientsChannel } from './client-directory.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { secretPurpose } from './secrets.ts';
 import {
-  type ApplicationFacts,
-  type ApplicationRow,
-  deleteApplication,
+  type ClientFacts,
+  type ClientRow,
+  deleteClient,
   deleteSecrets,
   endCurrentSecret,
-  findApplication,
-  findApplicationForUpdate,
-  grantServices,
-  insertApplication,
+  findClient,
+  findClientForUpdate,
+  grantUpstreams,
+  insertClient,
   insertSecret,
-  listServiceIds,
-  touchApplication,
-  updateApplication,
-  withdrawServices,
+  listUpstreamIds,
+  touchClient,
+  updateClient,
+  withdrawUpstreams,
 } from './store.ts';
 
 /** Who changes the registry: a person, or a key of the admin API. */
@@ -31,22 +31,22 @@ export interface Changer {
 
 const byKey = (by: Changer) => (by.adminKey === undefined ? {} : { admin_key: by.adminKey });
 
-export const usesSecret = (app: Pick<ApplicationFacts, 'auth_method'>): boolean =>
-  app.auth_method === 'client_secret_basic' || app.auth_method === 'client_secret_post';
+export const usesSecret = (client: Pick<ClientFacts, 'auth_method'>): boolean =>
+  client.auth_method === 'client_secret_basic' || client.auth_method === 'client_secret_post';
 
-/** Resolves to the secret, which is shown this once; undefined for an application that has none. */
-export async function addApplication(
+/** Resolves to the secret, which is shown this once; undefined for a client that has none. */
+export async function registerClient(
   tx: WriteTx,
   keyring: Keyring,
   id: string,
-  facts: ApplicationFacts,
+  facts: ClientFacts,
   by: Changer,
 ): Promise<string | undefined> {
-  if (!(await insertApplication(tx, id, facts, { createdBy: by.userId, now: tx.now })))
+  if (!(await insertClient(tx, id, facts, { createdBy: by.userId, now: tx.now })))
     fail(kernelErrors.conflict, { detail: 'the client id is taken' });
   const secret = usesSecret(facts) ? createSecret() : undefined;
   if (secret !== undefined) await insertSecret(tx, id, sealSecret(keyring, secret, secretPurpose), tx.now);
-  tx.audit(events.applicationCreated, {
+  tx.audit(events.clientCreated, {
     target: id,
     metadata: { name: facts.name, app_type: facts.type, ...byKey(by) },
   });
@@ -54,25 +54,25 @@ export async function addApplication(
   return secret;
 }
 
-export async function lockApplication(tx: WriteTx, id: string): Promise<ApplicationRow> {
-  return (await findApplicationForUpdate(tx, id)) ?? fail(kernelErrors.not_found);
+export async function lockClient(tx: WriteTx, id: string): Promise<ClientRow> {
+  return (await findClientForUpdate(tx, id)) ?? fail(kernelErrors.not_found);
 }
 
 /** False when it already was so. */
-export async function writeApplication(
+export async function saveClient(
   tx: WriteTx,
-  current: ApplicationRow,
-  facts: ApplicationFacts,
+  current: ClientRow,
+  facts: ClientFacts,
   by: Changer,
 ): Promise<boolean> {
-  const changed = (Object.keys(facts) as (keyof ApplicationFacts)[]).filter(
+  const changed = (Object.keys(facts) as (keyof ClientFacts)[]).filter(
     (field) => JSON.stringify(sorted(facts[field])) !== JSON.stringify(sorted(current[field])),
   );
   if (changed.length === 0) return false;
-  await updateApplication(tx, current.id, facts, tx.now);
+  await updateClient(tx, current.id, facts, tx.now);
   // A secret that was given up for a key must not come back to life when the key is taken away again.
   if (usesSecret(current) && !usesSecret(facts)) await deleteSecrets(tx, current.id);
-  tx.audit(events.applicationChanged, {
+  tx.audit(events.clientChanged, {
     target: current.id,
     metadata: { changed: changed.sort(), enabled: facts.enabled, ...byKey(by) },
   });
@@ -81,10 +81,10 @@ export async function writeApplication(
 }
 
 /** False when there was none. */
-export async function removeApplication(tx: WriteTx, id: string, by: Changer): Promise<boolean> {
-  const current = await findApplicationForUpdate(tx, id);
-  if (current === undefined || !(await deleteApplication(tx, id))) return false;
-  tx.audit(events.applicationDeleted, { target: id, metadata: { name: current.name, ...byKey(by) } });
+export async function unregisterClient(tx: WriteTx, id: string, by: Changer): Promise<boolean> {
+  const current = await findClientForUpdate(tx, id);
+  if (current === undefined || !(await deleteClient(tx, id))) return false;
+  tx.audit(events.clientDeleted, { target: id, metadata: { name: current.name, ...byKey(by) } });
   announce(tx, id);
   return true;
 }
@@ -97,29 +97,29 @@ export async function rotateSecret(
   graceSeconds: number,
   by: Changer,
 ): Promise<string> {
-  if (!usesSecret(await lockApplication(tx, id))) fail(errors.public_client_has_no_secret);
+  if (!usesSecret(await lockClient(tx, id))) fail(errors.public_client_has_no_secret);
   const secret = createSecret();
   if (graceSeconds === 0) await deleteSecrets(tx, id);
   else await endCurrentSecret(tx, id, new Date(tx.now.getTime() + graceSeconds * 1000));
   await insertSecret(tx, id, sealSecret(keyring, secret, secretPurpose), tx.now);
-  await touchApplication(tx, id, tx.now);
+  await touchClient(tx, id, tx.now);
   tx.audit(events.secretRotated, { target: id, metadata: { grace_seconds: graceSeconds, ...byKey(by) } });
   announce(tx, id);
   return secret;
 }
 
-/** A secret that somebody chose, as when an application moves here with the one it has. All others end now. */
+/** A secret that somebody chose, as when a client moves here with the one it has. All others end now. */
 export async function setSecret(tx: WriteTx, keyring: Keyring, id: string, secret: string): Promise<void> {
-  if (!usesSecret(await lockApplication(tx, id))) fail(errors.public_client_has_no_secret);
+  if (!usesSecret(await lockClient(tx, id))) fail(errors.public_client_has_no_secret);
   await deleteSecrets(tx, id);
   await insertSecret(tx, id, sealSecret(keyring, secret, secretPurpose), tx.now);
-  await touchApplication(tx, id, tx.now);
+  await touchClient(tx, id, tx.now);
   tx.audit(events.secretSet, { target: id });
   announce(tx, id);
 }
 
 /** Replaces the whole set. False when it already was so. */
-export async function replaceServices(
+export async function replaceUpstreams(
   tx: WriteTx,
   current: { id: string; service_ids: readonly string[] },
   wanted: readonly string[],
@@ -129,21 +129,21 @@ export async function replaceServices(
   const added = [...after].filter((id) => !before.has(id)).sort();
   const removed = [...before].filter((id) => !after.has(id)).sort();
   if (added.length === 0 && removed.length === 0) return false;
-  if ((await listServiceIds(tx, added)).length !== added.length) failUnknown('service_ids');
-  if (added.length > 0) await grantServices(tx, current.id, added, tx.now);
-  if (removed.length > 0) await withdrawServices(tx, current.id, removed);
-  await touchApplication(tx, current.id, tx.now);
-  tx.audit(events.servicesSet, { target: current.id, metadata: { added, removed } });
+  if ((await listUpstreamIds(tx, added)).length !== added.length) failUnknown('service_ids');
+  if (added.length > 0) await grantUpstreams(tx, current.id, added, tx.now);
+  if (removed.length > 0) await withdrawUpstreams(tx, current.id, removed);
+  await touchClient(tx, current.id, tx.now);
+  tx.audit(events.upstreamsSet, { target: current.id, metadata: { added, removed } });
   announce(tx, current.id);
   return true;
 }
 
-export async function readApplication(tx: WriteTx, id: string): Promise<ApplicationRow> {
-  return (await findApplication(tx, id)) ?? fail(kernelErrors.not_found);
+export async function requireClient(tx: WriteTx, id: string): Promise<ClientRow> {
+  return (await findClient(tx, id)) ?? fail(kernelErrors.not_found);
 }
 
 function announce(tx: WriteTx, id: string): void {
-  tx.publish(applicationsChannel, { application_id: id });
+  tx.publish(clientsChannel, { application_id: id });
 }
 
 /** The order of members means nothing, and the database gives them back in its own. */

@@ -3,32 +3,32 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import { ById, Empty } from '../../kernel/http/schemas.ts';
 import {
-  changeApplication,
-  createApplication,
-  deleteOne,
+  changeClient,
+  createClient,
   type RegistryDeps,
-  rotateOne,
-  setOne,
-  setServices,
+  removeClient,
+  rotateClientSecret,
+  setClientSecret,
+  setClientUpstreams,
 } from './clients.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import {
-  ApplicationBody,
-  ApplicationList,
-  ApplicationView,
-  ByApplicationId,
+  ByClientId,
+  ClientBody,
+  ClientList,
+  ClientUpstreamsBody,
+  ClientView,
   RotateBody,
   SecretBody,
-  ServiceBody,
-  ServiceList,
-  ServicesBody,
-  ServiceView,
+  UpstreamBody,
+  UpstreamList,
+  UpstreamView,
 } from './schemas.ts';
-import { findApplication, listApplications } from './store.ts';
-import { listServices } from './upstream-store.ts';
-import { changeService, createService, removeService } from './upstreams.ts';
-import { viewApplication, viewService } from './view.ts';
+import { findClient, listClients } from './store.ts';
+import { listUpstreams } from './upstream-store.ts';
+import { changeUpstream, createUpstream, removeUpstream } from './upstreams.ts';
+import { viewClient, viewUpstream } from './view.ts';
 
 const manage = permission('gateway.manage');
 const asSystem =
@@ -41,18 +41,18 @@ const bodyErrors = [
   errors.invalid_host,
 ];
 
-export function applicationRows(deps: RegistryDeps): readonly Row[] {
+export function clientRows(deps: RegistryDeps): readonly Row[] {
   return [
     read({
       id: 'applications.list',
       path: '/applications',
       access: manage,
-      reply: ApplicationList,
+      reply: ClientList,
       errors: [],
       asSystem,
       summary: 'Every registered application, newest first',
       handler: async ({ db, request }) => {
-        const items = (await listApplications(db)).map((row) => viewApplication(row, request.now));
+        const items = (await listClients(db)).map((row) => viewClient(row, request.now));
         return { items, total: items.length };
       },
     }),
@@ -61,117 +61,117 @@ export function applicationRows(deps: RegistryDeps): readonly Row[] {
       method: 'POST',
       path: '/applications',
       access: manage,
-      body: ApplicationBody,
-      reply: ApplicationView,
+      body: ClientBody,
+      reply: ClientView,
       status: 201,
       idempotent: true,
       noStore: true,
       errors: bodyErrors,
-      audit: [events.applicationCreated, events.servicesSet],
+      audit: [events.clientCreated, events.upstreamsSet],
       asSystem,
       summary: 'Register an application; its secret is shown in this answer alone',
-      handler: ({ actor, body, tx }) => createApplication(tx, deps, actor, body),
+      handler: ({ actor, body, tx }) => createClient(tx, deps, actor, body),
     }),
     read({
       id: 'applications.get',
       path: '/applications/:id',
       access: manage,
-      params: ByApplicationId,
-      reply: ApplicationView,
+      params: ByClientId,
+      reply: ClientView,
       errors: [],
       asSystem,
       summary: 'One application',
       handler: async ({ params, db, request }) =>
-        viewApplication((await findApplication(db, params.id)) ?? fail(kernelErrors.not_found), request.now),
+        viewClient((await findClient(db, params.id)) ?? fail(kernelErrors.not_found), request.now),
     }),
     write({
       id: 'applications.change',
       method: 'PUT',
       path: '/applications/:id',
       access: manage,
-      params: ByApplicationId,
-      body: ApplicationBody,
-      reply: ApplicationView,
+      params: ByClientId,
+      body: ClientBody,
+      reply: ClientView,
       errors: [...bodyErrors, errors.app_type_fixed],
-      audit: [events.applicationChanged, events.servicesSet],
+      audit: [events.clientChanged, events.upstreamsSet],
       asSystem,
       summary: 'Change an application; its secret stays, and what is left out stays as it is',
-      handler: ({ actor, params, body, tx }) => changeApplication(tx, deps, actor, params.id, body),
+      handler: ({ actor, params, body, tx }) => changeClient(tx, deps, actor, params.id, body),
     }),
     write({
       id: 'applications.delete',
       method: 'DELETE',
       path: '/applications/:id',
       access: manage,
-      params: ByApplicationId,
+      params: ByClientId,
       reply: Empty,
       errors: [],
-      audit: [events.applicationDeleted],
+      audit: [events.clientDeleted],
       asSystem,
       summary: 'Delete an application; also where there is none',
-      handler: ({ actor, params, tx }) => deleteOne(tx, actor, params.id),
+      handler: ({ actor, params, tx }) => removeClient(tx, actor, params.id),
     }),
     write({
       id: 'applications.rotate_secret',
       method: 'POST',
       path: '/applications/:id/rotate-secret',
       access: manage,
-      params: ByApplicationId,
+      params: ByClientId,
       body: RotateBody,
-      reply: ApplicationView,
+      reply: ClientView,
       noStore: true,
       errors: [errors.public_client_has_no_secret],
       audit: [events.secretRotated],
       asSystem,
       summary: 'A new secret, shown in this answer alone; the old one ends after grace_seconds',
       handler: ({ actor, params, body, tx }) =>
-        rotateOne(tx, deps, actor, params.id, body.grace_seconds ?? 0),
+        rotateClientSecret(tx, deps, actor, params.id, body.grace_seconds ?? 0),
     }),
     write({
       id: 'applications.set_secret',
       method: 'PUT',
       path: '/applications/:id/secret',
       access: manage,
-      params: ByApplicationId,
+      params: ByClientId,
       body: SecretBody,
-      reply: ApplicationView,
+      reply: ClientView,
       noStore: true,
       errors: [errors.public_client_has_no_secret],
       audit: [events.secretSet],
       asSystem,
       summary: 'Set the secret to a chosen value; every other one ends at once',
-      handler: ({ params, body, tx }) => setOne(tx, deps, params.id, body.secret),
+      handler: ({ params, body, tx }) => setClientSecret(tx, deps, params.id, body.secret),
     }),
     write({
       id: 'applications.set_services',
       method: 'PUT',
       path: '/applications/:id/services',
       access: manage,
-      params: ByApplicationId,
-      body: ServicesBody,
-      reply: ApplicationView,
+      params: ByClientId,
+      body: ClientUpstreamsBody,
+      reply: ClientView,
       errors: [],
-      audit: [events.servicesSet],
+      audit: [events.upstreamsSet],
       asSystem,
       summary: 'Replace the services an application is granted; effective at once',
-      handler: ({ params, body, tx }) => setServices(tx, params.id, body.service_ids),
+      handler: ({ params, body, tx }) => setClientUpstreams(tx, params.id, body.service_ids),
     }),
   ];
 }
 
-export function serviceRows({ guard }: RegistryDeps): readonly Row[] {
+export function upstreamRows({ guard }: RegistryDeps): readonly Row[] {
   const serviceErrors = [errors.code_exists, errors.private_address, errors.invalid_host];
   return [
     read({
       id: 'gateway.services.list',
       path: '/gateway/services',
       access: manage,
-      reply: ServiceList,
+      reply: UpstreamList,
       errors: [],
       asSystem,
       summary: 'Every service of the gateway, by name',
       handler: async ({ db }) => {
-        const items = (await listServices(db)).map(viewService);
+        const items = (await listUpstreams(db)).map(viewUpstream);
         return { items, total: items.length };
       },
     }),
@@ -180,15 +180,15 @@ export function serviceRows({ guard }: RegistryDeps): readonly Row[] {
       method: 'POST',
       path: '/gateway/services',
       access: manage,
-      body: ServiceBody,
-      reply: ServiceView,
+      body: UpstreamBody,
+      reply: UpstreamView,
       status: 201,
       idempotent: true,
       errors: serviceErrors,
-      audit: [events.serviceCreated],
+      audit: [events.upstreamCreated],
       asSystem,
       summary: 'Register a service; applications are granted its scope, svc: and its name',
-      handler: ({ body, tx }) => createService(tx, guard, body),
+      handler: ({ body, tx }) => createUpstream(tx, guard, body),
     }),
     write({
       id: 'gateway.services.change',
@@ -196,13 +196,13 @@ export function serviceRows({ guard }: RegistryDeps): readonly Row[] {
       path: '/gateway/services/:id',
       access: manage,
       params: ById,
-      body: ServiceBody,
-      reply: ServiceView,
+      body: UpstreamBody,
+      reply: UpstreamView,
       errors: serviceErrors,
-      audit: [events.serviceChanged],
+      audit: [events.upstreamChanged],
       asSystem,
       summary: 'Replace a service; switching it off is effective at once',
-      handler: ({ params, body, tx }) => changeService(tx, guard, params.id, body),
+      handler: ({ params, body, tx }) => changeUpstream(tx, guard, params.id, body),
     }),
     write({
       id: 'gateway.services.delete',
@@ -212,10 +212,10 @@ export function serviceRows({ guard }: RegistryDeps): readonly Row[] {
       params: ById,
       reply: Empty,
       errors: [],
-      audit: [events.serviceDeleted],
+      audit: [events.upstreamDeleted],
       asSystem,
       summary: 'Delete a service and every grant of it',
-      handler: ({ params, tx }) => removeService(tx, params.id),
+      handler: ({ params, tx }) => removeUpstream(tx, params.id),
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import { Id, line, listOf, oneOf, type Static, strict, Type } from '../../kernel/http/schemas.ts';
 
-export const applicationTypes = ['web', 'spa', 'native', 'm2m'] as const;
-export type ApplicationType = (typeof applicationTypes)[number];
+export const clientTypes = ['web', 'spa', 'native', 'm2m'] as const;
+export type ClientType = (typeof clientTypes)[number];
 export type AuthMethod = 'client_secret_basic' | 'client_secret_post' | 'none' | 'private_key_jwt';
 
 /** A person reads it in a list and on the consent page: no line breaks, and not of spaces alone. */
@@ -9,7 +9,7 @@ export const Name = line(128);
 const Tags = Type.Array(line(40), { maxItems: 40 });
 export const Uri = Type.String({ minLength: 1, maxLength: 400 });
 const Uris = Type.Array(Uri, { maxItems: 25 });
-const ServiceIds = Type.Array(Id, {
+const UpstreamIds = Type.Array(Id, {
   maxItems: 200,
 });
 
@@ -35,7 +35,7 @@ const nullable = <S extends Parameters<typeof Type.Optional>[0]>(schema: S) =>
 
 export const SubjectType = oneOf('public', 'pairwise');
 export type SubjectType = Static<typeof SubjectType>;
-/** Scopes an application may request; scopes of services and nationalid are granted separately. */
+/** Scopes a client may request; scopes of upstreams and nationalid are granted separately. */
 const Scopes = Type.Array(oneOf('openid', 'profile', 'email'), { minItems: 1, maxItems: 3 });
 
 /** What is left out stays as it is; null takes it away. */
@@ -57,19 +57,19 @@ export const OptionsBody = strict({
 });
 export type OptionsBody = Static<typeof OptionsBody>;
 
-export const ApplicationBody = strict({
+export const ClientBody = strict({
   name: Name,
-  app_type: oneOf(...applicationTypes),
+  app_type: oneOf(...clientTypes),
   redirect_uris: Type.Optional(Uris),
   tags: Type.Optional(Tags),
-  service_ids: Type.Optional(ServiceIds),
+  service_ids: Type.Optional(UpstreamIds),
   scopes: Type.Optional(Scopes),
   enabled: Type.Optional(Type.Boolean()),
   options: Type.Optional(OptionsBody),
 });
-export type ApplicationBody = Static<typeof ApplicationBody>;
+export type ClientBody = Static<typeof ClientBody>;
 
-export const ByApplicationId = strict({
+export const ByClientId = strict({
   id: Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9._-]{3,64}$' }),
 });
 export const RotateBody = strict({
@@ -79,9 +79,9 @@ export const RotateBody = strict({
 export const SecretBody = strict({
   secret: Type.String({ minLength: 16, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' }),
 });
-export const ServicesBody = strict({ service_ids: ServiceIds });
+export const ClientUpstreamsBody = strict({ service_ids: UpstreamIds });
 
-export const ApplicationView = Type.Object({
+export const ClientView = Type.Object({
   id: Type.String(),
   client_id: Type.String(),
   name: Type.String(),
@@ -114,18 +114,18 @@ export const ApplicationView = Type.Object({
   created_at: Type.String(),
   updated_at: Type.Optional(Type.String()),
 });
-export type ApplicationView = Static<typeof ApplicationView>;
-export const ApplicationList = listOf(ApplicationView);
+export type ClientView = Static<typeof ClientView>;
+export const ClientList = listOf(ClientView);
 
 /** It stands in a path and, after `svc:`, in a list of scopes that spaces separate. */
-const ServiceName = Type.String({
+const UpstreamName = Type.String({
   minLength: 2,
   maxLength: 80,
   pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$',
 });
 
-export const ServiceBody = strict({
-  name: ServiceName,
+export const UpstreamBody = strict({
+  name: UpstreamName,
   protocol: Type.Optional(oneOf('http', 'https')),
   host: Type.String({ minLength: 1, maxLength: 255 }),
   port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
@@ -144,9 +144,9 @@ export const ServiceBody = strict({
   tags: Type.Optional(Tags),
   enabled: Type.Optional(Type.Boolean()),
 });
-export type ServiceBody = Static<typeof ServiceBody>;
+export type UpstreamBody = Static<typeof UpstreamBody>;
 
-export const ServiceView = Type.Object({
+export const UpstreamView = Type.Object({
   id: Type.String(),
   name: Type.String(),
   protocol: Type.String(),
@@ -162,16 +162,16 @@ export const ServiceView = Type.Object({
   created_at: Type.String(),
   updated_at: Type.Union([Type.String(), Type.Null()]),
 });
-export type ServiceView = Static<typeof ServiceView>;
-export const ServiceList = listOf(ServiceView);
+export type UpstreamView = Static<typeof UpstreamView>;
+export const UpstreamList = listOf(UpstreamView);
 
 /** Names in the OpenAPI document. */
 export const names = {
-  OAuthClient: ApplicationView,
-  OAuthClientBody: ApplicationBody,
+  OAuthClient: ClientView,
+  OAuthClientBody: ClientBody,
   OAuthClientOptionsBody: OptionsBody,
-  OAuthClientServicesBody: ServicesBody,
+  OAuthClientServicesBody: ClientUpstreamsBody,
   PublicJwks: Jwks,
-  Upstream: ServiceView,
-  UpstreamBody: ServiceBody,
+  Upstream: UpstreamView,
+  UpstreamBody: UpstreamBody,
 };

@@ -3,13 +3,13 @@ import type { TestServer } from '../../../test/server.ts';
 import { createKeyring } from '../../kernel/security/keyring.ts';
 import { resealColumn } from '../../kernel/security/reseal.ts';
 import { errorOf } from '../administration/test/people.ts';
-import { applications, createDirectory, type Directory, secretMatches } from './index.ts';
+import { type ClientDirectory, createClientDirectory, oauthClients, secretMatches } from './index.ts';
 import { directoryOf, openRegistry, type Registry } from './test/registry.ts';
 
 let registry: Registry;
 let keeper: Registry['keeper'];
 let second: TestServer;
-let there: Directory;
+let there: ClientDirectory;
 let firstParty: string;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(() => registry.platform.world.close());
 const now = () => registry.platform.clock.now();
 const create = async (body: object = { name: 'Worker', app_type: 'm2m' }) =>
   (await keeper.post('/applications', body)).body.data;
-const matches = async (directory: Directory, id: string, secret: string) => {
+const matches = async (directory: ClientDirectory, id: string, secret: string) => {
   const client = await directory.client(id);
   return client !== undefined && secretMatches(client, secret, now());
 };
@@ -129,9 +129,9 @@ describe('a secret', () => {
     const fresh = { id: 't2', secret: 'another-test-key-0123456789-abcdef' };
     const rotated = createKeyring([fresh, ...old]);
     const read = (keyring: ReturnType<typeof createKeyring>) =>
-      matches(createDirectory({ database, bus, keyring, firstPartyClients: [] }), app.id, app.secret);
+      matches(createClientDirectory({ database, bus, keyring, firstPartyClients: [] }), app.id, app.secret);
     expect(await read(rotated)).toBe(true);
-    const [sealed] = applications({ keyring: rotated, guard: { allows: () => true } }).sealed ?? [];
+    const [sealed] = oauthClients({ keyring: rotated, guard: { allows: () => true } }).sealed ?? [];
     if (sealed === undefined) throw new Error('the module declares its sealed column');
     expect(await resealColumn(database, rotated, sealed)).toBeGreaterThan(0);
     expect(await read(createKeyring([fresh]))).toBe(true);
@@ -161,10 +161,10 @@ describe('the directory of another instance', () => {
       .body.data;
     await keeper.put(`/applications/${app.id}/services`, { service_ids: [made.id] });
     await expect.poll(scopes, soon).toEqual(['svc:short-lived']);
-    expect(await there.serviceByName('short-lived')).toMatchObject({ id: made.id, enabled: true });
+    expect(await there.upstreamByName('short-lived')).toMatchObject({ id: made.id, enabled: true });
     await keeper.remove(`/gateway/services/${made.id}`);
     await expect.poll(scopes, soon).toEqual([]);
-    await expect.poll(() => there.serviceByName('short-lived'), soon).toBeUndefined();
+    await expect.poll(() => there.upstreamByName('short-lived'), soon).toBeUndefined();
   });
 
   it('learns within a second that an application was disabled, enabled, deleted', async () => {
@@ -185,7 +185,7 @@ describe('the directory of another instance', () => {
     const { database } = second.app;
     const nothing = () => undefined;
     const deaf = { live: () => false, on: nothing, onGap: nothing, announced: nothing };
-    const directory = createDirectory({
+    const directory = createClientDirectory({
       database,
       bus: { ...deaf, start: async () => undefined, stop: async () => undefined },
       keyring: createKeyring(second.config.INTEGRATION_ENC_KEY),
@@ -195,7 +195,7 @@ describe('the directory of another instance', () => {
     await keeper.remove(`/applications/${app.id}`);
     expect(await directory.client(app.id)).toBeUndefined();
     const { items } = (await keeper.get('/gateway/services')).body.data;
-    for (const { name, id } of items) expect((await directory.serviceByName(name))?.id).toBe(id);
+    for (const { name, id } of items) expect((await directory.upstreamByName(name))?.id).toBe(id);
   });
 
   it('marks the first-party clients of the settings and carries every option', async () => {

@@ -1,2 +1,2 @@
-/** What the keyring binds a sealed hash of an application's secret to. */
+/** What the keyring binds a sealed hash of a client's secret to. */
 export const secretPurpose = 'application.secret';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { statement } from '../../kernel/db/query.ts';
 import { columnsOf, computed, computedJson, nullable, type RowOf } from '../../kernel/db/row-shape.ts';
-import type { ApplicationType, AuthMethod, PublicJwk } from './schemas.ts';
+import type { AuthMethod, ClientType, PublicJwk } from './schemas.ts';
 
 /** As kept in the options column. */
 export interface StoredOptions {
@@ -21,10 +21,10 @@ declare module '../../kernel/db/schema.ts' {
   }
 }
 
-/** What may be changed of an application. */
-export interface ApplicationFacts {
+/** What may be changed of a client. */
+export interface ClientFacts {
   name: string;
-  type: ApplicationType;
+  type: ClientType;
   auth_method: AuthMethod;
   grant_types: readonly string[];
   scopes: readonly string[];
@@ -38,7 +38,7 @@ export interface ApplicationFacts {
   daily_quota: number | null;
 }
 
-const application = {
+const clientRow = {
   ...columnsOf(
     'applications',
     'id name type auth_method grant_types scopes redirect_uris post_logout_redirect_uris tags enabled options limit_per_minute limit_burst daily_quota created_at updated_at',
@@ -47,9 +47,9 @@ const application = {
   service_ids: computed('_text'),
   old_secret_ends_at: nullable(computed('timestamptz')),
 };
-export type ApplicationRow = RowOf<typeof application>;
+export type ClientRow = RowOf<typeof clientRow>;
 
-const client = {
+const clientWithSecrets = {
   ...columnsOf(
     'applications',
     'id name type auth_method grant_types scopes redirect_uris post_logout_redirect_uris tags enabled options limit_per_minute limit_burst daily_quota',
@@ -57,7 +57,7 @@ const client = {
   service_scopes: computed('_text'),
   secrets: computedJson<{ sealed_hash: string; expires_at: string | null }[]>('json'),
 };
-export type ClientRow = RowOf<typeof client>;
+export type ClientWithSecrets = RowOf<typeof clientWithSecrets>;
 
 const facts = sql`a.id, a.name, a.type, a.auth_method, a.grant_types, a.scopes, a.redirect_uris,
   a.post_logout_redirect_uris, a.tags, a.enabled, a.options, a.limit_per_minute, a.limit_burst, a.daily_quota,
@@ -70,46 +70,46 @@ const views = sql`${facts}, a.created_at, a.updated_at,
 
 const list = statement(
   'applications.list',
-  application,
+  clientRow,
   () => sql`select ${views} from applications a order by a.created_at desc, a.id`,
 );
-export const listApplications = (db: Reader | Tx): Promise<ApplicationRow[]> => db.run(list());
+export const listClients = (db: Reader | Tx): Promise<ClientRow[]> => db.run(list());
 
 const one = statement(
   'applications.one',
-  application,
+  clientRow,
   (p: { id: string }) => sql`select ${views} from applications a where a.id = ${p.id}`,
 );
-export const findApplication = (db: Reader | Tx, id: string): Promise<ApplicationRow | undefined> =>
+export const findClient = (db: Reader | Tx, id: string): Promise<ClientRow | undefined> =>
   db.first(one({ id }));
 
 const lock = statement(
   'applications.lock',
   (p: { id: string }) => sql`select from applications where id = ${p.id} for update`,
 );
-/** One change of an application at a time; read after the lock was waited for, so that the last change is seen. */
-export async function findApplicationForUpdate(tx: Tx, id: string): Promise<ApplicationRow | undefined> {
+/** One change of a client at a time; read after the lock was waited for, so that the last change is seen. */
+export async function findClientForUpdate(tx: Tx, id: string): Promise<ClientRow | undefined> {
   await tx.run(lock({ id }));
-  return findApplication(tx, id);
+  return findClient(tx, id);
 }
 
 const applicationsClient = statement(
   'applications.client',
-  client,
+  clientWithSecrets,
   (p: { id: string }) => sql`
     select ${facts}, (select coalesce(json_agg(json_build_object('sealed_hash', k.sealed_hash,
        'expires_at', k.expires_at)), '[]') from application_secrets k where k.application_id = a.id) as secrets
     from applications a where a.id = ${p.id}`,
 );
-/** All that is asked of an application while it signs somebody in or calls a service, in one round trip. */
-export const findClient = (db: Reader, id: string): Promise<ClientRow | undefined> =>
+/** All that is asked of a client while it signs somebody in or calls an upstream, in one round trip. */
+export const findClientWithSecrets = (db: Reader, id: string): Promise<ClientWithSecrets | undefined> =>
   db.first(applicationsClient({ id }));
 
-type WrittenFacts = Omit<ApplicationFacts, 'options'> & { id: string; options: string; now: Date };
-const writtenOf = (id: string, app: ApplicationFacts, now: Date): WrittenFacts => ({
-  ...app,
+type WrittenFacts = Omit<ClientFacts, 'options'> & { id: string; options: string; now: Date };
+const writtenOf = (id: string, client: ClientFacts, now: Date): WrittenFacts => ({
+  ...client,
   id,
-  options: JSON.stringify(app.options),
+  options: JSON.stringify(client.options),
   now,
 });
 
@@ -125,13 +125,13 @@ const insert = statement(
     on conflict do nothing`,
 );
 /** False when the id is taken. */
-export const insertApplication = async (
+export const insertClient = async (
   tx: Tx,
   id: string,
-  app: ApplicationFacts,
+  client: ClientFacts,
   by: { createdBy: string | null; now: Date },
 ): Promise<boolean> =>
-  (await tx.change(insert({ ...writtenOf(id, app, by.now), createdBy: by.createdBy }))) === 1;
+  (await tx.change(insert({ ...writtenOf(id, client, by.now), createdBy: by.createdBy }))) === 1;
 
 const update = statement(
   'applications.update',
@@ -143,21 +143,20 @@ const update = statement(
       daily_quota = ${p.daily_quota}, updated_at = ${p.now}
     where id = ${p.id}`,
 );
-export const updateApplication = (tx: Tx, id: string, app: ApplicationFacts, now: Date): Promise<number> =>
-  tx.change(update(writtenOf(id, app, now)));
+export const updateClient = (tx: Tx, id: string, client: ClientFacts, now: Date): Promise<number> =>
+  tx.change(update(writtenOf(id, client, now)));
 
 const touch = statement(
   'applications.touch',
   (p: { id: string; now: Date }) => sql`update applications set updated_at = ${p.now} where id = ${p.id}`,
 );
-export const touchApplication = (tx: Tx, id: string, now: Date): Promise<number> =>
-  tx.change(touch({ id, now }));
+export const touchClient = (tx: Tx, id: string, now: Date): Promise<number> => tx.change(touch({ id, now }));
 
 const applicationsDelete = statement(
   'applications.delete',
   (p: { id: string }) => sql`delete from applications where id = ${p.id}`,
 );
-export const deleteApplication = async (tx: Tx, id: string): Promise<boolean> =>
+export const deleteClient = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.change(applicationsDelete({ id }))) === 1;
 
 const applicationsInsertSecret = statement(
@@ -197,27 +196,27 @@ const holdServices = statement(
   (p: { ids: readonly string[] }) => sql`
     select id from gateway_services where id = any(${p.ids}::uuid[]) order by id for key share`,
 );
-export const listServiceIds = (tx: Tx, ids: readonly string[]): Promise<{ id: string }[]> =>
-  // Held until the commit: a service that is deleted meanwhile waits, and takes the grant with it.
+export const listUpstreamIds = (tx: Tx, ids: readonly string[]): Promise<{ id: string }[]> =>
+  // Held until the commit: an upstream that is deleted meanwhile waits, and takes the grant with it.
   tx.run(holdServices({ ids }));
 
 const grant = statement(
   'applications.grant',
-  (p: { id: string; serviceIds: readonly string[]; now: Date }) => sql`
+  (p: { id: string; upstreamIds: readonly string[]; now: Date }) => sql`
     insert into application_services (application_id, service_id, granted_at)
-    select ${p.id}, unnest(${p.serviceIds}::uuid[]), ${p.now} on conflict do nothing`,
+    select ${p.id}, unnest(${p.upstreamIds}::uuid[]), ${p.now} on conflict do nothing`,
 );
-export const grantServices = (
+export const grantUpstreams = (
   tx: Tx,
   id: string,
-  serviceIds: readonly string[],
+  upstreamIds: readonly string[],
   now: Date,
-): Promise<number> => tx.change(grant({ id, serviceIds, now }));
+): Promise<number> => tx.change(grant({ id, upstreamIds, now }));
 
 const withdraw = statement(
   'applications.withdraw',
-  (p: { id: string; serviceIds: readonly string[] }) => sql`
-    delete from application_services where application_id = ${p.id} and service_id = any(${p.serviceIds}::uuid[])`,
+  (p: { id: string; upstreamIds: readonly string[] }) => sql`
+    delete from application_services where application_id = ${p.id} and service_id = any(${p.upstreamIds}::uuid[])`,
 );
-export const withdrawServices = (tx: Tx, id: string, serviceIds: readonly string[]): Promise<number> =>
-  tx.change(withdraw({ id, serviceIds }));
+export const withdrawUpstreams = (tx: Tx, id: string, upstreamIds: readonly string[]): Promise<number> =>
+  tx.change(withdraw({ id, upstreamIds }));

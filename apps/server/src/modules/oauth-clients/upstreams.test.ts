@@ -207,7 +207,7 @@ describe('gateway.services.change, gateway.services.delete', () => {
     const app = (
       await keeper.post('/applications', { name: 'W', app_type: 'm2m', service_ids: [service.id] })
     ).body.data;
-    const enabled = async () => (await there.serviceByName(service.name))?.enabled;
+    const enabled = async () => (await there.upstreamByName(service.name))?.enabled;
     await expect.poll(enabled, { timeout: 1000, interval: 10 }).toBe(true);
     await keeper.put(`/gateway/services/${service.id}`, { ...bodyOf(service), enabled: false });
     await expect.poll(enabled, { timeout: 1000, interval: 10 }).toBe(false);

@@ -2,73 +2,73 @@ import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import type { AddressGuard } from '../../kernel/security/address-guard.ts';
+import { clientsChannel } from './client-directory.ts';
 import { tidyTags } from './client-facts.ts';
-import { applicationsChannel } from './directory.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import type { ServiceBody, ServiceView } from './schemas.ts';
+import type { UpstreamBody, UpstreamView } from './schemas.ts';
 import { checkUpstreamHost } from './upstream-host.ts';
 import {
-  deleteService,
-  findServiceForUpdate,
-  insertService,
-  lockServiceNames,
-  type ServiceFacts,
-  updateService,
+  deleteUpstream,
+  findUpstreamForUpdate,
+  insertUpstream,
+  lockUpstreamNames,
+  type UpstreamFacts,
+  updateUpstream,
 } from './upstream-store.ts';
-import { viewService } from './view.ts';
+import { viewUpstream } from './view.ts';
 
 /** Decision 38. */
 const defaultMaxBodyBytes = 100 * 1024 * 1024;
 
-export async function createService(
+export async function createUpstream(
   tx: WriteTx,
   guard: AddressGuard,
-  body: ServiceBody,
-): Promise<ServiceView> {
-  const facts = serviceFactsOf(body, guard);
-  await lockServiceNames(tx);
-  const service = await insertService(tx, facts, tx.now);
-  if (service === undefined) fail(errors.code_exists);
-  tx.audit(events.serviceCreated, {
-    target: service.id,
-    metadata: { name: service.name, scope: service.scope },
+  body: UpstreamBody,
+): Promise<UpstreamView> {
+  const facts = upstreamFactsOf(body, guard);
+  await lockUpstreamNames(tx);
+  const upstream = await insertUpstream(tx, facts, tx.now);
+  if (upstream === undefined) fail(errors.code_exists);
+  tx.audit(events.upstreamCreated, {
+    target: upstream.id,
+    metadata: { name: upstream.name, scope: upstream.scope },
   });
-  announce(tx, service.id);
-  return viewService(service);
+  announce(tx, upstream.id);
+  return viewUpstream(upstream);
 }
 
 /** A full replacement: what is left out falls back to its default. The scope stays what it was made as. */
-export async function changeService(
+export async function changeUpstream(
   tx: WriteTx,
   guard: AddressGuard,
   id: string,
-  body: ServiceBody,
-): Promise<ServiceView | Unchanged<ServiceView>> {
-  const facts = serviceFactsOf(body, guard);
-  await lockServiceNames(tx);
-  const current = (await findServiceForUpdate(tx, id)) ?? fail(kernelErrors.not_found);
-  const changed = (Object.keys(facts) as (keyof ServiceFacts)[]).filter(
+  body: UpstreamBody,
+): Promise<UpstreamView | Unchanged<UpstreamView>> {
+  const facts = upstreamFactsOf(body, guard);
+  await lockUpstreamNames(tx);
+  const current = (await findUpstreamForUpdate(tx, id)) ?? fail(kernelErrors.not_found);
+  const changed = (Object.keys(facts) as (keyof UpstreamFacts)[]).filter(
     (field) => JSON.stringify(facts[field]) !== JSON.stringify(current[field]),
   );
-  if (changed.length === 0) return unchanged(viewService(current));
-  const service = (await updateService(tx, id, facts, tx.now)) ?? fail(errors.code_exists);
-  tx.audit(events.serviceChanged, {
+  if (changed.length === 0) return unchanged(viewUpstream(current));
+  const upstream = (await updateUpstream(tx, id, facts, tx.now)) ?? fail(errors.code_exists);
+  tx.audit(events.upstreamChanged, {
     target: id,
-    metadata: { name: service.name, changed: changed.sort(), enabled: service.enabled },
+    metadata: { name: upstream.name, changed: changed.sort(), enabled: upstream.enabled },
   });
   announce(tx, id);
-  return viewService(service);
+  return viewUpstream(upstream);
 }
 
-export async function removeService(tx: WriteTx, id: string): Promise<Record<string, never>> {
-  const service = (await deleteService(tx, id)) ?? fail(kernelErrors.not_found);
-  tx.audit(events.serviceDeleted, { target: id, metadata: { name: service.name } });
+export async function removeUpstream(tx: WriteTx, id: string): Promise<Record<string, never>> {
+  const upstream = (await deleteUpstream(tx, id)) ?? fail(kernelErrors.not_found);
+  tx.audit(events.upstreamDeleted, { target: id, metadata: { name: upstream.name } });
   announce(tx, id);
   return {};
 }
 
-function serviceFactsOf(body: ServiceBody, guard: AddressGuard): ServiceFacts {
+function upstreamFactsOf(body: UpstreamBody, guard: AddressGuard): UpstreamFacts {
   const protocol = body.protocol ?? 'https';
   return {
     name: body.name,
@@ -85,5 +85,5 @@ function serviceFactsOf(body: ServiceBody, guard: AddressGuard): ServiceFacts {
 }
 
 function announce(tx: WriteTx, id: string): void {
-  tx.publish(applicationsChannel, { service_id: id });
+  tx.publish(clientsChannel, { service_id: id });
 }

@@ -1,10 +1,10 @@
-import type { ApplicationView, ServiceView } from './schemas.ts';
-import type { ApplicationRow, ClientRow } from './store.ts';
-import type { ServiceRow } from './upstream-store.ts';
+import type { ClientView, UpstreamView } from './schemas.ts';
+import type { ClientRow, ClientWithSecrets } from './store.ts';
+import type { UpstreamRow } from './upstream-store.ts';
 
-/** What an application may ask for at this moment: its own scopes, what was approved for it, its services. */
+/** What a client may ask for at this moment: its own scopes, what was approved for it, its upstreams. */
 export function scopesOf(
-  row: Pick<ClientRow, 'scopes' | 'grant_types' | 'options' | 'service_scopes'>,
+  row: Pick<ClientWithSecrets, 'scopes' | 'grant_types' | 'options' | 'service_scopes'>,
 ): string[] {
   return [
     ...row.scopes,
@@ -15,7 +15,7 @@ export function scopesOf(
 }
 
 /** `secret` is there in the one answer that shows it. */
-export function viewApplication(row: ApplicationRow, now: Date, secret?: string): ApplicationView {
+export function viewClient(row: ClientRow, now: Date, secret?: string): ClientView {
   const { options } = row;
   const endsAt = row.old_secret_ends_at;
   return {
@@ -49,6 +49,6 @@ export function viewApplication(row: ApplicationRow, now: Date, secret?: string)
   };
 }
 
-export function viewService(row: ServiceRow): ServiceView {
+export function viewUpstream(row: UpstreamRow): UpstreamView {
   return { ...row, tags: [...row.tags] };
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../kernel/db/database.ts';
 import type { Module } from '../../kernel/module.ts';
 import type { AddressGuard } from '../../kernel/security/address-guard.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
-import type { Directory } from '../oauth-clients/index.ts';
+import type { ClientDirectory } from '../oauth-clients/index.ts';
 import { createChallenges } from './challenges/challenges.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -31,7 +31,7 @@ export interface OidcDeps {
   bus: Bus;
   outbox: Outbox;
   keyring: Keyring;
-  directory: Directory;
+  directory: ClientDirectory;
   tokens: Tokens;
   subjects: Subjects;
   now: () => Date;

@@ -2,7 +2,7 @@ import { open, signedIn } from '../../kernel/http/access.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
-import type { Directory } from '../oauth-clients/index.ts';
+import type { ClientDirectory } from '../oauth-clients/index.ts';
 import { viewConsents, withdrawConsent } from './challenges/consents.ts';
 import {
   acceptConsent,
@@ -39,7 +39,7 @@ const small = { limit: challenges, bodyLimitBytes: 4096, asSystem } as const;
 /** Without an issuer there is nothing to decide, and none of these exists. */
 export function oidcRows(
   provider: (DecisionDeps & LogoutDeps) | undefined,
-  directory: Directory,
+  directory: ClientDirectory,
 ): readonly Row[] {
   const deps = () => provider ?? fail(kernelErrors.not_found);
   return [

@@ -5,14 +5,14 @@ import type { Limiter } from '../../kernel/http/limits.ts';
 import { reportTaken } from '../../kernel/http/rate-headers.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { looksLikeApiKey } from '../../kernel/security/api-keys.ts';
-import type { Directory } from '../oauth-clients/index.ts';
+import type { ClientDirectory } from '../oauth-clients/index.ts';
 import type { AccessTokens } from '../oidc/index.ts';
 import type { ToolCaller } from './tool.ts';
 
 export interface ToolAccessDeps {
   readonly gate: Pick<Gate, 'authenticate'>;
   readonly accessTokens: AccessTokens;
-  readonly clients: Directory;
+  readonly clients: ClientDirectory;
   readonly checkKey: (presented: string) => Promise<ToolCaller | undefined>;
 }
 
@@ -56,7 +56,7 @@ async function byApplication(deps: ToolAccessDeps, bearer: string): Promise<Tool
     token.scopes.includes(scope) &&
     // A token that speaks for a person is that person's, and a citizen has no business with the host.
     token.subject === undefined &&
-    (await deps.clients.serviceByName(service))?.enabled === true;
+    (await deps.clients.upstreamByName(service))?.enabled === true;
   if (!granted) fail(kernelErrors.forbidden, { detail: 'the application does not hold svc:tools' });
   const label = `application:${token.clientId}`;
   return { kind: 'application', subject: label, label, userId: null };

@@ -7,7 +7,7 @@ import type { Limiter } from '../../kernel/http/limits.ts';
 import type { Module } from '../../kernel/module.ts';
 import { createApiKeyCheck, readEnvironmentKeys, sealedApiKeys } from '../../kernel/security/api-keys.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
-import type { Directory } from '../oauth-clients/index.ts';
+import type { ClientDirectory } from '../oauth-clients/index.ts';
 import type { AccessTokens } from '../oidc/index.ts';
 import type { BrandingMemory } from '../site/index.ts';
 import { createToolAccess } from './access.ts';
@@ -44,7 +44,7 @@ export interface ToolsDeps {
   readonly keyring: Keyring;
   readonly gate: Pick<Gate, 'authenticate'>;
   readonly accessTokens: AccessTokens;
-  readonly clients: Directory;
+  readonly clients: ClientDirectory;
   readonly limiter: Limiter;
   readonly stopping: AbortSignal;
   readonly now: () => Date;

@@ -62,12 +62,12 @@ export async function startUpstream(): Promise<UpstreamServer> {
   };
 }
 
-export interface Service {
+export interface TestUpstream {
   id: string;
   name: string;
 }
 
-export interface GatewayApplication {
+export interface GatewayClient {
   id: string;
   secret: string;
   token: string;
@@ -75,13 +75,13 @@ export interface GatewayApplication {
 
 export interface GatewayStage extends Stage {
   upstream: UpstreamServer;
-  newService(fields?: Record<string, unknown>): Promise<Service>;
-  changeService(service: Service, fields: Record<string, unknown>): Promise<void>;
-  grant(application: GatewayApplication, services: readonly Service[]): Promise<void>;
+  newService(fields?: Record<string, unknown>): Promise<TestUpstream>;
+  changeUpstream(service: TestUpstream, fields: Record<string, unknown>): Promise<void>;
+  grant(application: GatewayClient, services: readonly TestUpstream[]): Promise<void>;
   newApplication(
-    services: readonly Service[],
+    services: readonly TestUpstream[],
     limits?: Record<string, number | null>,
-  ): Promise<GatewayApplication>;
+  ): Promise<GatewayClient>;
   tokenOf(application: { id: string; secret: string }): Promise<string>;
   /** A call through the gateway as this application. */
   gw(
@@ -135,7 +135,7 @@ export async function openGatewayStage(env: Record<string, string> = {}): Promis
       const { id, name } = must(await untilKnown(() => call('POST', '/gateway/services', body, admin)), 201);
       return { id, name };
     },
-    changeService: async (service, fields) => {
+    changeUpstream: async (service, fields) => {
       const body = facts({ name: service.name, ...fields });
       must(await untilKnown(() => call('PUT', `/gateway/services/${service.id}`, body, admin)), 200);
     },

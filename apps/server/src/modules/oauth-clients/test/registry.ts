@@ -2,7 +2,7 @@ import { callUntil } from '../../../../test/caller.ts';
 import type { TestServer } from '../../../../test/server.ts';
 import { createKeyring } from '../../../kernel/security/keyring.ts';
 import { callAs, openPlatform, type Platform } from '../../administration/test/people.ts';
-import { createDirectory, type Directory } from '../index.ts';
+import { type ClientDirectory, createClientDirectory } from '../index.ts';
 
 type CallerAs = ReturnType<typeof callAs>;
 
@@ -32,9 +32,9 @@ export async function openRegistry(): Promise<Registry> {
 }
 
 /** The directory as another instance would keep it. */
-export function directoryOf(server: TestServer, firstPartyClients: readonly string[] = []): Directory {
+export function directoryOf(server: TestServer, firstPartyClients: readonly string[] = []): ClientDirectory {
   const { database, bus } = server.app;
-  return createDirectory({
+  return createClientDirectory({
     database,
     bus,
     keyring: createKeyring(server.config.INTEGRATION_ENC_KEY),

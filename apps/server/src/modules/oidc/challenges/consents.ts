@@ -1,13 +1,13 @@
 import type { WriteTx } from '../../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
-import type { Directory } from '../../oauth-clients/index.ts';
+import type { ClientDirectory } from '../../oauth-clients/index.ts';
 import { events } from '../events.ts';
 import { publishRevoked } from '../tokens/revocation.ts';
 import { deleteGrantsOf } from '../tokens/store.ts';
 import { deleteConsent, listConsents } from './consent-store.ts';
 
-export async function viewConsents(directory: Directory, db: Reader, userId: string, now: Date) {
+export async function viewConsents(directory: ClientDirectory, db: Reader, userId: string, now: Date) {
   const rows = await listConsents(db, userId, now);
   const items = await Promise.all(
     rows.map(async (row) => ({ ...row, client_name: (await directory.client(row.client_id))?.name ?? '' })),

@@ -3,7 +3,7 @@ import type { Reader } from '../../../kernel/db/database.ts';
 import type { Actor } from '../../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Keyring } from '../../../kernel/security/keyring.ts';
-import type { Client, Directory } from '../../oauth-clients/index.ts';
+import type { Client, ClientDirectory } from '../../oauth-clients/index.ts';
 import { errors } from '../errors.ts';
 import { events } from '../events.ts';
 import { needsPerson, splitScope } from '../library/policy.ts';
@@ -16,7 +16,7 @@ import { findConsent, rememberConsent } from './consent-store.ts';
 
 export interface DecisionDeps {
   keyring: Keyring;
-  directory: Directory;
+  directory: ClientDirectory;
   challenges: Challenges;
 }
 

@@ -4,7 +4,7 @@ import type { Database, Reader } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Keyring } from '../../../kernel/security/keyring.ts';
-import type { Directory } from '../../oauth-clients/index.ts';
+import type { ClientDirectory } from '../../oauth-clients/index.ts';
 import { events } from '../events.ts';
 import { showFailure } from '../library/pages.ts';
 import {
@@ -24,7 +24,7 @@ export const logoutJob = 'oidc.backchannel_logout';
 export interface LogoutDeps {
   database: Database;
   keyring: Keyring;
-  directory: Directory;
+  directory: ClientDirectory;
   challenges: Challenges;
   issuer: string;
   now: () => Date;

@@ -1,7 +1,7 @@
 import type { Account, FindAccount } from 'oidc-provider';
 import type { Database } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
-import type { Directory } from '../../oauth-clients/index.ts';
+import type { ClientDirectory } from '../../oauth-clients/index.ts';
 import { findUser, joinNames, type UserRow } from '../../users/index.ts';
 import { findLogin } from '../tokens/store.ts';
 
@@ -22,7 +22,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 export function accountFinder(deps: {
   database: Database;
-  directory: Directory;
+  directory: ClientDirectory;
   now: () => Date;
 }): FindAccount {
   const reader = deps.database.pipelined(systemIdentity);

@@ -2,7 +2,7 @@ import Provider, { type Adapter, type AdapterPayload, errors as oauth } from 'oi
 import type { Database } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import type { Keyring } from '../../../kernel/security/keyring.ts';
-import type { Directory } from '../../oauth-clients/index.ts';
+import type { ClientDirectory } from '../../oauth-clients/index.ts';
 import { secondsAfter } from '../lifetimes.ts';
 import { issueOf } from '../tokens/issue.ts';
 import { type RevocationDeps, revokeGrant, revokeReused, revokeToken } from '../tokens/revocation.ts';
@@ -32,7 +32,7 @@ import {
 export interface AdapterDeps extends RevocationDeps {
   database: Database;
   keyring: Keyring;
-  directory: Directory;
+  directory: ClientDirectory;
 }
 
 /** Where the library keeps what it must remember: one adapter for each of its models. */
@@ -101,7 +101,7 @@ function grantAdapter(deps: AdapterDeps): Adapter {
 }
 
 /** What was allowed, as far as the application may still have it: a scope taken from it leaves every later token. */
-async function viewGrant(directory: Directory, row: GrantRow): Promise<AdapterPayload> {
+async function viewGrant(directory: ClientDirectory, row: GrantRow): Promise<AdapterPayload> {
   const client = await directory.client(row.client_id);
   const current = new Set(client === undefined ? [] : scopesOf(client));
   return {

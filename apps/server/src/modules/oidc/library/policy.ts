@@ -4,7 +4,7 @@ import {
   type KoaContextWithOIDC,
   errors as oauth,
 } from 'oidc-provider';
-import type { Client, Directory } from '../../oauth-clients/index.ts';
+import type { Client, ClientDirectory } from '../../oauth-clients/index.ts';
 import { scopesOf } from './clients.ts';
 
 /** The scopes that discovery lists. Those of services (`svc:*`) are never listed, and asked for by name. */
@@ -18,7 +18,7 @@ export const offlineParameter = 'tamga_offline';
  * missing; here a person is always asked, or has answered before, so the wish is put back (OpenID Connect Core 11
  * leaves that to "other conditions").
  */
-export function scopeChecker(directory: Directory) {
+export function scopeChecker(directory: ClientDirectory) {
   return async (ctx: KoaContextWithOIDC, kept: string | undefined): Promise<void> => {
     const { params, client } = ctx.oidc;
     if (params === undefined || client === undefined) return;
@@ -55,7 +55,7 @@ export function needsPerson(client: Client, redirectUri: unknown): boolean {
 }
 
 /** When a person must sign in, and when they must be asked. */
-export function createPolicy(directory: Directory): Interactions.DefaultPolicy {
+export function createPolicy(directory: ClientDirectory): Interactions.DefaultPolicy {
   const { Check, base } = interactionPolicy;
   const policy = base();
   policy

@@ -4,7 +4,7 @@ import { type Answer, type CallOptions, callUntil, createCaller } from '../../..
 import { createPhone, type Phone, type SignedIn, signIn } from '../../../../test/citizens.ts';
 import { type Clock, openWorld, type TestServer, type TestWorld } from '../../../../test/server.ts';
 import { createKeyring } from '../../../kernel/security/keyring.ts';
-import { createDirectory, type Directory } from '../../oauth-clients/index.ts';
+import { type ClientDirectory, createClientDirectory } from '../../oauth-clients/index.ts';
 import { type Browser, createBrowser } from './browser.ts';
 
 export const issuer = 'http://localhost:4000';
@@ -41,7 +41,7 @@ export interface Stage {
   signInTo(app: Application, options?: SignInOptions): Promise<Tokens>;
   /** The settings of the stage, for one more instance. */
   env: Record<string, string>;
-  directoryOf(server: TestServer): Directory;
+  directoryOf(server: TestServer): ClientDirectory;
   /** A whole sign-in on another instance; gives the id_token as it came. */
   signInOn(on: TestServer, app: Application): Promise<string>;
   form(path: string, fields: Record<string, string>, app?: Application, on?: TestServer): Promise<Answer>;
@@ -120,7 +120,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     phone,
     env: { ...issuerEnv, ...env },
     directoryOf: (of) =>
-      createDirectory({
+      createClientDirectory({
         database: of.app.database,
         bus: of.app.bus,
         keyring: createKeyring(of.config.INTEGRATION_ENC_KEY),

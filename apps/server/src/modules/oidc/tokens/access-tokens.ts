@@ -1,6 +1,6 @@
 import type { Database } from '../../../kernel/db/database.ts';
 import type { Keyring } from '../../../kernel/security/keyring.ts';
-import type { Directory } from '../../oauth-clients/index.ts';
+import type { ClientDirectory } from '../../oauth-clients/index.ts';
 import type { Subjects } from '../subjects/subjects.ts';
 import { type BoundRequest, checkProof } from './proofs.ts';
 import { hashOf } from './store.ts';
@@ -39,7 +39,7 @@ export function createAccessTokens(deps: {
   database: Database;
   keyring: Keyring;
   tokens: Tokens;
-  directory: Directory;
+  directory: ClientDirectory;
   subjects: Subjects;
   /** Where callers see this platform; undefined where it issues no tokens. */
   origin: string | undefined;

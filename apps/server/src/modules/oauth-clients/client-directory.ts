@@ -5,10 +5,10 @@ import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { hashSecret, openSealedHash } from '../../kernel/security/secrets.ts';
-import type { ApplicationType, AuthMethod, PublicJwk } from './schemas.ts';
+import type { AuthMethod, ClientType, PublicJwk } from './schemas.ts';
 import { secretPurpose } from './secrets.ts';
-import { type ClientRow, findClient } from './store.ts';
-import { listServices, type ServiceRow } from './upstream-store.ts';
+import { type ClientWithSecrets, findClientWithSecrets } from './store.ts';
+import { listUpstreams, type UpstreamRow } from './upstream-store.ts';
 import { scopesOf } from './view.ts';
 
 export interface ClientOptions {
@@ -17,17 +17,17 @@ export interface ClientOptions {
   readonly dpop: boolean;
   readonly jwks: { readonly keys: readonly PublicJwk[] } | undefined;
   readonly backchannelLogoutUri: string | undefined;
-  /** Approved by an administrator: the application may ask for the scope nationalid. */
+  /** Approved by an administrator: the client may ask for the scope nationalid. */
   readonly nationalId: boolean;
   /** Set where people are known to it by pairwise subjects; see the provider's subjects. */
   readonly pairwise: { readonly host: string | null } | undefined;
 }
 
-/** An application as it is now. A disabled one is still found, so that it can be named in a refusal. */
+/** A client as it is now. A disabled one is still found, so that it can be named in a refusal. */
 export interface Client {
   readonly id: string;
   readonly name: string;
-  readonly type: ApplicationType;
+  readonly type: ClientType;
   readonly enabled: boolean;
   /** Named in SSO_FIRSTPARTY_CLIENTS: people are not asked for consent. */
   readonly firstParty: boolean;
@@ -35,7 +35,7 @@ export interface Client {
   readonly postLogoutRedirectUris: readonly string[];
   readonly grantTypes: readonly string[];
   readonly authMethod: AuthMethod;
-  /** Its own scopes and those of the services granted at this moment. */
+  /** Its own scopes and those of the upstreams granted at this moment. */
   readonly scopes: readonly string[];
   readonly secrets: readonly { readonly hash: Buffer; readonly expiresAt: Date | null }[];
   readonly options: ClientOptions;
@@ -46,7 +46,7 @@ export interface Client {
   };
 }
 
-export interface Service {
+export interface RegisteredUpstream {
   readonly id: string;
   readonly name: string;
   readonly protocol: 'http' | 'https';
@@ -62,15 +62,15 @@ export interface Service {
 }
 
 /** Answers from memory while the bus vouches for it, and from the database otherwise; throws when neither can. */
-export interface Directory {
+export interface ClientDirectory {
   client(id: string): Promise<Client | undefined>;
-  serviceByName(name: string): Promise<Service | undefined>;
+  upstreamByName(name: string): Promise<RegisteredUpstream | undefined>;
 }
 
-/** Any change of an application, a secret, a service or a grant is told here, in its transaction. */
-export const applicationsChannel = 'applications';
+/** Any change of a client, a secret, an upstream or a grant is told here, in its transaction. */
+export const clientsChannel = 'applications';
 
-export interface DirectoryDeps {
+export interface ClientDirectoryDeps {
   database: Database;
   bus: Bus;
   keyring: Keyring;
@@ -78,33 +78,33 @@ export interface DirectoryDeps {
   firstPartyClients: readonly string[];
 }
 
-const allServices = 'all';
+const allUpstreams = 'all';
 
-export function createDirectory(deps: DirectoryDeps): Directory {
+export function createClientDirectory(deps: ClientDirectoryDeps): ClientDirectory {
   const reader = deps.database.reader(systemIdentity);
   const firstParty = new Set(deps.firstPartyClients);
   const clients = createBusCache<Client | undefined>(deps.bus, async (id) => {
-    const row = await findClient(reader, id);
+    const row = await findClientWithSecrets(reader, id);
     return row === undefined ? undefined : clientOf(row, firstParty.has(id), deps.keyring);
   });
-  // There are few services: all under one key, so that a name nobody registered costs no query either.
-  const services = createBusCache<ReadonlyMap<string, Service>>(
+  // There are few upstreams: all under one key, so that a name nobody registered costs no query either.
+  const upstreams = createBusCache<ReadonlyMap<string, RegisteredUpstream>>(
     deps.bus,
-    async () => new Map((await listServices(reader)).map((row) => [row.name, serviceOf(row)])),
+    async () => new Map((await listUpstreams(reader)).map((row) => [row.name, upstreamOf(row)])),
   );
-  deps.bus.on(applicationsChannel, (payload) => {
+  deps.bus.on(clientsChannel, (payload) => {
     const id = payload['application_id'];
     if (typeof id === 'string') return clients.forget(id);
-    services.forget(allServices);
+    upstreams.forget(allUpstreams);
     clients.forgetWhere(() => true);
   });
   return {
     client: (id) => clients.load(id),
-    serviceByName: async (name) => (await services.load(allServices)).get(name),
+    upstreamByName: async (name) => (await upstreams.load(allUpstreams)).get(name),
   };
 }
 
-/** Compares in constant time with each secret that is live at `now`; a disabled application has none. */
+/** Compares in constant time with each secret that is live at `now`; a disabled client has none. */
 export function secretMatches(client: Client, presented: string, now: Date): boolean {
   if (!client.enabled || presented.length > 1024) return false;
   const hash = hashSecret(presented);
@@ -116,7 +116,7 @@ export function secretMatches(client: Client, presented: string, now: Date): boo
   return matches;
 }
 
-function clientOf(row: ClientRow, firstParty: boolean, keyring: Keyring): Client {
+function clientOf(row: ClientWithSecrets, firstParty: boolean, keyring: Keyring): Client {
   const { options } = row;
   return {
     id: row.id,
@@ -145,7 +145,7 @@ function clientOf(row: ClientRow, firstParty: boolean, keyring: Keyring): Client
   };
 }
 
-function serviceOf(row: ServiceRow): Service {
+function upstreamOf(row: UpstreamRow): RegisteredUpstream {
   return {
     id: row.id,
     name: row.name,

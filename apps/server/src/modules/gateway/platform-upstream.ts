@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
-import { type DataPlaneDeps, mountPrefix, type ServiceCall } from './service-call.ts';
+import { type DataPlaneDeps, mountPrefix, type UpstreamCall } from './upstream-call.ts';
 
 /** How the catalogue names the platform's own surfaces: nothing answers to it, and no connection is made. */
 export const platformHost = 'platform.internal';
 
 /**
- * A service of the platform itself, such as the tools: routed once more inside this process, with the caller's own
+ * An upstream of the platform itself, such as the tools: routed once more inside this process, with the caller's own
  * credential and connection. A catalogue entry therefore opens nothing that its caller could not call directly.
  */
 export function callPlatform(
   deps: Pick<DataPlaneDeps, 'admission' | 'route'>,
-  { request, reply, caller, path }: ServiceCall,
+  { request, reply, caller, path }: UpstreamCall,
 ): unknown {
   const raw: IncomingMessage & { originalUrl?: string } = request.raw;
   const response = reply.raw;

@@ -5,22 +5,22 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { ForwardFailure, ProxyTimeouts } from '../../kernel/proxy/forward.ts';
 import type { ProxyHeaders } from '../../kernel/proxy/headers.ts';
 import type { Upstreams } from '../../kernel/proxy/upstreams.ts';
-import type { Directory, Service } from '../oauth-clients/index.ts';
-import type { Admission, ApplicationCaller } from './admission.ts';
+import type { ClientDirectory, RegisteredUpstream } from '../oauth-clients/index.ts';
+import type { Admission, ClientCaller } from './admission.ts';
 import type { Allowance } from './allowance.ts';
 import { errors } from './errors.ts';
 import type { LiveCalls } from './live-calls.ts';
 import type { Traffic } from './traffic.ts';
 
 export interface DataPlaneDeps {
-  clients: Directory;
+  clients: ClientDirectory;
   admission: Admission;
   allowance: Allowance;
   upstreams: Upstreams;
   live: LiveCalls;
   traffic: Traffic;
   timeouts: ProxyTimeouts;
-  socketsPerApplication: number;
+  socketsPerClient: number;
   /** Connections that carry a body whose length only its sender knows. */
   uploads: WeakSet<object>;
   stopping: () => boolean;
@@ -29,12 +29,12 @@ export interface DataPlaneDeps {
 }
 
 export const mountPrefix = '/gw/';
-/** A call that was admitted, on its way to its service. */
-export interface ServiceCall {
+/** A call that was admitted, on its way to its upstream. */
+export interface UpstreamCall {
   request: FastifyRequest;
   reply: FastifyReply;
-  caller: ApplicationCaller;
-  service: Service;
+  caller: ClientCaller;
+  upstream: RegisteredUpstream;
   path: string;
 }
 
@@ -59,17 +59,17 @@ export function failAs(error: ForwardFailure): never {
   }
 }
 
-/** What only we may say to a service about a call. */
-export function ownHeaders({ request, caller, service }: ServiceCall): ProxyHeaders {
-  const { application, token } = caller;
+/** What only we may say to an upstream about a call. */
+export function ownHeaders({ request, caller, upstream }: UpstreamCall): ProxyHeaders {
+  const { client, token } = caller;
   return {
     'x-forwarded-for': request.ip.replace(/^::ffff:(?=\d+\.)/, ''),
     'x-forwarded-proto': request.protocol,
     'x-forwarded-host': request.host,
-    'x-forwarded-prefix': mountPrefix + service.name,
-    'x-tamga-client-id': application.id,
+    'x-forwarded-prefix': mountPrefix + upstream.name,
+    'x-tamga-client-id': client.id,
     ...(token.sub === undefined ? {} : { 'x-tamga-subject': token.sub }),
-    // The caller may have named its own request; a service must be able to take ours for unique.
+    // The caller may have named its own request; an upstream must be able to take ours for unique.
     'x-request-id': request.headers['x-request-id'] === undefined ? request.id : randomUUID(),
   };
 }
@@ -77,18 +77,18 @@ export function ownHeaders({ request, caller, service }: ServiceCall): ProxyHead
 /** Watches a running call, so that it ends when its right does. */
 export function watch(
   deps: DataPlaneDeps,
-  call: ServiceCall,
+  call: UpstreamCall,
   cut: () => void,
   endless: () => boolean,
   isSocket = false,
 ) {
-  const { caller, service } = call;
+  const { caller, upstream } = call;
   return deps.live.add({
-    applicationId: caller.application.id,
+    clientId: caller.client.id,
     expiresAt: caller.token.expiresAt,
     endless,
     isSocket,
-    stillAllowed: () => deps.admission.stillHolds(caller, service),
+    stillAllowed: () => deps.admission.stillHolds(caller, upstream),
     cut,
   });
 }

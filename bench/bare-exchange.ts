@@ -4,9 +4,9 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { createServer } from 'node:http';
 import { createDatabase } from '../apps/server/src/kernel/db/database.ts';
 import { systemIdentity } from '../apps/server/src/kernel/db/identity.ts';
-import { raw } from '../apps/server/src/kernel/db/query.ts';
 import { findToken, tokenInsert, tokenSpending } from '../apps/server/src/modules/oidc/tokens/store.ts';
 import { findUser } from '../apps/server/src/modules/users/index.ts';
+import { raw } from '../apps/server/test/raw.ts';
 
 const [url = '', port = ''] = process.argv.slice(2);
 const database = createDatabase({ url, max: 25 });

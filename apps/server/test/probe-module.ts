@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { defineEvents, notAudited } from '../src/kernel/audit/events.ts';
-import { raw } from '../src/kernel/db/query.ts';
 import { open, permission, role, signedIn } from '../src/kernel/http/access.ts';
 import { defineErrors, fail } from '../src/kernel/http/errors.ts';
 import { type Row, read, refused, unchanged, write } from '../src/kernel/http/row.ts';
 import { ById, Day, Empty, oneOf, strict, Type } from '../src/kernel/http/schemas.ts';
 import type { Module } from '../src/kernel/module.ts';
 import type { TestDatabase } from './database.ts';
+import { raw } from './raw.ts';
 
 /** A module for tests alone: it asks of the kernel what no specified endpoint shows. */
 export interface Probe {

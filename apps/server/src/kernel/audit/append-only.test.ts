@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { raw } from '../../../test/raw.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import { systemIdentity } from '../db/identity.ts';
-import { raw } from '../db/query.ts';
 import { defineEvents } from './events.ts';
 import { AuditMissing, noOutbox, unitOfWork, type WriteTx } from './unit-of-work.ts';
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { raw } from '../../../test/raw.ts';
 import { BootRefused, proveRowLevelSecurity } from './boot-proof.ts';
 import { createDatabase } from './database.ts';
 import { nobody } from './identity.ts';
-import { raw } from './query.ts';
 
 let home: TestDatabase;
 

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { nobody } from './identity.ts';
-import { raw } from './query.ts';
+import { type Statement, statement } from './query.ts';
+import { computed } from './row-shape.ts';
 
 export class BootRefused extends Error {
   constructor(message: string) {
@@ -9,15 +11,54 @@ export class BootRefused extends Error {
   }
 }
 
-interface RoleFacts {
-  current: string;
-  login: string;
-  current_powerful: boolean;
-  login_powerful: boolean;
-  owns: boolean;
-  login_owns: boolean;
-  makes_tables: boolean;
-}
+const roleFacts = statement(
+  'boot.role',
+  {
+    current: computed('name'),
+    login: computed('name'),
+    current_powerful: computed('bool'),
+    login_powerful: computed('bool'),
+    owns: computed('bool'),
+    login_owns: computed('bool'),
+    makes_tables: computed('bool'),
+  },
+  () => sql`
+    select current_user as current, session_user as login,
+      (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as current_powerful,
+      (select rolsuper or rolbypassrls from pg_roles where rolname = session_user) as login_powerful,
+      exists (select from pg_class c where c.relnamespace = 'tamga'::regnamespace
+        and pg_has_role(current_user, c.relowner, 'usage')) as owns,
+      exists (select from pg_class c where c.relnamespace = 'tamga'::regnamespace
+        and pg_has_role(session_user, c.relowner, 'usage')) as login_owns,
+      has_database_privilege(current_user, current_database(), 'TEMPORARY, CREATE')
+        or exists (select from pg_namespace n where n.nspname in ('tamga', 'pgboss', 'public')
+          and has_schema_privilege(current_user, n.oid, 'CREATE')) as makes_tables`,
+);
+// Views count as tables: they read with their owner's rights. A partition is guarded only while its parent is the
+// one way to it.
+const openTables = statement(
+  'boot.open_tables',
+  { name: computed('name') },
+  () => sql`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'tamga'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+      and not c.relrowsecurity and coalesce(obj_description(c.oid, 'pg_class'), '') !~ '^shared: '
+      and (not c.relispartition or has_table_privilege(c.oid, 'select, insert, update, delete'))`,
+);
+const guardedTables = statement(
+  'boot.guarded_tables',
+  { name: computed('name') },
+  () => sql`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'tamga'::regnamespace and c.relrowsecurity
+      and has_table_privilege(c.oid, 'select')`,
+);
+
+/** Of a table whose name is only known here. */
+const showsRows = (table: string): Statement<{ seen: boolean }> => ({
+  text: `select exists (select from "${table}") as seen`,
+  values: [],
+});
 
 /**
  * Refuses to serve on a database that would not hold a query back: the role must own nothing, must not bypass
@@ -25,19 +66,7 @@ interface RoleFacts {
  */
 export async function proveRowLevelSecurity(database: Database, production: boolean): Promise<void> {
   const reader = database.reader(nobody);
-  const facts = await reader.first(
-    raw<RoleFacts>(`
-      select current_user as current, session_user as login,
-        (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as current_powerful,
-        (select rolsuper or rolbypassrls from pg_roles where rolname = session_user) as login_powerful,
-        exists (select from pg_class c where c.relnamespace = 'tamga'::regnamespace
-          and pg_has_role(current_user, c.relowner, 'usage')) as owns,
-        exists (select from pg_class c where c.relnamespace = 'tamga'::regnamespace
-          and pg_has_role(session_user, c.relowner, 'usage')) as login_owns,
-        has_database_privilege(current_user, current_database(), 'TEMPORARY, CREATE')
-          or exists (select from pg_namespace n where n.nspname in ('tamga', 'pgboss', 'public')
-            and has_schema_privilege(current_user, n.oid, 'CREATE')) as makes_tables`),
-  );
+  const facts = await reader.first(roleFacts());
   if (!facts || facts.current_powerful || facts.owns)
     throw new BootRefused(
       'the database role can pass row-level security; run `tamga migrate` and connect without ownership or BYPASSRLS',
@@ -57,15 +86,7 @@ export async function proveRowLevelSecurity(database: Database, production: bool
         `\`revoke temporary, create on database … from public\` and \`revoke create on schema public from public\``,
     );
 
-  // Views count as tables: they read with their owner's rights. A partition is guarded only while its parent is the
-  // one way to it.
-  const open = await reader.run(
-    raw<{ name: string }>(`
-      select c.relname as name from pg_class c
-      where c.relnamespace = 'tamga'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
-        and not c.relrowsecurity and coalesce(obj_description(c.oid, 'pg_class'), '') !~ '^shared: '
-        and (not c.relispartition or has_table_privilege(c.oid, 'select, insert, update, delete'))`),
-  );
+  const open = await reader.run(openTables());
   if (open.length > 0)
     throw new BootRefused(
       `tables without row-level security: ${open.map((table) => table.name).join(', ')}; in its migration let each ` +
@@ -74,14 +95,9 @@ export async function proveRowLevelSecurity(database: Database, production: bool
     );
 
   // Tables whose rows are people's: with nobody asking, not one may show.
-  const guarded = await reader.run(
-    raw<{ name: string }>(`
-      select c.relname as name from pg_class c
-      where c.relnamespace = 'tamga'::regnamespace and c.relrowsecurity
-        and has_table_privilege(c.oid, 'select')`),
-  );
+  const guarded = await reader.run(guardedTables());
   for (const { name } of guarded) {
-    const seen = await reader.first(raw<{ seen: boolean }>(`select exists (select from "${name}") as seen`));
+    const seen = await reader.first(showsRows(name));
     if (seen?.seen !== false)
       throw new BootRefused(`table ${name} shows rows to nobody: its policy does not hold`);
   }

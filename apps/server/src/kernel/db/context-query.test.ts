@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { raw } from '../../../test/raw.ts';
 import { startProxy } from '../../../test/tcp-proxy.ts';
 import { until } from '../../../test/until.ts';
 import { createDatabase, type Database, DatabaseUnavailable, type Tx } from './database.ts';
 import { type DbIdentity, nobody, systemIdentity } from './identity.ts';
-import { raw } from './query.ts';
 
 interface Seen {
   user_id: string;

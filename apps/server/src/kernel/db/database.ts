@@ -10,7 +10,7 @@ import {
 } from './context-query.ts';
 import { type DbIdentity, nobody } from './identity.ts';
 import { createPipeline } from './pipeline.ts';
-import { raw, type Statement } from './query.ts';
+import type { Statement } from './query.ts';
 
 /** Runs statements inside one transaction. Every store function takes one as its first argument. */
 export interface Tx {
@@ -93,6 +93,8 @@ export function clientConfig(url: string): pg.ClientConfig {
     types,
   };
 }
+
+const rollback: Statement<never> = { text: 'rollback', values: [] };
 
 /** Two, so that one asks while the other waits; a third was no faster. */
 const laneCount = 2;
@@ -210,7 +212,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       await opening?.catch(() => undefined);
       broken = error instanceof Error && isConnectionLoss(error) ? error : undefined;
       if (client && broken === undefined)
-        await send(client, [], raw('rollback')).catch((failure: Error) => {
+        await send(client, [], rollback).catch((failure: Error) => {
           broken = failure;
         });
       throw asUnavailable(error);

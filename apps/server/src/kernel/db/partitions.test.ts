@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testConfig } from '../../../test/config.ts';
 import { createTestDatabase, type TestDatabase, withClient } from '../../../test/database.ts';
+import { raw } from '../../../test/raw.ts';
 import { migrateDatabase } from '../../commands/open-database.ts';
 import { createDatabase, type Database } from './database.ts';
 import { systemIdentity } from './identity.ts';
-import { raw } from './query.ts';
 
 let home: TestDatabase;
 let database: Database;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { raw } from '../../../test/raw.ts';
 import { startProxy } from '../../../test/tcp-proxy.ts';
 import { createDatabase, type Database, DatabaseUnavailable } from './database.ts';
 import { nobody } from './identity.ts';
-import { raw } from './query.ts';
 
 let home: TestDatabase;
 let database: Database;

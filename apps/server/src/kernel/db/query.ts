@@ -157,17 +157,6 @@ function sendEachOnce({ sql, parameters }: CompiledQuery): { text: string; slots
   return { text: sql.replace(/\$(\d+)/g, (_, place) => `$${places[Number(place) - 1]}`), slots };
 }
 
-/** A query built for this one call, for lists whose filters vary. */
-export function once<Row>(query: Compilable<Row>): Statement<Row> {
-  const { sql, parameters } = query.compile();
-  return { text: sql, values: parameters };
-}
-
-/** Hand-written SQL, for what a builder would only obscure. */
-export function raw<Row>(text: string, values: readonly unknown[] = [], name?: string): Statement<Row> {
-  return name === undefined ? { text, values } : { text, values, name };
-}
-
 /** How many rows a statement brings; PostgreSQL leaves out whatever of them is not asked for. */
 export function countOf({ text, values, name }: Statement<unknown>): Statement<{ total: number }> {
   const counting = { text: `select count(*)::int as total from (${text}) as counted`, values };

@@ -9,6 +9,7 @@ interface ValueTypes {
   float8: number;
   numeric: string;
   text: string;
+  name: string;
   uuid: string;
   date: string;
   timestamptz: string;
@@ -48,12 +49,20 @@ export const column = <T extends Table, Name extends ColumnOf<T>>(
 
 type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
 
-/** Columns of a table under their own names, with a space between: a list of strings would take a line for each. */
+/**
+ * Columns of a table under their own names: words with a space between (a list of strings would take a line for each),
+ * or the names of a schema's properties.
+ */
 export const columnsOf = <T extends Table, Names extends string>(
   table: T,
-  names: Words<Names> extends ColumnOf<T> ? Names : ColumnOf<T>,
+  names: (Words<Names> extends ColumnOf<T> ? Names : ColumnOf<T>) | readonly Names[],
 ): { readonly [Name in Words<Names> & ColumnOf<T>]: Column<SelectType<Schema[T][Name]>> } =>
-  Object.fromEntries(names.split(' ').map((name) => [name, column(table, name as ColumnOf<T>)])) as never;
+  Object.fromEntries(
+    (typeof names === 'string' ? names.split(' ') : names).map((name) => [
+      name,
+      column(table, name as ColumnOf<T>),
+    ]),
+  ) as never;
 
 /** An expression. PostgreSQL does not say whether one may be null: where it may, wrap it in `nullable`. */
 export const computed = <T extends ValueType>(type: T): Column<ValueTypes[T]> => ({
@@ -61,7 +70,7 @@ export const computed = <T extends ValueType>(type: T): Column<ValueTypes[T]> =>
   nullable: false,
 });
 
-/** Text of an expression that is always one of these words. */
+/** Text that is always one of these words: an expression, or a column whose words the code checks when writing. */
 export const computedWord = <const Word extends string>(..._words: readonly Word[]): Column<Word> => ({
   source: { type: 'text' },
   nullable: false,

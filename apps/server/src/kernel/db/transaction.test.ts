@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { raw } from '../../../test/raw.ts';
 import { createDatabase, type Database, DatabaseUnavailable, type Tx, toIso } from './database.ts';
 import { type DbIdentity, nobody, systemIdentity } from './identity.ts';
-import { raw } from './query.ts';
 
 interface Seen {
   user_id: string;

@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { appRole, type Database, type Tx } from '../db/database.ts';
-import { raw } from '../db/query.ts';
 
 /** Work done apart from a request. With `schedule` (cron, UTC) it runs once across all instances each time. */
 export interface Job {
@@ -136,7 +135,7 @@ export function createJobs(options: {
     send: async (tx, queue, data) => {
       const db = {
         executeSql: async (text: string, values?: unknown[]) => ({
-          rows: await tx.run(raw(text, values ?? [])),
+          rows: await tx.run({ text, values: values ?? [] }),
         }),
       };
       await boss.send(queue, data, { db });

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { systemIdentity } from '../db/identity.ts';
-import { raw } from '../db/query.ts';
+import type { Statement } from '../db/query.ts';
 import type { Job } from '../jobs/jobs.ts';
 import type { Keyring } from './keyring.ts';
 
@@ -36,29 +36,36 @@ export function resealJob(database: Database, keyring: Keyring, columns: readonl
   };
 }
 
+/** Tables and columns are declared by modules, so the text is only known here. */
+function staleIn(
+  { table, column, purpose }: SealedColumn,
+  current: string,
+): Statement<{ sealed: string; purpose: string }> {
+  const purposeOf = typeof purpose === 'string' ? '$2::text' : purpose.column;
+  return {
+    text: `select ${column} as sealed, ${purposeOf} as purpose from ${table} where ${column} not like $1 limit ${batch}`,
+    values: typeof purpose === 'string' ? [current, purpose] : [current],
+  };
+}
+
 export async function resealColumn(
   database: Database,
   keyring: Keyring,
   target: SealedColumn,
 ): Promise<number> {
-  const { table, column, purpose } = target;
+  const { table, column } = target;
   const current = `v1.${keyring.currentKeyId}.%`;
-  const purposeOf = typeof purpose === 'string' ? '$2::text' : purpose.column;
   let moved = 0;
   for (;;) {
-    const stale = await database
-      .reader(systemIdentity)
-      .run(
-        raw<{ sealed: string; purpose: string }>(
-          `select ${column} as sealed, ${purposeOf} as purpose from ${table} where ${column} not like $1 limit ${batch}`,
-          typeof purpose === 'string' ? [current, purpose] : [current],
-        ),
-      );
+    const stale = await database.reader(systemIdentity).run(staleIn(target, current));
     let changed = 0;
     for (const { sealed, purpose: own } of stale) {
       const fresh = keyring.seal(keyring.open(sealed, own), own);
       changed += await database.transaction(systemIdentity, (tx) =>
-        tx.change(raw(`update ${table} set ${column} = $1 where ${column} = $2`, [fresh, sealed])),
+        tx.change({
+          text: `update ${table} set ${column} = $1 where ${column} = $2`,
+          values: [fresh, sealed],
+        }),
       );
     }
     moved += changed;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { sqlFor, statement } from '../../kernel/db/query.ts';
+import { type RowFrom, sqlFor, statement } from '../../kernel/db/query.ts';
 import { computed } from '../../kernel/db/row-shape.ts';
 
 const select = () => sqlFor.selectFrom('role_approvals').selectAll();
@@ -8,7 +8,7 @@ const select = () => sqlFor.selectFrom('role_approvals').selectAll();
 const openOf = statement('approvals.open', (p: { userId: string }) =>
   select().where('user_id', '=', p.userId).where('state', 'in', ['wanted', 'pending']),
 );
-export type ApprovalRow = NonNullable<ReturnType<typeof openOf>['row']>;
+export type ApprovalRow = RowFrom<typeof openOf>;
 
 /** There is at most one: a second would ring the same phone for the same thing. */
 export const findOpenApproval = (db: Reader | Tx, userId: string): Promise<ApprovalRow | undefined> =>

@@ -83,11 +83,11 @@ const columns = [
 
 const lock = statement(
   'appointments.lock',
-  (p: { userId: string }) => sql`select pg_advisory_xact_lock(hashtextextended(${p.userId}, 0))`,
+  (p: { key: string }) => sql`select pg_advisory_xact_lock(hashtextextended(${p.key}, 0))`,
 );
 /** One person's bookings one after another: what a statement finds of the others is then all there is. */
 export const lockBookings = async (tx: Tx, userId: string): Promise<void> => {
-  await tx.run(lock({ userId: `appointments.${userId}` }));
+  await tx.run(lock({ key: `appointments.${userId}` }));
 };
 
 const appointmentsBooked = statement(

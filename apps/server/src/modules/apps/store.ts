@@ -31,11 +31,11 @@ export const listInstalled = (db: Reader | Tx, orgId: string): Promise<Installed
 
 const lock = statement(
   'apps.lock',
-  (p: { orgId: string }) => sql`select pg_advisory_xact_lock(hashtextextended(${p.orgId}, 0))`,
+  (p: { key: string }) => sql`select pg_advisory_xact_lock(hashtextextended(${p.key}, 0))`,
 );
 /** Apps of one organisation change one after another: what one change relies on, another could take away. */
 export const lockApps = async (tx: Tx, orgId: string): Promise<void> => {
-  await tx.run(lock({ orgId: `apps.${orgId}` }));
+  await tx.run(lock({ key: `apps.${orgId}` }));
 };
 
 const insertOne = statement('apps.insert', (p: { orgId: string; app: string; now: Date } & AppColumns) =>

@@ -78,7 +78,7 @@ function viewEntry(row: AuditRow): AuditEntry {
     category: row.category,
     ...(row.target === null ? {} : { target: row.target }),
     ...(row.request_id === null ? {} : { request_id: row.request_id }),
-    metadata: row.metadata as AuditEntry['metadata'],
+    metadata: row.metadata,
     ...(row.prev_hash === null ? {} : { prev_hash: row.prev_hash }),
     ...(row.chain_hash === null ? {} : { chain_hash: row.chain_hash }),
   };

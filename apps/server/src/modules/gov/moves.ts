@@ -8,16 +8,9 @@ import { type Certificate, certificateFor } from './certificates.ts';
 import { errors } from './errors.ts';
 import { eventOf } from './events.ts';
 import { type MessageName, messages } from './messages.ts';
+import { type Move, type MovedRow, moveRow } from './move-store.ts';
 import type { Action, Result, Transition } from './state-machine.ts';
-import {
-  type ApplicationRow,
-  type ChangedRow,
-  findApplication,
-  keepReference,
-  type Move,
-  type MovedRow,
-  moveRow,
-} from './store.ts';
+import { type ApplicationRow, type ChangedRow, findApplication, keepReference } from './store.ts';
 
 export type MoveOrder = Pick<Move, 'transition' | 'id' | 'actorId' | 'leaseFrom' | 'answers' | 'before'> & {
   /** Words of whoever acts: shown in the timeline and told to the applicant. */

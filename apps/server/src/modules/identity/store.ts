@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { sqlFor, statement } from '../../kernel/db/query.ts';
+import { type RowFrom, sqlFor, statement } from '../../kernel/db/query.ts';
 import { columnsOf, computed } from '../../kernel/db/row-shape.ts';
 
 /** What a sign-in with eID is for: only `browser` and `initiate` lead to a citizen's session. */
@@ -55,7 +55,7 @@ export const insertEidSession = (tx: Tx, session: NewEidSession): Promise<number
 const eidByHash = statement('eid.by_hash', (p: { sidHash: string }) =>
   sqlFor.selectFrom('eid_sessions').selectAll().where('sid_hash', '=', p.sidHash),
 );
-export type EidSessionRow = NonNullable<ReturnType<typeof eidByHash>['row']>;
+export type EidSessionRow = RowFrom<typeof eidByHash>;
 export const findEidSession = (db: Reader | Tx, sidHash: string): Promise<EidSessionRow | undefined> =>
   db.first(eidByHash({ sidHash }));
 
@@ -69,11 +69,7 @@ const finishEid = statement(
       .where('state', '=', 'pending')
       .returning(['target_user_id', 'asker_ip', 'asker_agent']),
 );
-export interface EndedPush {
-  target_user_id: string | null;
-  asker_ip: string | null;
-  asker_agent: string | null;
-}
+export type EndedPush = RowFrom<typeof finishEid>;
 /** Ends a pending session exactly once: one caller gets the row, every other gets undefined. */
 export const finishEidSession = (
   tx: Tx,
@@ -239,7 +235,7 @@ const stateOf = statement('sessions.state', (p: { id: string }) =>
     ])
     .where('sessions.id', '=', p.id),
 );
-export type SessionState = NonNullable<ReturnType<typeof stateOf>['row']>;
+export type SessionState = RowFrom<typeof stateOf>;
 export const findSessionState = (db: Reader | Tx, id: string): Promise<SessionState | undefined> =>
   db.first(stateOf({ id }));
 

@@ -23,7 +23,7 @@ export function viewNotification(row: NotificationRow, language: Language): Noti
     id: row.id,
     title: row.title[language],
     body: row.body[language],
-    category: row.category as NotificationView['category'],
+    category: row.category,
     ...(row.link === null ? {} : { link: row.link }),
     read: row.read_at !== null,
     created_at: row.created_at,

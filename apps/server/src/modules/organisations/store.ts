@@ -249,7 +249,7 @@ export const deleteMember = async (tx: Tx, orgId: string, userId: string): Promi
 
 const lockOwners = statement(
   'members.lock_owners',
-  (p: { orgId: string }) => sql`select pg_advisory_xact_lock(hashtextextended(${p.orgId}, 0))`,
+  (p: { key: string }) => sql`select pg_advisory_xact_lock(hashtextextended(${p.key}, 0))`,
 );
 const leave = statement(
   'members.leave',
@@ -260,7 +260,7 @@ const leave = statement(
 );
 /** False for the last owner. Owners leave one after another: of two at the same moment, one would see the other. */
 export async function deleteMyself(tx: Tx, orgId: string, userId: string): Promise<boolean> {
-  await tx.run(lockOwners({ orgId: `owners.${orgId}` }));
+  await tx.run(lockOwners({ key: `owners.${orgId}` }));
   const left = await tx.change(leave({ orgId, userId }));
   return left === 1;
 }

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { sqlFor, statement } from '../../kernel/db/query.ts';
+import { type RowFrom, sqlFor, statement } from '../../kernel/db/query.ts';
 
 const signatureOf = statement('profile.signature_of', (p: { userId: string }) =>
   sqlFor.selectFrom('signature_images').select('url').where('user_id', '=', p.userId),
@@ -24,14 +24,10 @@ const dropSignature = statement('profile.drop_signature', (p: { userId: string }
 export const deleteSignature = (tx: Tx, userId: string): Promise<number> =>
   tx.change(dropSignature({ userId }));
 
-export interface OrganisationAssets {
-  stamp_url: string;
-  name_latin: string;
-}
-
 const assetsOf = statement('profile.organisation_assets', (p: { regNo: string }) =>
   sqlFor.selectFrom('organisation_assets').select(['stamp_url', 'name_latin']).where('reg_no', '=', p.regNo),
 );
+export type OrganisationAssets = RowFrom<typeof assetsOf>;
 /** Whether the asker represents the organisation is the caller's to ask first. */
 export const findOrganisationAssets = async (db: Reader | Tx, regNo: string): Promise<OrganisationAssets> =>
   (await db.first(assetsOf({ regNo }))) ?? { stamp_url: '', name_latin: '' };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { sqlFor, statement } from '../../kernel/db/query.ts';
+import { type RowFrom, sqlFor, statement } from '../../kernel/db/query.ts';
 
 /** The two highest roles hold every permission by being what they are; no row grants it and none can take it away. */
 const granted = sql<string[]>`array(
@@ -15,7 +15,7 @@ const select = () =>
 
 const all = statement('rbac.roles', () => select().orderBy('id'));
 const byId = statement('rbac.role', (p: { id: number }) => select().where('id', '=', p.id));
-export type RoleRow = NonNullable<ReturnType<typeof byId>['row']>;
+export type RoleRow = RowFrom<typeof byId>;
 
 export const listRoles = (db: Reader): Promise<RoleRow[]> => db.run(all({}));
 export const findRole = (db: Reader | Tx, id: number): Promise<RoleRow | undefined> => db.first(byId({ id }));

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { raw } from '../../kernel/db/query.ts';
+import { statement } from '../../kernel/db/query.ts';
+import { columnsOf, selectionOf } from '../../kernel/db/row-shape.ts';
 import { namesOf } from '../../kernel/http/fields.ts';
 import {
   type EvidenceFacts,
@@ -11,93 +13,95 @@ import { RegistryEvidence, RegistryLifeEvent } from './schemas.ts';
 
 /** Evidences and life events: the words that passports are written in. */
 
-const written = namesOf(evidenceFields).join(', ');
-const evidenceColumns = namesOf(RegistryEvidence.properties).join(', ');
-const eventFacts = namesOf(lifeEventFields).join(', ');
-const eventColumns = namesOf(RegistryLifeEvent.properties).join(', ');
+const evidence = columnsOf('registry_evidences', namesOf(RegistryEvidence.properties));
+const evidenceColumns = selectionOf(evidence);
+const written = sql.raw(namesOf(evidenceFields).join(', '));
+const lifeEvent = columnsOf('registry_life_events', namesOf(RegistryLifeEvent.properties));
+const eventColumns = selectionOf(lifeEvent);
+const eventFacts = sql.raw(namesOf(lifeEventFields).join(', '));
 
-export const listEvidences = (db: Reader): Promise<RegistryEvidence[]> =>
-  db.run(
-    raw<RegistryEvidence>(`select ${evidenceColumns} from registry_evidences`, [], 'registry.evidences'),
-  );
+const evidences = statement(
+  'registry.evidences',
+  evidence,
+  () => sql`select ${evidenceColumns} from registry_evidences`,
+);
+export const listEvidences = (db: Reader): Promise<RegistryEvidence[]> => db.run(evidences());
 
+const insert = statement(
+  'registry.evidence.insert',
+  evidence,
+  (p: { id: string; code: string; facts: string; now: Date }) => sql`
+    insert into registry_evidences (id, code, ${written}, created_at)
+    select ${p.id}, ${p.code}, ${written}, ${p.now} from json_populate_record(null::registry_evidences, ${p.facts}::json)
+    on conflict (code) do nothing returning ${evidenceColumns}`,
+);
 /** Undefined when the code is taken. */
 export const insertEvidence = (
   tx: Tx,
   evidence: { id: string; code: string; facts: EvidenceFacts; now: Date },
 ): Promise<RegistryEvidence | undefined> =>
-  tx.first(
-    raw<RegistryEvidence>(
-      `insert into registry_evidences (id, code, ${written}, created_at)
-       select $1, $2, ${written}, $4 from json_populate_record(null::registry_evidences, $3::json)
-       on conflict (code) do nothing returning ${evidenceColumns}`,
-      [evidence.id, evidence.code, JSON.stringify(evidence.facts), evidence.now],
-      'registry.evidence.insert',
-    ),
-  );
+  tx.first(insert({ ...evidence, facts: JSON.stringify(evidence.facts) }));
 
+const update = statement(
+  'registry.evidence.update',
+  evidence,
+  (p: { id: string; facts: string; now: Date }) => sql`
+    update registry_evidences set (${written}) =
+      (select ${written} from json_populate_record(null::registry_evidences, ${p.facts}::json)), updated_at = ${p.now}
+    where id = ${p.id} returning ${evidenceColumns}`,
+);
 export const updateEvidence = (
   tx: Tx,
   id: string,
   facts: EvidenceFacts,
   now: Date,
-): Promise<RegistryEvidence | undefined> =>
-  tx.first(
-    raw<RegistryEvidence>(
-      `update registry_evidences set (${written}) =
-         (select ${written} from json_populate_record(null::registry_evidences, $2::json)), updated_at = $3
-       where id = $1 returning ${evidenceColumns}`,
-      [id, JSON.stringify(facts), now],
-      'registry.evidence.update',
-    ),
-  );
+): Promise<RegistryEvidence | undefined> => tx.first(update({ id, facts: JSON.stringify(facts), now }));
 
+const lock = statement(
+  'registry.evidence.lock',
+  columnsOf('registry_evidences', 'code'),
+  (p: { id: string }) => sql`select code from registry_evidences where id = ${p.id} for update`,
+);
+const registryEvidenceDelete = statement(
+  'registry.evidence.delete',
+  (p: { id: string }) => sql`
+    delete from registry_evidences e where id = ${p.id}
+    and not exists (select from registry_service_evidences k where k.evidence_id = e.id)`,
+);
 /** Locked first: a passport that is being linked to it at this moment waits, and then does not find it. */
 export async function deleteEvidence(tx: Tx, id: string): Promise<{ code: string } | 'in_use' | undefined> {
-  const [found] = await tx.run(
-    raw<{ code: string }>(
-      'select code from registry_evidences where id = $1 for update',
-      [id],
-      'registry.evidence.lock',
-    ),
-  );
+  const [found] = await tx.run(lock({ id }));
   if (found === undefined) return undefined;
-  const gone = await tx.change(
-    raw(
-      `delete from registry_evidences e where id = $1
-         and not exists (select from registry_service_evidences k where k.evidence_id = e.id)`,
-      [id],
-      'registry.evidence.delete',
-    ),
-  );
+  const gone = await tx.change(registryEvidenceDelete({ id }));
   return gone === 1 ? found : 'in_use';
 }
 
-export const listLifeEvents = (db: Reader | Tx): Promise<RegistryLifeEvent[]> =>
-  db.run(
-    raw<RegistryLifeEvent>(`select ${eventColumns} from registry_life_events`, [], 'registry.life_events'),
-  );
+const lifeEvents = statement(
+  'registry.life_events',
+  lifeEvent,
+  () => sql`select ${eventColumns} from registry_life_events`,
+);
+export const listLifeEvents = (db: Reader | Tx): Promise<RegistryLifeEvent[]> => db.run(lifeEvents());
 
+const registryLifeEventInsert = statement(
+  'registry.life_event.insert',
+  lifeEvent,
+  (p: { id: string; facts: string; now: Date }) => sql`
+    insert into registry_life_events (id, code, ${eventFacts}, created_at)
+    select ${p.id}, code, ${eventFacts}, ${p.now} from json_populate_record(null::registry_life_events, ${p.facts}::json)
+    on conflict (code) do nothing returning ${eventColumns}`,
+);
 /** Undefined when the code is taken. */
 export const insertLifeEvent = (
   tx: Tx,
   event: { id: string; facts: LifeEventFacts & { code: string }; now: Date },
 ): Promise<RegistryLifeEvent | undefined> =>
-  tx.first(
-    raw<RegistryLifeEvent>(
-      `insert into registry_life_events (id, code, ${eventFacts}, created_at)
-       select $1, code, ${eventFacts}, $3 from json_populate_record(null::registry_life_events, $2::json)
-       on conflict (code) do nothing returning ${eventColumns}`,
-      [event.id, JSON.stringify(event.facts), event.now],
-      'registry.life_event.insert',
-    ),
-  );
+  tx.first(registryLifeEventInsert({ id: event.id, facts: JSON.stringify(event.facts), now: event.now }));
 
+const registryLifeEventDelete = statement(
+  'registry.life_event.delete',
+  columnsOf('registry_life_events', 'code'),
+  (p: { id: string }) => sql`delete from registry_life_events where id = ${p.id} returning code`,
+);
 export const deleteLifeEvent = (tx: Tx, id: string): Promise<{ code: string } | undefined> =>
-  tx.first(
-    raw<{ code: string }>(
-      'delete from registry_life_events where id = $1 returning code',
-      [id],
-      'registry.life_event.delete',
-    ),
-  );
+  tx.first(registryLifeEventDelete({ id }));

@@ -55,7 +55,7 @@ function viewEvent(row: SecurityEventRow): EventView {
     received_at: row.received_at,
     ...(row.user_id === null ? {} : { user_id: row.user_id }),
     kind: row.kind,
-    ...(row.severity === null ? {} : { severity: row.severity as NonNullable<EventView['severity']> }),
+    ...(row.severity === null ? {} : { severity: row.severity }),
     ...(row.source === null ? {} : { source: row.source }),
     ...(row.user_agent === null ? {} : { user_agent: row.user_agent }),
     ...(row.ip === null ? {} : { ip: row.ip }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { statement } from '../../kernel/db/query.ts';
+import { type RowFrom, statement } from '../../kernel/db/query.ts';
 import { columnsOf } from '../../kernel/db/row-shape.ts';
 
 export interface Subject {
@@ -37,11 +37,6 @@ const socialFindLink = statement(
 export const findLink = (tx: Tx, { issuer, subject }: Subject): Promise<{ user_id: string } | undefined> =>
   tx.first(socialFindLink({ issuer, subject }));
 
-export interface OwnLink {
-  provider: string;
-  email_masked: string;
-  linked_at: string;
-}
 const socialFindOwnLink = statement(
   'social.find_own_link',
   columnsOf('social_links', 'provider email_masked linked_at sealed'),
@@ -49,10 +44,11 @@ const socialFindOwnLink = statement(
     select provider, email_masked, linked_at, sealed from social_links
     where user_id = ${p.userId} order by linked_at desc limit 1`,
 );
+export type OwnLink = Omit<RowFrom<typeof socialFindOwnLink>, 'sealed'>;
 export const findOwnLink = (
   db: Reader,
   userId: string,
-): Promise<(OwnLink & { sealed: string | null }) | undefined> => db.first(socialFindOwnLink({ userId }));
+): Promise<RowFrom<typeof socialFindOwnLink> | undefined> => db.first(socialFindOwnLink({ userId }));
 
 const socialDeleteLinks = statement(
   'social.delete_links',

@@ -44,11 +44,11 @@ export const takeFlow = (
 
 const ssoLockSubject = statement(
   'sso.lock_subject',
-  (p: { issuer: string }) => sql`select pg_advisory_xact_lock(hashtextextended(${p.issuer}, 0))`,
+  (p: { key: string }) => sql`select pg_advisory_xact_lock(hashtextextended(${p.key}, 0))`,
 );
 /** One sign-in at a time for a subject: two first ones at once would else make two accounts. */
 export const lockSubject = (tx: Tx, issuer: string, subject: string): Promise<unknown> =>
-  tx.run(ssoLockSubject({ issuer: `sso ${issuer} ${subject}` }));
+  tx.run(ssoLockSubject({ key: `sso ${issuer} ${subject}` }));
 
 const byIdentity = statement('sso.find_identity', (p: { issuer: string; subject: string }) =>
   sqlFor

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { sqlFor, statement } from '../../kernel/db/query.ts';
+import { type RowFrom, sqlFor, statement } from '../../kernel/db/query.ts';
 import { columnsOf } from '../../kernel/db/row-shape.ts';
 
 const accountByUser = statement('superadmin.account_for_update', (p: { userId: string }) =>
   sqlFor.selectFrom('superadmin_accounts').selectAll().where('user_id', '=', p.userId).forUpdate(),
 );
-export type AccountRow = NonNullable<ReturnType<typeof accountByUser>['row']>;
+export type AccountRow = RowFrom<typeof accountByUser>;
 export const findAccountForUpdate = (tx: Tx, userId: string): Promise<AccountRow | undefined> =>
   tx.first(accountByUser({ userId }));
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { sqlFor, statement } from '../../kernel/db/query.ts';
+import { type RowFrom, sqlFor, statement } from '../../kernel/db/query.ts';
 import { column, columnsOf, present } from '../../kernel/db/row-shape.ts';
 
 const onboardingByHash = statement('superadmin.onboarding', (p: { tokenHash: string }) =>
   sqlFor.selectFrom('superadmin_onboardings').selectAll().where('token_hash', '=', p.tokenHash),
 );
-export type OnboardingRow = NonNullable<ReturnType<typeof onboardingByHash>['row']>;
+export type OnboardingRow = RowFrom<typeof onboardingByHash>;
 export const findOnboarding = (db: Reader | Tx, tokenHash: string): Promise<OnboardingRow | undefined> =>
   db.first(onboardingByHash({ tokenHash }));
 

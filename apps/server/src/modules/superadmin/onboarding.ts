@@ -75,7 +75,7 @@ export async function requireStep(
 export async function showState(db: Reader, token: string, now: Date): Promise<StateView> {
   const row = await requireOnboarding(db, token, now);
   return {
-    step: row.step as StateView['step'],
+    step: row.step,
     email: row.email,
     expires_at: row.expires_at,
     code_sent: row.step === 'email' && row.code_request_id !== null,

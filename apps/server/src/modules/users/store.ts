@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { sqlFor, statement, varying } from '../../kernel/db/query.ts';
+import { type RowFrom, sqlFor, statement, varying } from '../../kernel/db/query.ts';
 import { columnsOf } from '../../kernel/db/row-shape.ts';
 import type { Schema } from '../../kernel/db/schema.ts';
 import { roleIds } from '../../kernel/http/actor.ts';
@@ -55,7 +55,7 @@ const byNationalId = statement('users.by_national_id', (p: { nationalId: string 
 );
 
 /** A person with the role's key, as every part of the server reads them. */
-export type UserRow = NonNullable<ReturnType<typeof byId>['row']>;
+export type UserRow = RowFrom<typeof byId>;
 
 export const findUser = (db: Reader | Tx, id: string): Promise<UserRow | undefined> => db.first(byId({ id }));
 /** For a change that depends on what the row holds: a second one at the same moment waits and sees the first. */

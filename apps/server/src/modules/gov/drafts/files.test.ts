@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type GovStage, openGov, type PersonName } from '../../../../test/gov.ts';
+import { raw } from '../../../../test/raw.ts';
 import { until } from '../../../../test/until.ts';
-import { raw } from '../../../kernel/db/query.ts';
 
 let stage: GovStage;
 let service: string;

@@ -1,26 +1,48 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../../kernel/db/database.ts';
-import { raw } from '../../../kernel/db/query.ts';
+import { statement } from '../../../kernel/db/query.ts';
+import {
+  column,
+  columnsOf,
+  computed,
+  computedWord,
+  type RowOf,
+  selectionOf,
+} from '../../../kernel/db/row-shape.ts';
 import { namesOf } from '../../../kernel/http/fields.ts';
-import { GovServiceRow, ProjectedService } from './service-fields.ts';
+import { GovServiceRow, type LifeEvent, ProjectedService } from './service-fields.ts';
 
-const written = namesOf(ProjectedService.properties).join(', ');
-const columns = namesOf(GovServiceRow.properties).join(', ');
-const renewed = namesOf(ProjectedService.properties)
-  .filter((column) => column !== 'passport_id')
-  .map((column) => `${column} = excluded.${column}`)
-  .join(', ');
+declare module '../../../kernel/db/schema.ts' {
+  interface JsonShapes {
+    'gov_services.life_events': LifeEvent[];
+    'gov_services.form': Record<string, unknown>;
+  }
+}
 
-const upsert = (service: ProjectedService, now: Date) =>
-  raw<{ id: string }>(
-    `insert into gov_services as s (${written}, created_at)
-     select ${written}, $2 from json_populate_record(null::gov_services, $1::json) p
-     where not exists (select from gov_services g where g.code = p.code and g.passport_id <> p.passport_id)
-     on conflict (passport_id) do update set ${renewed}, version = s.version + 1, enabled = true,
-       lifecycle = 'active', updated_at = excluded.created_at
-     returning id`,
-    [JSON.stringify(service), now],
-    'gov.services.upsert',
-  );
+const service = {
+  ...columnsOf('gov_services', namesOf(GovServiceRow.properties)),
+  output_type: computedWord<GovServiceRow['output_type']>(),
+};
+const columns = selectionOf(service);
+const written = sql.raw(namesOf(ProjectedService.properties).join(', '));
+const renewed = sql.raw(
+  namesOf(ProjectedService.properties)
+    .filter((column) => column !== 'passport_id')
+    .map((column) => `${column} = excluded.${column}`)
+    .join(', '),
+);
+
+const upsert = statement(
+  'gov.services.upsert',
+  columnsOf('gov_services', 'id'),
+  (p: { service: string; now: Date }) => sql`
+    insert into gov_services as s (${written}, created_at)
+    select ${written}, ${p.now} from json_populate_record(null::gov_services, ${p.service}::json) p
+    where not exists (select from gov_services g where g.code = p.code and g.passport_id <> p.passport_id)
+    on conflict (passport_id) do update set ${renewed}, version = s.version + 1, enabled = true,
+      lifecycle = 'active', updated_at = excluded.created_at
+    returning id`,
+);
 
 const uniqueViolation = '23505';
 
@@ -34,79 +56,76 @@ export async function upsertService(
   now: Date,
 ): Promise<{ id: string } | undefined> {
   try {
-    return await tx.first(upsert(service, now));
+    return await tx.first(upsert({ service: JSON.stringify(service), now }));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === uniqueViolation) return undefined;
     throw error;
   }
 }
 
+const govServicesWithdraw = statement(
+  'gov.services.withdraw',
+  (p: { passportId: string; now: Date }) => sql`
+    update gov_services set enabled = false, lifecycle = 'withdrawn', version = version + 1, updated_at = ${p.now}
+    where passport_id = ${p.passportId}`,
+);
 export const withdraw = (tx: Tx, passportId: string, now: Date): Promise<number> =>
-  tx.change(
-    raw(
-      `update gov_services set enabled = false, lifecycle = 'withdrawn', version = version + 1, updated_at = $2
-       where passport_id = $1`,
-      [passportId, now],
-      'gov.services.withdraw',
-    ),
-  );
+  tx.change(govServicesWithdraw({ passportId, now }));
 
+const byId = statement(
+  'gov.services.by_id',
+  service,
+  (p: { id: string }) => sql`select ${columns} from gov_services where id = ${p.id}`,
+);
 export const serviceById = (db: Reader | Tx, id: string): Promise<GovServiceRow | undefined> =>
-  db.first(
-    raw<GovServiceRow>(`select ${columns} from gov_services where id = $1`, [id], 'gov.services.by_id'),
-  );
+  db.first(byId({ id }));
 
+const govServicesAgency = statement(
+  'gov.services.agency',
+  columnsOf('gov_services', 'agency'),
+  (p: { passportId: string }) => sql`select agency from gov_services where passport_id = ${p.passportId}`,
+);
 export const agencyOfPassport = (
   db: Reader | Tx,
   passportId: string,
-): Promise<{ agency: string } | undefined> =>
-  db.first(
-    raw<{ agency: string }>(
-      'select agency from gov_services where passport_id = $1',
-      [passportId],
-      'gov.services.agency',
-    ),
-  );
+): Promise<{ agency: string } | undefined> => db.first(govServicesAgency({ passportId }));
 
+const govServicesMoveCases = statement(
+  'gov.services.move_cases',
+  (p: { serviceId: string; from: string; to: string; most: number }) => sql`
+    update gov_applications set agency = ${p.to} where id in (
+    select id from gov_applications
+    where fulfilment = 'manual' and agency = ${p.from} and service_id = ${p.serviceId} limit ${p.most})`,
+);
 /** Found by the index of the desk; what a machine decided stands on no desk. */
 export const moveCases = (
   tx: Tx,
   change: { serviceId: string; from: string; to: string },
   most: number,
-): Promise<number> =>
-  tx.change(
-    raw(
-      `update gov_applications set agency = $3 where id in (
-         select id from gov_applications
-         where fulfilment = 'manual' and agency = $2 and service_id = $1 limit $4)`,
-      [change.serviceId, change.from, change.to, most],
-      'gov.services.move_cases',
-    ),
-  );
+): Promise<number> => tx.change(govServicesMoveCases({ ...change, most }));
 
-export interface AuthorityRow {
+const authority = {
   /** Its key as well: services and cases carry the Mongolian name. */
-  name: string;
-  name_en: string;
-  services: number;
-}
+  name: column('gov_services', 'agency'),
+  name_en: computed('text'),
+  services: computed('int8'),
+};
+export type AuthorityRow = RowOf<typeof authority>;
 
+const authorities = statement(
+  'gov.services.authorities',
+  authority,
+  () => sql`
+    select agency as name, max(agency_en) as name_en, count(*) filter (where enabled and lifecycle = 'active') as services
+    from gov_services group by agency order by agency`,
+);
 /** Every authority that has or had a service people can apply for: closed services leave open cases behind. */
-export const listAuthorities = (db: Reader | Tx): Promise<AuthorityRow[]> =>
-  db.run(
-    raw<AuthorityRow>(
-      `select agency as name, max(agency_en) as name_en, count(*) filter (where enabled and lifecycle = 'active') as services
-       from gov_services group by agency order by agency`,
-      [],
-      'gov.services.authorities',
-    ),
-  );
+export const listAuthorities = (db: Reader | Tx): Promise<AuthorityRow[]> => db.run(authorities());
 
-export const listActive = (db: Reader): Promise<GovServiceRow[]> =>
-  db.run(
-    raw<GovServiceRow>(
-      `select ${columns} from gov_services where enabled and lifecycle = 'active'`,
-      [],
-      'gov.services.active',
-    ),
-  );
+const active = statement(
+  'gov.services.active',
+  service,
+  () => sql`
+    select ${columns} from gov_services where enabled and lifecycle = 'active'`,
+);
+export const listActive = (db: Reader): Promise<GovServiceRow[]> => db.run(active());

@@ -1,0 +1,135 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../kernel/db/database.ts';
+import { statement } from '../../kernel/db/query.ts';
+import { column, type RowOf } from '../../kernel/db/row-shape.ts';
+import { type Action, type Result, type Transition, transitions } from './state-machine.ts';
+import { applicationColumns, changedRow } from './store.ts';
+
+export interface Move {
+  transition: Transition;
+  id: string;
+  actorId: string | null;
+  detail: string;
+  result: Result | undefined;
+  now: Date;
+  /** Of `assign`: leases begun before this have run out. */
+  leaseFrom?: Date;
+  /** Of `provide_info`: what the answers were merged into must not have changed meanwhile. */
+  answers?: { payload: string; evidence: string; changes: string; seenAt: string | null };
+  /** Of the clock's own moves: deadlines, or the silence of an applicant, before this. */
+  before?: Date;
+}
+
+const movedRow = {
+  ...changedRow,
+  from_status: column('gov_applications', 'status'),
+  held_by: column('gov_applications', 'assigned_to'),
+};
+export type MovedRow = RowOf<typeof movedRow>;
+
+interface MoveValues extends Pick<Transition, 'from' | 'to' | 'lane' | 'actor' | 'event'> {
+  id: string;
+  actorId: string | null;
+  detail: string;
+  result: Result | undefined;
+  now: Date;
+  leaseFrom: Date | undefined;
+  payload: string | undefined;
+  evidence: string | undefined;
+  changes: string;
+  seenAt: string | null;
+  before: Date | undefined;
+}
+type Fragment = (p: MoveValues) => RawBuilder<unknown>;
+type Moving = Exclude<Action, 'apply'>;
+const isMoving = (transition: Transition): transition is Transition & { action: Moving } =>
+  transition.action !== 'apply';
+
+const decided: Fragment = (p) => sql`result = ${p.result}, decided_at = ${p.now}, suspended_at = null`;
+const nothing: Fragment = () => sql``;
+const decidedWithNote: Fragment = (p) => sql`, ${decided(p)}, decision_note = ${p.detail}`;
+const decidedByOfficer: Fragment = (p) => sql`${decidedWithNote(p)}, decided_by = ${p.actorId}`;
+/** Columns that each action sets beside the new state. */
+const writes: Record<Moving, Fragment> = {
+  fulfil: (p) => sql`, ${decided(p)}`,
+  refuse: decidedWithNote,
+  register: nothing,
+  assign: (p) => sql`, assigned_to = ${p.actorId}, assigned_at = ${p.now}`,
+  request_info: (p) => sql`, suspended_at = ${p.now}, decision_note = ${p.detail}, answered_at = null`,
+  provide_info: (p) => sql`, due_at = a.due_at + (${p.now} - a.suspended_at), suspended_at = null,
+    answered_at = ${p.now}, payload = ${p.payload}::jsonb, evidence = a.evidence || ${p.evidence}::jsonb`,
+  approve: decidedByOfficer,
+  reject: decidedByOfficer,
+  complete: nothing,
+  cancel: (p) => sql`, result = ${p.result}, suspended_at = null`,
+  approve_tacitly: (p) => sql`, ${decided(p)}, tacit = true`,
+  expire: (p) => sql`, ${decided(p)}`,
+  expire_unpaid: (p) => sql`, ${decided(p)}`,
+};
+/** Conditions beside the states of the table. */
+const conditions: Partial<Record<Action, Fragment>> = {
+  fulfil: () => sql`and (a.fee = 0 or fee_state(a.id) = 'paid')`,
+  // An application that is paid and only waits to be issued cannot be cancelled.
+  cancel: () => sql`and not (a.fulfilment = 'auto' and a.fee > 0 and fee_state(a.id) = 'paid')`,
+  assign: (p) =>
+    sql`and (a.assigned_to is null or a.assigned_to = ${p.actorId} or a.assigned_at < ${p.leaseFrom})`,
+  provide_info: (p) => sql`and a.updated_at is not distinct from ${p.seenAt}::timestamptz`,
+  approve_tacitly: (p) => sql`and a.tacit_allowed and a.suspended_at is null and a.due_at < ${p.before}`,
+  expire: (p) => sql`and a.suspended_at < ${p.before}`,
+  // Its fee was taken back a moment ago, unless the money came first.
+  expire_unpaid: (p) => sql`and a.fee_due_at < ${p.before} and fee_state(a.id) <> 'paid'`,
+};
+const feeConditions: Record<NonNullable<Transition['waitsForFee']>, RawBuilder<unknown>> = {
+  review: sql`and (a.payment_before <> 'review' or fee_state(a.id) = 'paid')`,
+  'review or issue': sql`and (a.payment_before = 'none' or fee_state(a.id) = 'paid')`,
+};
+
+function statementOf({ action, lane, waitsForFee }: Transition & { action: Moving }) {
+  return statement(
+    `gov.applications.${action}`,
+    movedRow,
+    // The row is locked first, so that what it was before is known; a second caller meets the new state.
+    (p: MoveValues) => sql`
+    with held as (
+      select id, status, assigned_to from gov_applications where id = ${p.id} for update
+    ), moved as (
+      update gov_applications a set status = ${p.to}::text, updated_at = ${p.now}::timestamptz${writes[action](p)}
+      from held where a.id = held.id and a.status = any(${p.from}::text[])
+        ${lane === 'any' ? sql`` : sql`and a.fulfilment = ${p.lane}`}
+        ${waitsForFee === undefined ? sql`` : feeConditions[waitsForFee]} ${(conditions[action] ?? nothing)(p)}
+      returning a.*, held.status as from_status, held.assigned_to as held_by
+    ), noted as (
+      insert into gov_application_events (application_id, user_id, actor_role, actor_id, from_status, to_status, type,
+        detail, changes, created_at)
+      select id, user_id, ${p.actor}, ${p.actorId}, from_status, status, ${p.event}, ${p.detail}, ${p.changes}::jsonb,
+        ${p.now}::timestamptz
+      from moved
+      ${action === 'assign' ? sql`where held_by is distinct from ${p.actorId} or from_status <> status` : sql``}
+    )
+    select ${applicationColumns}, wants_letters(user_id) as wants_letters, from_status, held_by from moved`,
+  );
+}
+/** Rows of the table with the same action differ in what they lead to, not in what they ask. */
+const moves = new Map<Action, ReturnType<typeof statementOf>>();
+for (const transition of transitions.filter(isMoving))
+  if (!moves.has(transition.action)) moves.set(transition.action, statementOf(transition));
+
+/** One conditional statement with its event. Undefined when somebody else was first, or it never could be. */
+export async function moveRow(tx: Tx, { transition, answers, ...move }: Move): Promise<MovedRow | undefined> {
+  const made = moves.get(transition.action);
+  return (
+    made &&
+    tx.first(
+      made({
+        ...transition,
+        ...move,
+        leaseFrom: move.leaseFrom,
+        payload: answers?.payload,
+        evidence: answers?.evidence,
+        changes: answers?.changes ?? '[]',
+        seenAt: answers?.seenAt ?? null,
+        before: move.before,
+      }),
+    )
+  );
+}

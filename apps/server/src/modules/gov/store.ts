@@ -9,6 +9,7 @@ import type { Change } from './payload.ts';
 import {
   type Action,
   type EventType,
+  openStatuses,
   type Result,
   type Status,
   type Transition,
@@ -400,7 +401,7 @@ const setDeadline = statement(
   (p: { now: Date; id: string }) => sql`
     update gov_applications set due_at = ${p.now}::timestamptz + make_interval(hours => sla_hours)
     where id = ${p.id} and due_at is null and sla_hours > 0 and payment_before = 'review'
-      and status in ('submitted', 'registered', 'in_review', 'info_required')`,
+      and status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`,
 );
 /** Where review waits for the fee, the office's time begins when it comes. */
 export const startClock = (tx: Tx, id: string, now: Date): Promise<number> =>

@@ -23,7 +23,7 @@ import {
   keepAsked,
   wantApproval,
 } from './store.ts';
-import { viewPerson } from './view.ts';
+import { showAdminUser } from './view.ts';
 
 const asksAllowed = 3;
 const askWindowSeconds = 600;
@@ -82,7 +82,7 @@ export async function grantManager(
   const role = await managerRole(tx);
   await refuseTarget(tx, actor, target);
   await refuseGrant(tx, actor, role);
-  if (target.role_id === role.id) return unchanged(await viewPerson(tx, target));
+  if (target.role_id === role.id) return unchanged(await showAdminUser(tx, target));
   switch (consulted.kind) {
     case 'nothing':
       // The account changed between the look and this transaction.
@@ -141,7 +141,7 @@ async function conclude(
     case 'COMPLETE':
       if (!(await applyApproval(tx, target, role, approval, poll.signature)))
         return refused(errors.approval_expired);
-      return viewPerson(tx, (await findUser(tx, target.id)) ?? fail(kernelErrors.not_found));
+      return showAdminUser(tx, (await findUser(tx, target.id)) ?? fail(kernelErrors.not_found));
   }
 }
 

@@ -24,7 +24,7 @@ import { wantManager, withdrawApproval } from './approvals.ts';
 import { refuseUnfit, requireAuthorities } from './authorities.ts';
 import { refuseGrant, refuseTarget } from './authority.ts';
 import type { AdminUser, Preregistration, UsersQuery } from './schemas.ts';
-import { viewAdminUser, viewPerson } from './view.ts';
+import { showAdminUser, viewAdminUser } from './view.ts';
 
 const registerNumber = /^[А-ЯЁӨҮ]{2}\d{8}$/u;
 const foldNumber = (text: string) => text.replace(/\s/g, '').toUpperCase();
@@ -96,7 +96,7 @@ export async function changeGeId(
   geId: string | null,
 ): Promise<AdminUser | Unchanged<AdminUser>> {
   const target = await lockTarget(tx, actor, id);
-  if (target.ge_id === geId) return unchanged(await viewPerson(tx, target));
+  if (target.ge_id === geId) return unchanged(await showAdminUser(tx, target));
   await setGeId(tx, id, geId);
   return view(tx, id);
 }
@@ -122,7 +122,7 @@ export async function changeRole(
   const isWithdrawn = await withdrawApproval(tx, id, 'other_role');
   if (isOther) await setRole(tx, id, role.id);
   const isMoved = authorities !== undefined && (await setAuthorities(tx, id, authorities, actor.userId));
-  if (!isOther && !isMoved && !isWithdrawn) return unchanged(await viewPerson(tx, target));
+  if (!isOther && !isMoved && !isWithdrawn) return unchanged(await showAdminUser(tx, target));
   return view(tx, id);
 }
 
@@ -138,7 +138,7 @@ export async function changeAuthorities(
   await refuseUnfit(tx, role, given);
   const asked = await askForFreshProof(tx, actor);
   if (asked !== undefined) return asked;
-  if (!(await setAuthorities(tx, id, given, actor.userId))) return unchanged(await viewPerson(tx, target));
+  if (!(await setAuthorities(tx, id, given, actor.userId))) return unchanged(await showAdminUser(tx, target));
   return view(tx, id);
 }
 
@@ -149,7 +149,7 @@ export async function changeActive(
   active: boolean,
 ): Promise<AdminUser | Unchanged<AdminUser> | Refused> {
   const target = await lockTarget(tx, actor, id);
-  if (target.active === active) return unchanged(await viewPerson(tx, target));
+  if (target.active === active) return unchanged(await showAdminUser(tx, target));
   const asked = await askIfPowerMoves(tx, actor, target);
   if (asked !== undefined) return asked;
   if (!active) await withdrawApproval(tx, id, 'disabled');
@@ -191,5 +191,5 @@ async function lockTarget(tx: WriteTx, actor: Actor, id: string): Promise<UserRo
 }
 
 async function view(tx: WriteTx, id: string): Promise<AdminUser> {
-  return viewPerson(tx, (await findUser(tx, id)) ?? fail(kernelErrors.not_found));
+  return showAdminUser(tx, (await findUser(tx, id)) ?? fail(kernelErrors.not_found));
 }

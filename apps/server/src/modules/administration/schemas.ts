@@ -1,21 +1,11 @@
-import { Id, line, oneOf, type Static, shownAs, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { line, oneOf, type Static, shownAs, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { personFields } from '../users/index.ts';
 
 const adminUserFields = {
-  id: Id,
-  username: Type.String(),
-  first_name: Type.String(),
-  last_name: Type.String(),
-  full_name: Type.String(),
-  full_name_en: Type.String(),
-  email: Type.String(),
-  role_id: Type.Integer(),
-  role: Type.String(),
+  ...personFields,
   /** Authorities of a person whose role decides cases; `*` is every authority. */
   authorities: Type.Array(Type.String()),
   ge_id: Type.Optional(Type.String()),
-  active: Type.Boolean(),
-  created_at: Timestamp,
-  updated_at: Type.Union([Timestamp, Type.Null()]),
 };
 
 /** A person as those who administer see them: no civil or register number, no certificate. */

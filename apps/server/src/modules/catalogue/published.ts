@@ -4,10 +4,9 @@ import type { Database } from '../../kernel/db/database.ts';
 import { nobody } from '../../kernel/db/identity.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { isUnchanged, weakEtag } from '../../kernel/http/etag.ts';
-import type { Language } from '../../kernel/http/language.ts';
+import { compareTexts, type Language } from '../../kernel/http/language.ts';
 import { PreSerialized, type ReplyFacts, type RequestFacts } from '../../kernel/http/row.ts';
 import {
-  byName,
   nameIn,
   type RegistryLifeEvent,
   type RegistryService,
@@ -151,7 +150,7 @@ function arrange(
 }
 
 function compareServices(a: RegistryService, b: RegistryService, language: Language): number {
-  return byName(nameIn(a, language), nameIn(b, language), language) || (a.code < b.code ? -1 : 1);
+  return compareTexts(nameIn(a, language), nameIn(b, language), language) || (a.code < b.code ? -1 : 1);
 }
 
 function choose(shelf: Ordered, query: CatalogueQuery): readonly Entry[] {

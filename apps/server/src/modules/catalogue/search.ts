@@ -1,3 +1,4 @@
+import { foldCase } from '../../kernel/http/language.ts';
 import { fold } from './fold.ts';
 
 /** One thing that can be found, by texts that speak for it more or less. */
@@ -26,10 +27,10 @@ const leastPart = 0.4;
  * alphabet still finds. A catalogue is small and read often: no database is asked.
  */
 export function createSearch(items: readonly Findable[]): SearchIndex {
-  const titles = items.map((item) => item.titles.map((title) => title.toLocaleLowerCase('mn')));
+  const titles = items.map((item) => item.titles.map((title) => foldCase(title)));
   const codes = items.map(({ code }) => joinCode(code));
   const spelt = items.map(({ titles: all, texts }) =>
-    [...all, ...texts.map(({ text }) => text)].map((text) => text.toLocaleLowerCase('mn')),
+    [...all, ...texts.map(({ text }) => text)].map((text) => foldCase(text)),
   );
   const folded = items.map((item) => item.titles.map((title) => ` ${fold(title)}`));
   const weights = new Map<string, Map<number, number>>();
@@ -69,7 +70,7 @@ export function createSearch(items: readonly Findable[]): SearchIndex {
 
   return {
     find: (query) => {
-      const plain = query.trim().toLocaleLowerCase('mn');
+      const plain = foldCase(query.trim());
       const phrase = fold(query);
       if (plain === '') return items.map((_, position) => position);
       const joined = joinCode(plain);

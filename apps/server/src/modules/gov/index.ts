@@ -62,6 +62,7 @@ export {
   transitions,
 } from './state-machine.ts';
 export { type ApplicationRow, applicationRow, findApplication, listEvents, listedColumns } from './store.ts';
+export { openCondition } from './sweep-store.ts';
 
 export type GovDeps = Omit<RouteDeps, 'services'> & FileJobDeps & SweepDeps & { bus: Bus };
 

@@ -6,7 +6,7 @@ import type { Text } from '../../kernel/http/language.ts';
 import { type FoundPage, findPage, type PageRequest } from '../../kernel/http/time-cursor.ts';
 import { feeState } from '../payments/index.ts';
 import type { Change } from './payload.ts';
-import type { EventType, Result, Status, Transition } from './state-machine.ts';
+import { type EventType, openStatuses, type Result, type Status, type Transition } from './state-machine.ts';
 
 export interface Applicant {
   full_name: string;
@@ -264,7 +264,7 @@ const setDeadline = statement(
   (p: { now: Date; id: string }) => sql`
     update gov_applications set due_at = ${p.now}::timestamptz + make_interval(hours => sla_hours)
     where id = ${p.id} and due_at is null and sla_hours > 0 and payment_before = 'review'
-      and status in ('submitted', 'registered', 'in_review', 'info_required')`,
+      and status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`,
 );
 /** Where review waits for the fee, the office's time begins when it comes. */
 export const startClock = (tx: Tx, id: string, now: Date): Promise<number> =>

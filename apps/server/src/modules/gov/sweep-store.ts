@@ -2,12 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { statement } from '../../kernel/db/query.ts';
 import { columnsOf } from '../../kernel/db/row-shape.ts';
+import { openStatuses } from './state-machine.ts';
 import { type ApplicationRow, applicationColumns, applicationRow } from './store.ts';
 
 export type Kind = 'unissued' | 'unregistered' | 'breached' | 'silent' | 'unanswered' | 'unpaid';
 
-/** Spelled as in the index by which the desk is ordered: what is late stands at its beginning. */
-const late = sql`fulfilment = 'manual' and status in ('submitted', 'registered', 'in_review', 'info_required')
+/** Spelled as in the partial indexes, which PostgreSQL uses only for a condition that it can see implies theirs. */
+export const openCondition = sql`status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`;
+/** The desk's index orders by `due_order`, so that late cases stand at its beginning. */
+const late = sql`fulfilment = 'manual' and ${openCondition}
   and not sla_breached and suspended_at is null and due_order < `;
 
 interface DuePage {

@@ -7,6 +7,7 @@ import {
   type ApplicationRow,
   applicationRow,
   listedColumns,
+  openCondition,
   openStatuses,
   type Status,
 } from '../gov/index.ts';
@@ -47,9 +48,6 @@ export async function readAuthorities(db: Reader): Promise<readonly string[] | u
   const authorities = row?.authorities ?? [];
   return authorities.includes(everyAuthority) ? undefined : authorities;
 }
-
-/** Spelled as in the partial indexes, which PostgreSQL uses only for a condition that it can see implies theirs. */
-const open = sql`status in ('submitted', 'registered', 'in_review', 'info_required')`;
 
 const selected = sql`select ${listedColumns} from gov_applications`;
 const ordered = sql`order by due_order, submitted_at, id`;
@@ -132,7 +130,7 @@ const conditionsOf = (form: Form, p: QueueValues): RawBuilder<unknown> => sql`
   fulfilment = 'manual' and user_id <> ${p.officerId}
   ${form.mine ? sql`and assigned_to = ${p.officerId}` : sql``}
   ${form.unassigned ? sql`and assigned_to is null` : sql``}
-  ${form.due === '' ? sql`` : sql`and ${open} and suspended_at is null and due_order < ${p.dueBefore}`}
+  ${form.due === '' ? sql`` : sql`and ${openCondition} and suspended_at is null and due_order < ${p.dueBefore}`}
   ${form.due === 'between' ? sql`and due_order >= ${p.dueFrom}` : sql``}
   ${
     form.after
@@ -154,7 +152,7 @@ const perForm = (
 
 const queue = perForm(
   'officer.queue',
-  (form, p) => sql`${selected} where ${form.status === 'open' ? open : sql`status = ${p.status}`}
+  (form, p) => sql`${selected} where ${form.status === 'open' ? openCondition : sql`status = ${p.status}`}
     and ${conditionsOf(form, p)} ${ordered} limit ${p.limit}`,
 );
 
@@ -224,7 +222,7 @@ const officerStats = statement(
       count(*) filter (where status = 'info_required') as waiting,
       (select count(*) from gov_applications
        where fulfilment = 'manual' and user_id <> ${p.officerId}::uuid and status = 'approved' and ${within(p)}) as awaiting_delivery
-    from gov_applications where fulfilment = 'manual' and user_id <> ${p.officerId}::uuid and ${open} and ${within(p)}`,
+    from gov_applications where fulfilment = 'manual' and user_id <> ${p.officerId}::uuid and ${openCondition} and ${within(p)}`,
 );
 export const readStats = async (
   db: Reader,

@@ -6,7 +6,7 @@ import { names } from './schemas.ts';
 
 export { registryChanged } from './changes.ts';
 export { seedDemo } from './demo/seed.ts';
-export { byName, nameIn } from './passports.ts';
+export { nameIn } from './passports.ts';
 export {
   LifeEventList,
   RegistryLifeEvent,

@@ -3,7 +3,7 @@ import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { fail, failUnknown, kernelErrors } from '../../kernel/http/errors.ts';
 import { completeFields } from '../../kernel/http/fields.ts';
-import type { Language } from '../../kernel/http/language.ts';
+import { compareTexts, foldCase, type Language } from '../../kernel/http/language.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import { withdrawService } from '../gov/index.ts';
 import { announceChange } from './changes.ts';
@@ -26,12 +26,6 @@ import {
   updateService,
 } from './store.ts';
 
-/** In Mongolian Ө follows О and Ү follows У, which no order of code points gives. */
-const collators = {
-  mn: new Intl.Collator('mn', { numeric: true }),
-  en: new Intl.Collator('en', { numeric: true }),
-};
-export const byName = (a: string, b: string, language: Language) => collators[language].compare(a, b);
 /** As a reader of that language sees it. */
 export const nameIn = (named: { name: string; name_en: string }, language: Language) =>
   (language === 'en' && named.name_en) || named.name;
@@ -42,19 +36,17 @@ export async function listPassports(
   { q, ...filters }: ServicesQuery,
   language: Language,
 ): Promise<{ items: RegistryService[]; total: number }> {
-  const wanted = q?.trim().toLocaleLowerCase('mn');
+  const wanted = q === undefined ? undefined : foldCase(q.trim());
   const items = (await listServices(db, filters))
     .filter(
       (service) =>
         wanted === undefined ||
-        [service.name, service.name_en, service.code].some((text) =>
-          text.toLocaleLowerCase('mn').includes(wanted),
-        ),
+        [service.name, service.name_en, service.code].some((text) => foldCase(text).includes(wanted)),
     )
     .sort(
       (a, b) =>
         statusOrder[a.status] - statusOrder[b.status] ||
-        byName(nameIn(a, language), nameIn(b, language), language) ||
+        compareTexts(nameIn(a, language), nameIn(b, language), language) ||
         (a.code < b.code ? -1 : 1),
     );
   return { items, total: items.length };

@@ -3,7 +3,7 @@ import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { completeFields } from '../../kernel/http/fields.ts';
-import type { Language } from '../../kernel/http/language.ts';
+import { compareTexts, type Language } from '../../kernel/http/language.ts';
 import { announceChange } from './changes.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -13,7 +13,7 @@ import {
   type LifeEventFacts,
   lifeEventFields,
 } from './passport-fields.ts';
-import { byName, nameIn } from './passports.ts';
+import { nameIn } from './passports.ts';
 import type { CreateLifeEvent, RegistryEvidence, RegistryLifeEvent, ReplaceEvidence } from './schemas.ts';
 import {
   deleteEvidence,
@@ -29,14 +29,14 @@ export async function readEvidences(
   language: Language,
 ): Promise<{ items: RegistryEvidence[]; total: number }> {
   const items = (await listEvidences(db)).sort(
-    (a, b) => byName(nameIn(a, language), nameIn(b, language), language) || (a.code < b.code ? -1 : 1),
+    (a, b) => compareTexts(nameIn(a, language), nameIn(b, language), language) || (a.code < b.code ? -1 : 1),
   );
   return { items, total: items.length };
 }
 
 export async function readLifeEvents(db: Reader): Promise<{ items: RegistryLifeEvent[]; total: number }> {
   const items = (await listLifeEvents(db)).sort(
-    (a, b) => a.sort_order - b.sort_order || byName(a.name, b.name, 'mn'),
+    (a, b) => a.sort_order - b.sort_order || compareTexts(a.name, b.name, 'mn'),
   );
   return { items, total: items.length };
 }

@@ -3,7 +3,7 @@ import type { Reader } from '../../kernel/db/database.ts';
 import { type Actor, roleIds } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { identityErrors, readAccessMode } from '../identity/index.ts';
-import { findUserForUpdate, joinNames, register, setRole } from '../users/index.ts';
+import { findUserForUpdate, register, setRole, viewPerson } from '../users/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { normaliseEmail } from './interim-secret.ts';
@@ -16,13 +16,12 @@ import {
   insertInvite,
   listAdmins,
   listInvites,
-  type PersonRow,
   writeAccessMode,
   writeUnprovenEmail,
 } from './store.ts';
 
 export async function showAdmins(db: Reader): Promise<{ items: AdminUser[]; total: number }> {
-  const items = (await listAdmins(db)).map(viewAdmin);
+  const items = (await listAdmins(db)).map(viewPerson);
   return { items, total: items.length };
 }
 
@@ -43,7 +42,7 @@ export async function createAdmin(tx: WriteTx, body: NewAdminBody): Promise<Admi
 }
 
 export async function previewByRegister(db: Reader, number: string): Promise<AdminUser> {
-  return viewAdmin((await findProvenPerson(db, normaliseRegister(number))) ?? fail(kernelErrors.not_found));
+  return viewPerson((await findProvenPerson(db, normaliseRegister(number))) ?? fail(kernelErrors.not_found));
 }
 
 export async function grantByRegister(tx: WriteTx, number: string): Promise<AdminUser> {
@@ -104,21 +103,13 @@ export async function setAccessMode(tx: WriteTx, mode: AccessMode['mode']): Prom
 }
 
 async function showPerson(tx: WriteTx, id: string): Promise<AdminUser> {
-  return viewAdmin((await findPerson(tx, id)) ?? fail(kernelErrors.not_found));
+  return viewPerson((await findPerson(tx, id)) ?? fail(kernelErrors.not_found));
 }
 
 function normaliseRegister(text: string): string {
   const value = text.replace(/\s/g, '').toUpperCase();
   if (!/^[А-ЯЁӨҮ]{2}\d{8}$/u.test(value)) fail(identityErrors.invalid_national_id);
   return value;
-}
-
-function viewAdmin({ first_name_en, last_name_en, ...person }: PersonRow): AdminUser {
-  return {
-    ...person,
-    full_name: joinNames(person.last_name, person.first_name),
-    full_name_en: joinNames(last_name_en, first_name_en),
-  };
 }
 
 function viewInvite(row: InviteRow): InviteView {

@@ -1,5 +1,6 @@
 import { Id, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 import { SessionView } from '../identity/index.ts';
+import { personFields } from '../users/index.ts';
 
 const OnboardToken = Type.String({ minLength: 1, maxLength: 128 });
 const Code = Type.String({ minLength: 1, maxLength: 32 });
@@ -81,20 +82,7 @@ export const MfaView = Type.Object({
 });
 export type MfaView = Static<typeof MfaView>;
 
-export const AdminUser = Type.Object({
-  id: Id,
-  username: Type.String(),
-  first_name: Type.String(),
-  last_name: Type.String(),
-  full_name: Type.String(),
-  full_name_en: Type.String(),
-  email: Type.String(),
-  role_id: Type.Integer(),
-  role: Type.String(),
-  active: Type.Boolean(),
-  created_at: Timestamp,
-  updated_at: Type.Union([Timestamp, Type.Null()]),
-});
+export const AdminUser = Type.Object(personFields);
 export type AdminUser = Static<typeof AdminUser>;
 export const AdminList = listOf(AdminUser);
 export const NewAdminBody = strict({

@@ -17,7 +17,7 @@ export {
 } from './accounts.ts';
 export { everyAuthority, listAuthoritiesOf, listAuthoritiesOfAll } from './authorities-store.ts';
 export { events as userEvents } from './events.ts';
-export { type SocialAccount, type UserView, userFields } from './schemas.ts';
+export { personFields, type SocialAccount, type UserView, userFields } from './schemas.ts';
 export {
   insertUserFromSso,
   type PersonNumber,
@@ -39,7 +39,7 @@ export {
   type UserFilter,
   type UserRow,
 } from './store.ts';
-export { joinNames, viewUser } from './view.ts';
+export { joinNames, viewPerson, viewUser } from './view.ts';
 
 export type { UserRowDeps };
 

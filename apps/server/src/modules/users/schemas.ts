@@ -27,28 +27,35 @@ export const SocialAccount = Type.Object({
 });
 export type SocialAccount = Static<typeof SocialAccount>;
 
-/** The fields of a person as they see themselves; sign-in answers add tokens to the same fields. */
-export const userFields = {
+/** The fields of a person in every view of them. */
+export const personFields = {
   id: Id,
   username: Type.String(),
   first_name: Type.String(),
   last_name: Type.String(),
   full_name: Type.String(),
-  first_name_en: Type.String(),
-  last_name_en: Type.String(),
   full_name_en: Type.String(),
   email: Type.String(),
   role_id: Type.Integer(),
   role: Type.String(),
+  active: Type.Boolean(),
+  created_at: Timestamp,
+  updated_at: Type.Union([Timestamp, Type.Null()]),
+};
+
+export type PersonView = Static<ReturnType<typeof Type.Object<typeof personFields>>>;
+
+/** The fields of a person as they see themselves; sign-in answers add tokens to the same fields. */
+export const userFields = {
+  ...personFields,
+  first_name_en: Type.String(),
+  last_name_en: Type.String(),
   civil_id: Type.Optional(Type.String()),
   ge_id: Type.Optional(Type.String()),
-  active: Type.Boolean(),
   eid: Type.Optional(EidView),
   /** True where the eID console works through the upstream provider. */
   eid_proxy: Type.Optional(Type.Boolean()),
   social: Type.Optional(SocialAccount),
-  created_at: Timestamp,
-  updated_at: Type.Union([Timestamp, Type.Null()]),
 };
 
 export const UserView = Type.Object(userFields);

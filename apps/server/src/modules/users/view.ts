@@ -1,25 +1,36 @@
-import type { UserView } from './schemas.ts';
+import type { PersonView, UserView } from './schemas.ts';
 import type { UserRow } from './store.ts';
 
-/** A person as they see themselves. Empty members of `eid` are left out. */
-export function viewUser(user: UserRow): UserView {
+type PersonRow = Pick<
+  UserRow,
+  'first_name_en' | 'last_name_en' | Exclude<keyof PersonView, 'full_name' | 'full_name_en'>
+>;
+
+export function viewPerson(user: PersonRow): PersonView {
   return {
     id: user.id,
     username: user.username,
     first_name: user.first_name,
     last_name: user.last_name,
     full_name: joinNames(user.last_name, user.first_name),
-    first_name_en: user.first_name_en,
-    last_name_en: user.last_name_en,
     full_name_en: joinNames(user.last_name_en, user.first_name_en),
     email: user.email,
     role_id: user.role_id,
     role: user.role,
-    ...(user.civil_id === null ? {} : { civil_id: user.civil_id, eid: viewEid(user) }),
-    ...(user.ge_id === null ? {} : { ge_id: user.ge_id }),
     active: user.active,
     created_at: user.created_at,
     updated_at: user.updated_at,
+  };
+}
+
+/** A person as they see themselves. Empty members of `eid` are left out. */
+export function viewUser(user: UserRow): UserView {
+  return {
+    ...viewPerson(user),
+    first_name_en: user.first_name_en,
+    last_name_en: user.last_name_en,
+    ...(user.civil_id === null ? {} : { civil_id: user.civil_id, eid: viewEid(user) }),
+    ...(user.ge_id === null ? {} : { ge_id: user.ge_id }),
   };
 }
 

@@ -4,7 +4,7 @@ import { createBusCache } from '../../../kernel/bus/bus-cache.ts';
 import type { Database, Reader } from '../../../kernel/db/database.ts';
 import { nobody } from '../../../kernel/db/identity.ts';
 import { translate } from '../../../kernel/http/fields.ts';
-import type { Language } from '../../../kernel/http/language.ts';
+import { compareTexts, foldCase, type Language } from '../../../kernel/http/language.ts';
 import type { ServiceDetail, ServiceView } from '../schemas.ts';
 import { handOverCases } from './authorities.ts';
 import { findFormProblem } from './form.ts';
@@ -98,15 +98,7 @@ export function openServices({ database, bus }: { database: Database; bus: Bus }
   };
 }
 
-/** In Mongolian Ө follows О and Ү follows У, which no order of code points gives. */
-const collators = {
-  mn: new Intl.Collator('mn', { numeric: true }),
-  en: new Intl.Collator('en', { numeric: true }),
-};
-const foldCase = (text: string) => text.toLocaleLowerCase('mn');
-
 function order(rows: readonly GovServiceRow[], language: Language): Kept['views'][Language] {
-  const { compare } = collators[language];
   return rows
     .map((row) => ({
       view: viewService(row, language),
@@ -119,8 +111,8 @@ function order(rows: readonly GovServiceRow[], language: Language): Kept['views'
     }))
     .sort(
       (a, b) =>
-        compare(a.view.category, b.view.category) ||
-        compare(a.view.name, b.view.name) ||
+        compareTexts(a.view.category, b.view.category, language) ||
+        compareTexts(a.view.name, b.view.name, language) ||
         (a.view.code < b.view.code ? -1 : 1),
     );
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Citizen, createPhone, type Phone } from '../../server/test/citizens.ts';
 import { findBarriers, openStage, type Stage } from './stage.ts';
 
@@ -80,6 +80,7 @@ async function expectNoBarrier(page: Page, what: string): Promise<void> {
 describe('a registrar', { timeout: journeyMs }, () => {
   let page: Page;
   let problems: string[];
+  afterEach(() => stage.closeBrowsers([page.context()]));
 
   it('edits and publishes a passport, and the public catalogue has it', async () => {
     const registrar = await phone.citizen();
@@ -236,6 +237,8 @@ async function apply(page: Page): Promise<{ id: string; reference_no: string }> 
 
 /** The story goes on from above: the certificate has become free of charge. */
 describe('an officer', { timeout: journeyMs }, () => {
+  afterEach(() => stage.closeBrowsers());
+
   it('takes a case by keyboard, asks for more, and grants; a stranger verifies the document', async () => {
     const applicant = await phone.citizen(/^ordinary/, 1);
     const officer = await phone.citizen(/^ordinary/, 2);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { PDF } from '@libpdf/core';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Form } from '../../server/src/modules/registry/form-schema.ts';
 import { type Citizen, createPhone, type Phone } from '../../server/test/citizens.ts';
 import { createFiller } from './form-steps.ts';
@@ -15,6 +15,7 @@ beforeAll(async () => {
   stage = await openStage({ env: { GOV_DEMO_SEED: 'true' } });
   phone = createPhone(stage.world.sandbox);
 }, 120_000);
+afterEach(() => stage.closeBrowsers());
 afterAll(() => stage?.close());
 
 /** On the sign-in page, wherever it leads afterwards. */

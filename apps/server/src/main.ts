@@ -8,7 +8,8 @@ const usage = `tamga <command>
   start                       everything in one process: API, portal, worker, sandbox
   serve ${parts.join('|')}    one part alone
   migrate                     bring the database up to date
-  verify-audit [--from ID]    recompute the chain of the audit log
+  verify-audit [--full]       check what the audit log gained since the last check, or all of it
+  verify-audit --from ID      check what it gained after a row known to be good
   doctor                      check settings, database, clock and upstreams
   onboard EMAIL [--auto]      walk the first super administrator through onboarding
   operator add|list|disable   who may sign in to the operator console
@@ -46,8 +47,7 @@ async function run(args: readonly string[]): Promise<number> {
     }
     case 'verify-audit': {
       const config = settings();
-      const from = rest[0] === '--from' ? (rest[1] ?? '') : undefined;
-      return (await import('./commands/verify-audit.ts')).verifyAuditLog(config, from, say);
+      return (await import('./commands/verify-audit.ts')).verifyAuditLog(config, rest, say);
     }
     case 'doctor': {
       const config = settings();

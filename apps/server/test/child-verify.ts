@@ -11,7 +11,7 @@ const enoughMs = 50;
  * processor time of its longest turn, which leaves out what a busy machine gave to others in between.
  */
 const database = createDatabase({ url: process.env['CHILD_DATABASE_URL'] ?? '', max: 2 });
-await verifyAudit(database, Number(process.env['CHILD_LAST_ID']));
+await verifyAudit(database, { fromId: Number(process.env['CHILD_LAST_ID']) });
 
 const cpuMs = () => {
   const { user, system } = process.threadCpuUsage();

@@ -1,22 +1,31 @@
 import type { Config } from '../config.ts';
+import { verifyNews } from '../kernel/audit/verified-head.ts';
 import { verifyAudit } from '../kernel/audit/verify.ts';
 import { createDatabase } from '../kernel/db/database.ts';
+import { createKeyring } from '../kernel/security/keyring.ts';
 import { openDatabase } from './open-database.ts';
 import { Stop } from './stop.ts';
 
-/** Walks the whole chain, or what came after a row known to be good; exit code 2 when it is broken. */
+/** Checks what is new since the last verified head, everything, or what came after a row; exit code 2 when broken. */
 export async function verifyAuditLog(
   config: Config,
-  from: string | undefined,
+  args: readonly string[],
   say: (line: string) => void,
 ): Promise<number> {
-  const fromId = from === undefined ? undefined : Number(from);
+  const [option, value] = args;
+  if (option !== undefined && option !== '--full' && option !== '--from')
+    throw new Stop('tamga verify-audit takes --full or --from ID');
+  const fromId = option === '--from' ? Number(value ?? '') : undefined;
   if (fromId !== undefined && !(Number.isInteger(fromId) && fromId > 0))
     throw new Stop('tamga verify-audit --from takes the id of an audit row');
   const opened = await openDatabase(config, { whenInUse: 'join', log: () => undefined });
   const database = createDatabase({ url: opened.appUrl, max: 2 });
+  const keyring = createKeyring(config.INTEGRATION_ENC_KEY);
   try {
-    const report = await verifyAudit(database, fromId);
+    const report =
+      fromId === undefined
+        ? await verifyNews({ database, keyring }, { now: new Date(), whole: option === '--full' })
+        : await verifyAudit(database, { fromId });
     say(JSON.stringify(report));
     return report.ok ? 0 : 2;
   } finally {

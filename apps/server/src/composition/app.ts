@@ -208,7 +208,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
       now,
     }),
     appearance({ database, bus }),
-    auditLog({ database }),
+    auditLog({ database, keyring }),
     securityEvents({
       database,
       retentionMonths: config.SECURITY_EVENT_RETENTION_MONTHS,

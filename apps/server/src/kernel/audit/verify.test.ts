@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { createDatabase, type Database } from '../db/database.ts';
+import { createKeyring } from '../security/keyring.ts';
+import { verifyNews } from './verified-head.ts';
 import { verifyAudit } from './verify.ts';
 
 const total = 40;
@@ -31,6 +33,7 @@ beforeAll(async () => {
     (await home.query<{ chain_hash: string }>('select chain_hash from audit_head'))[0]?.chain_hash ?? '';
 });
 afterEach(async () => {
+  await home.query('truncate audit_verified');
   await home.query('truncate audit_log');
   await home.query('insert into audit_log overriding system value select * from kept.log');
   await home.query('update audit_head set (seq, chain_hash) = (select seq, chain_hash from kept.head)');
@@ -59,6 +62,18 @@ describe('an untouched chain', () => {
       `insert into audit_log (occurred_at, action, category) values (now(), 'a', 'c'), (now(), 'b', 'c')`,
     );
     expect(await verifyAudit(database)).toEqual({ ok: true, checked: total, pending: 2, head });
+  });
+
+  it('is ok with every character a text may hold, and with absent values', async () => {
+    const odd = ['"', '\\', '\\N', '\\t', '\t\n\r\b\f\v', '\u0001\u001f\u007f', '\u2028', 'Өү 🙂', ', ', ''];
+    for (const text of [...odd, null])
+      await home.query(
+        `insert into audit_log (occurred_at, actor_user_id, action, category, target, request_id, metadata)
+         values ('2026-02-03 04:05:06.7895', null, 'a', 'c', $1, $1, jsonb_build_object('n', 1.50, 'of', $1::text))`,
+        [text],
+      );
+    await home.query('select audit_seal(1000)');
+    expect(await verifyAudit(database)).toMatchObject({ ok: true, checked: total + odd.length + 1 });
   });
 
   it('is ok when it is empty', async () => {
@@ -221,23 +236,108 @@ describe('from a row known to be good', () => {
   it('checks only what came after it, whatever its state before', async () => {
     await home.query(`update audit_log set action = 'x' where id = $1`, [at(5)]);
     await home.query('delete from audit_log where id = $1', [at(8)]);
-    expect(await verifyAudit(database, at(10))).toMatchObject({ ok: true, checked: total - 10 });
-    expect(await verifyAudit(database, at(total))).toMatchObject({ ok: true, checked: 0 });
+    expect(await verifyAudit(database, { fromId: at(10) })).toMatchObject({ ok: true, checked: total - 10 });
+    expect(await verifyAudit(database, { fromId: at(total) })).toMatchObject({ ok: true, checked: 0 });
   });
 
   it('finds damage after it', async () => {
     await home.query(`update audit_log set action = 'x' where id = $1`, [at(30)]);
-    expect(await verifyAudit(database, at(10))).toMatchObject({ ok: false, checked: 19, broken_id: at(30) });
-    expect(await verifyAudit(database, at(29))).toMatchObject({ ok: false, checked: 0, broken_id: at(30) });
+    expect(await verifyAudit(database, { fromId: at(10) })).toMatchObject({
+      ok: false,
+      checked: 19,
+      broken_id: at(30),
+    });
+    expect(await verifyAudit(database, { fromId: at(29) })).toMatchObject({
+      ok: false,
+      checked: 0,
+      broken_id: at(30),
+    });
   });
 
   it('finds the end cut off after it, and its own absence', async () => {
     await home.query('delete from audit_log where id = $1', [at(total)]);
-    expect(await verifyAudit(database, at(10))).toMatchObject({ ok: false, reason: 'cut_off' });
-    expect(await verifyAudit(database, at(total))).toMatchObject({
+    expect(await verifyAudit(database, { fromId: at(10) })).toMatchObject({ ok: false, reason: 'cut_off' });
+    expect(await verifyAudit(database, { fromId: at(total) })).toMatchObject({
       ok: false,
       broken_id: at(total),
       reason: 'missing',
     });
+  });
+});
+
+describe('since the last verified head', () => {
+  const keyring = createKeyring([{ id: 'k1', secret: 'a secret that is not in the database' }]);
+  const noon = new Date('2026-05-05T12:00:00Z');
+  const verify = (options: { now?: Date; whole?: boolean } = {}) =>
+    verifyNews({ database, keyring }, { now: noon, whole: false, ...options });
+  const append = async (count: number) => {
+    await home.query(
+      `insert into audit_log (occurred_at, action, category) select now(), 'later', 'c' from generate_series(1, $1::integer)`,
+      [count],
+    );
+    await home.query('select audit_seal(1000)');
+  };
+  const sealAgain = async () => {
+    await home.query('update audit_log set seq = null, prev_hash = null, chain_hash = null');
+    await home.query(`update audit_head set seq = 0, chain_hash = ''`);
+    await home.query('select audit_seal(1000)');
+  };
+
+  it('checks all of it at first, then only what is new, and all of it when asked', async () => {
+    expect(await verify()).toMatchObject({ ok: true, since: 0, checked: total });
+    expect(await verify()).toMatchObject({ ok: true, since: total, checked: 0 });
+    await append(3);
+    expect(await verify()).toMatchObject({ ok: true, since: total, checked: 3 });
+    expect(await verify({ whole: true })).toMatchObject({ ok: true, since: 0, checked: total + 3 });
+  });
+
+  it('finds damage to what is new, and does not move the head past it', async () => {
+    await verify();
+    await append(3);
+    await home.query(`update audit_log set action = 'x' where seq = $1`, [total + 2]);
+    expect(await verify()).toMatchObject({ ok: false, checked: 1, reason: 'altered' });
+    expect(await verify()).toMatchObject({ ok: false, since: total, checked: 1, reason: 'altered' });
+  });
+
+  it('checks all of it again after a day, so that damage below the head is found', async () => {
+    await verify();
+    await home.query(`update audit_log set action = 'x' where id = $1`, [at(5)]);
+    expect(await verify()).toMatchObject({ ok: true, checked: 0 });
+    expect(await verify({ now: new Date(noon.getTime() + 24 * 3_600_000) })).toMatchObject({
+      ok: false,
+      since: 0,
+      broken_id: at(5),
+    });
+    expect(await verify({ whole: true })).toMatchObject({ ok: false, broken_id: at(5) });
+  });
+
+  it('finds a chain that was rewritten as a whole, head included', async () => {
+    await verify();
+    await home.query(`update audit_log set action = 'x' where id = $1`, [at(5)]);
+    await sealAgain();
+    expect(await verifyAudit(database)).toMatchObject({ ok: true });
+    expect(await verify()).toMatchObject({ ok: false, reason: 'altered' });
+    expect(await verify({ whole: true })).toMatchObject({ ok: false, reason: 'altered' });
+  });
+
+  it('finds the end cut off together with the head', async () => {
+    await verify();
+    await home.query('delete from audit_log where seq > 30');
+    await home.query(
+      'update audit_head set (seq, chain_hash) = (select seq, chain_hash from audit_log where seq = 30)',
+    );
+    expect(await verify()).toMatchObject({ ok: false, reason: 'cut_off' });
+  });
+
+  it('does not believe a mark that somebody else wrote', async () => {
+    await home.query(`update audit_log set action = 'x' where id = $1`, [at(5)]);
+    const forger = createKeyring([{ id: 'k1', secret: 'a secret of the thief' }]);
+    await home.query('insert into audit_verified (sealed, updated_at) values ($1, now())', [
+      forger.seal(
+        JSON.stringify({ seq: total, hash: headHash, wholeAtMs: noon.getTime() }),
+        'audit.verified',
+      ),
+    ]);
+    expect(await verify()).toMatchObject({ ok: false, since: 0, broken_id: at(5) });
   });
 });

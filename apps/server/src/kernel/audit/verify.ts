@@ -1,6 +1,13 @@
 import { hash } from 'node:crypto';
-import Cursor from 'pg-cursor';
+import type pg from 'pg';
 import type { Database } from '../db/database.ts';
+import { eachSealedRow, type SealedRow } from './sealed-rows.ts';
+
+/** A place in the chain: the number of a sealed row and its hash. */
+export interface ChainPoint {
+  readonly seq: number;
+  readonly hash: string;
+}
 
 export interface VerifyReport {
   ok: boolean;
@@ -9,97 +16,102 @@ export interface VerifyReport {
   /** Rows committed and not yet sealed. */
   pending: number;
   /** The last sealed row's number and hash: worth keeping outside the database. */
-  head: { seq: number; hash: string };
+  head: ChainPoint;
   broken_id?: number;
   /** `missing`: the row before it; `moved`: it stands where nothing was sealed; `cut_off`: the end, so no row to name. */
   reason?: 'altered' | 'missing' | 'moved' | 'cut_off';
 }
 
-interface SealedRow {
-  id: number;
-  seq: number;
-  prev_hash: string;
-  chain_hash: string;
-  canonical: string;
+export interface VerifyOptions {
+  /** Resumes after this row, which an operator knows to be good. */
+  readonly fromId?: number;
+  /** A place the chain passed through when it was verified before. */
+  readonly known?: ChainPoint;
+  /** Recomputes only the rows after `known`. */
+  readonly onlyNew?: boolean;
 }
 
-/** So few that a busy machine is done with them within a few milliseconds. */
-const chunk = 200;
+type Finding = Pick<VerifyReport, 'ok' | 'checked' | 'broken_id' | 'reason'>;
 
-/**
- * Walks the chain in its order and recomputes every link here, not in the database. One chunk is in memory at a time,
- * and the event loop breathes between chunks. `fromId` resumes after a row known to be good.
- */
-export async function verifyAudit(database: Database, fromId?: number): Promise<VerifyReport> {
+const start: ChainPoint = { seq: 0, hash: '' };
+
+/** Walks the chain in its order and recomputes every link here, not in the database. One row is in memory at a time. */
+export async function verifyAudit(database: Database, options: VerifyOptions = {}): Promise<VerifyReport> {
   return database.withClient(async (client) => {
     await client.query(
       "begin isolation level repeatable read read only; select set_config('app.role', 'system', true)",
     );
     await client.query('set local statement_timeout = 0');
     try {
-      const [head] = (
-        await client.query<{ seq: number; chain_hash: string }>('select seq, chain_hash from audit_head')
-      ).rows;
-      const [count] = (
-        await client.query<{ pending: number }>('select count(*) as pending from audit_log where seq is null')
-      ).rows;
-      const known = {
-        pending: count?.pending ?? 0,
-        head: { seq: head?.seq ?? 0, hash: head?.chain_hash ?? '' },
-      };
-      let previous = { seq: 0, hash: '' };
-      if (fromId !== undefined) {
-        const [good] = (
-          await client.query<{ seq: number | null; chain_hash: string }>(
-            'select seq, chain_hash from audit_log where id = $1',
-            [fromId],
-          )
-        ).rows;
-        if (good === undefined || good.seq === null)
-          return { ok: false, checked: 0, ...known, broken_id: fromId, reason: 'missing' };
-        previous = { seq: good.seq, hash: good.chain_hash };
-      }
-      let checked = 0;
-      const cursor = client.query(
-        new Cursor<SealedRow>(
-          `select id, seq, prev_hash, chain_hash, audit_canonical(audit_log) as canonical
-           from audit_log where seq is not null and ($1::bigint is null or seq > $1) order by seq`,
-          [fromId === undefined ? null : previous.seq],
-        ),
+      const head = await findPoint(client, 'select seq, chain_hash from audit_head', []);
+      const { rows } = await client.query<{ pending: number }>(
+        'select count(*) as pending from audit_log where seq is null',
       );
-      for (let coming = cursor.read(chunk); ; ) {
-        const rows = await coming;
-        if (rows.length === 0) break;
-        // Asked for before these are looked at: the database reads on while we hash.
-        coming = cursor.read(chunk);
-        for (const row of rows) {
-          const reason = row.seq > known.head.seq ? 'moved' : checkLink(row, previous);
-          if (reason !== undefined) {
-            await coming.catch(() => undefined);
-            await cursor.close();
-            return { ok: false, checked, ...known, broken_id: row.id, reason };
-          }
-          previous = { seq: row.seq, hash: row.chain_hash };
-          checked += 1;
-        }
-      }
-      await cursor.close();
-      if (previous.seq !== known.head.seq || (previous.seq > 0 && previous.hash !== known.head.hash))
-        return { ok: false, checked, ...known, reason: 'cut_off' };
-      return { ok: true, checked, ...known };
+      const found = await walk(client, head ?? start, options);
+      return { ...found, pending: rows[0]?.pending ?? 0, head: head ?? start };
     } finally {
       await client.query('rollback');
     }
   });
 }
 
-function checkLink(
-  row: SealedRow,
-  previous: { seq: number; hash: string },
-): VerifyReport['reason'] | undefined {
+async function walk(client: pg.ClientBase, head: ChainPoint, options: VerifyOptions): Promise<Finding> {
+  const { fromId, known } = options;
+  let previous = start;
+  if (fromId !== undefined) {
+    const good = await findPoint(client, 'select seq, chain_hash from audit_log where id = $1', [fromId]);
+    if (good === undefined) return { ok: false, checked: 0, broken_id: fromId, reason: 'missing' };
+    previous = good;
+  } else if (known !== undefined && known.seq > 0) {
+    const broken = await compareWithKnown(client, known);
+    if (broken !== undefined) return broken;
+    if (options.onlyNew === true) previous = known;
+  }
+  let checked = 0;
+  let broken: Finding | undefined;
+  await eachSealedRow(client, fromId === undefined && previous.seq === 0 ? lowest : previous.seq, (row) => {
+    if (broken !== undefined) return;
+    const reason = row.seq > head.seq ? 'moved' : checkLink(row, previous);
+    if (reason !== undefined) broken = { ok: false, checked, broken_id: row.id, reason };
+    previous = { seq: row.seq, hash: row.chainHash };
+    checked += 1;
+  });
+  if (broken !== undefined) return broken;
+  if (previous.seq !== head.seq || (previous.seq > 0 && previous.hash !== head.hash))
+    return { ok: false, checked, reason: 'cut_off' };
+  return { ok: true, checked };
+}
+
+/** Below every number a row may be forged with. */
+const lowest = Number.MIN_SAFE_INTEGER;
+
+/** A chain that was rewritten from some row on is whole in itself, but passes the known place with another hash. */
+async function compareWithKnown(client: pg.ClientBase, known: ChainPoint): Promise<Finding | undefined> {
+  const { rows } = await client.query<{ id: number; chain_hash: string | null }>(
+    'select id, chain_hash from audit_log where seq = $1',
+    [known.seq],
+  );
+  const [row] = rows;
+  if (row === undefined) return { ok: false, checked: 0, reason: 'cut_off' };
+  return row.chain_hash === known.hash
+    ? undefined
+    : { ok: false, checked: 0, broken_id: row.id, reason: 'altered' };
+}
+
+async function findPoint(
+  client: pg.ClientBase,
+  text: string,
+  values: readonly unknown[],
+): Promise<ChainPoint | undefined> {
+  const { rows } = await client.query<{ seq: number | null; chain_hash: string }>(text, [...values]);
+  const [row] = rows;
+  return row === undefined || row.seq === null ? undefined : { seq: row.seq, hash: row.chain_hash };
+}
+
+function checkLink(row: SealedRow, previous: ChainPoint): VerifyReport['reason'] | undefined {
   const link = hash('sha256', previous.hash + row.canonical);
   if (row.seq > previous.seq + 1) return 'missing';
-  if (row.seq <= previous.seq || row.prev_hash !== previous.hash) return 'moved';
-  if (row.chain_hash !== link) return 'altered';
+  if (row.seq <= previous.seq || row.prevHash !== previous.hash) return 'moved';
+  if (row.chainHash !== link) return 'altered';
   return undefined;
 }

@@ -112,6 +112,11 @@ export interface Schema {
     prev_hash: ColumnType<string | null, string | null | undefined, string | null>;
     chain_hash: ColumnType<string | null, string | null | undefined, string | null>;
   };
+  audit_verified: {
+    only_row: ColumnType<boolean, boolean | undefined, boolean>;
+    sealed: string;
+    updated_at: ColumnType<string, string | Date, string | Date>;
+  };
   branding: {
     only_row: ColumnType<boolean, boolean | undefined, boolean>;
     name: ColumnType<string | null, string | null | undefined, string | null>;

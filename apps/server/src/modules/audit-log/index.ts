@@ -1,5 +1,7 @@
+import { verifiedHead } from '../../kernel/audit/verified-head.ts';
 import type { Module } from '../../kernel/module.ts';
 import { events } from './events.ts';
+import { verifyJob } from './jobs.ts';
 import { type AuditLogDeps, auditLogRows } from './routes.ts';
 import { names } from './schemas.ts';
 
@@ -15,5 +17,13 @@ export {
 export { accessEvents } from './events.ts';
 
 export function auditLog(deps: AuditLogDeps): Module {
-  return { name: 'audit-log', rows: auditLogRows(deps), errors: {}, events, schemas: names };
+  return {
+    name: 'audit-log',
+    rows: auditLogRows(deps),
+    jobs: [verifyJob(deps)],
+    sealed: [verifiedHead],
+    errors: {},
+    events,
+    schemas: names,
+  };
 }

@@ -1,5 +1,5 @@
+import { type VerifiedHeadDeps, verifyNews } from '../../kernel/audit/verified-head.ts';
 import { verifyAudit } from '../../kernel/audit/verify.ts';
-import type { Database } from '../../kernel/db/database.ts';
 import { role, signedIn } from '../../kernel/http/access.ts';
 import { type Row, read, unchanged, write } from '../../kernel/http/row.ts';
 import { readPageQuery } from '../../kernel/http/time-cursor.ts';
@@ -9,9 +9,7 @@ import { accessEvents, events } from './events.ts';
 import { isDamaged, readAuditPage, recordDamage, recordLookedAt } from './reading.ts';
 import { AccessPage, AccessQuery, AuditPage, AuditQuery, VerifyQuery, VerifyView } from './schemas.ts';
 
-export interface AuditLogDeps {
-  database: Database;
-}
+export type AuditLogDeps = VerifiedHeadDeps;
 
 /** A walk over the whole log is work; a few a minute are plenty for a person. */
 const verifications: Limit = { group: 'audit-verify', perMinute: 6, burst: 3 };
@@ -42,8 +40,12 @@ export function auditLogRows(deps: AuditLogDeps): readonly Row[] {
       reply: VerifyView,
       errors: [],
       audit: [events.chainBroken],
-      summary: 'Recompute the chain of the audit log, from its start or after a row known to be good',
-      prepare: ({ query }) => verifyAudit(deps.database, query.from_id),
+      summary:
+        'Recompute the chain of the audit log: what is new since the last check, all of it, or after a row',
+      prepare: ({ query, request }) =>
+        query.from_id === undefined
+          ? verifyNews(deps, { now: request.now, whole: query.whole === true })
+          : verifyAudit(deps.database, { fromId: query.from_id }),
       handler: async ({ query, tx, prepared }) => {
         if (!isDamaged(prepared, query.from_id)) return unchanged(prepared);
         await recordDamage(tx, prepared);

@@ -55,10 +55,14 @@ export type AccessEntry = Static<typeof AccessEntry>;
 export const AccessQuery = strict(pageQuery);
 export const AccessPage = pageOf(AccessEntry);
 
-export const VerifyQuery = strict({ from_id: Type.Optional(Type.Integer({ minimum: 1 })) });
+export const VerifyQuery = strict({
+  from_id: Type.Optional(Type.Integer({ minimum: 1 })),
+  whole: Type.Optional(Type.Boolean()),
+});
 export const VerifyView = Type.Object({
   ok: Type.Boolean(),
   checked: Type.Integer(),
+  since: Type.Optional(Type.Integer()),
   pending: Type.Integer(),
   head: Type.Object({ seq: Type.Integer(), hash: Type.String() }),
   broken_id: Type.Optional(Type.Integer()),

@@ -15,7 +15,7 @@ import { Layout } from './shell/layout.tsx';
 import { isLazyPart, lazyPart } from './shell/lazy-part.ts';
 import { type Frame, isHidden, pathsIn } from './shell/places.ts';
 import { resolveCssVariables, schemeStorage, theme } from './theme/theme.ts';
-import { Loading } from './ui/loading.tsx';
+import { Loading } from './ui/states/loading.tsx';
 
 const SignedIn = lazyPart(() => import('./shell/signed-in.tsx').then((page) => page.SignedIn));
 const OpenToAll = lazyPart(async () => {

@@ -7,7 +7,7 @@ import { BulkWorkProvider } from './pages/console/bulk/bulk-work.tsx';
 import { ConsoleSignIn } from './pages/console/sign-in/console-sign-in.tsx';
 import { ConsoleShell } from './shell/console/console-shell.tsx';
 import { consoleWords } from './shell/console/words.ts';
-import { BrandContext } from './ui/brand.ts';
+import { BrandContext } from './ui/page/brand.ts';
 
 const pages = {
   organisations: lazy(() =>

@@ -305,13 +305,13 @@ describe('a developer', { timeout: 60_000 }, () => {
     const { page, problems } = await openOffice();
     await page.goto(`${stage.origin}/administration/applications/${clientId}?tab=secret`);
     await page.getByTestId('rotate').click();
-    await page.getByTestId('confirm-action').click();
+    await page.getByTestId('confirm-yes').click();
     expect(await page.getByTestId('secret').textContent()).not.toBe(secret);
     await page.getByTestId('secret-kept').click();
     await page.getByText('The old secret works until').waitFor();
     await page.getByTestId('tab-settings').click();
     await page.getByTestId('delete').click();
-    await page.getByTestId('confirm-action').click();
+    await page.getByTestId('confirm-yes').click();
     await page.getByText('has been deleted').waitFor();
     expect(problems).toEqual([]);
   });

@@ -204,7 +204,7 @@ describe('the pages of the super administrator', { timeout }, () => {
     );
     expect(await findBarriers(page), 'invites').toEqual([]);
     await page.getByTestId('take-back').click();
-    await page.getByTestId('confirm-action').click();
+    await page.getByTestId('confirm-yes').click();
     await page.getByTestId('detail').waitFor({ state: 'hidden' });
     await page.getByTestId('row').filter({ hasText: 'third.owner' }).waitFor({ state: 'detached' });
   });
@@ -217,7 +217,7 @@ describe('the pages of the super administrator', { timeout }, () => {
     expect(await findBarriers(page), 'access mode').toEqual([]);
     await page.getByTestId('mode-private').check();
     await page.getByTestId('save-mode').click();
-    await page.getByTestId('confirm-action').click();
+    await page.getByTestId('confirm-yes').click();
     await page.locator('[data-testid=access-mode][data-mode=private]').waitFor();
 
     const door = await stage.openBrowser();
@@ -227,7 +227,7 @@ describe('the pages of the super administrator', { timeout }, () => {
 
     await page.getByTestId('mode-public').check();
     await page.getByTestId('save-mode').click();
-    await page.getByTestId('confirm-action').click();
+    await page.getByTestId('confirm-yes').click();
     await page.locator('[data-testid=access-mode][data-mode=public]').waitFor();
   });
 
@@ -252,7 +252,7 @@ describe('the pages of the super administrator', { timeout }, () => {
     await page.getByTestId('row').filter({ hasText: person.given_name }).click();
     await page.getByTestId('revoke').click();
     expect(await findBarriers(page), 'revoke').toEqual([]);
-    await page.getByTestId('confirm-action').click();
+    await page.getByTestId('confirm-yes').click();
     await page.getByTestId('detail').waitFor({ state: 'hidden' });
     await page.getByTestId('row').filter({ hasText: person.given_name }).waitFor({ state: 'detached' });
   });

@@ -114,14 +114,14 @@ describe('an administrator, for assistants', () => {
     await page.getByTestId('row').getByText('disk_of').click();
     expect(await findBarriers(page)).toEqual([]);
     await page.getByTestId('remove-skill').click();
-    await page.getByTestId('confirm-action').click();
+    await page.getByTestId('confirm-yes').click();
     await page.getByTestId('empty').waitFor();
     expect((await callTool(key, 'disk_of', { place: '/' })).status).toBe(404);
 
     await openTab('keys');
     await page.getByTestId('row').getByText('night shift').click();
     await page.getByTestId('revoke-key').click();
-    await page.getByTestId('confirm-action').click();
+    await page.getByTestId('confirm-yes').click();
     await page.getByTestId('revoke-key').waitFor({ state: 'detached' });
     expect((await callTool(key, 'host_status')).status).toBe(401);
     expect(traffic.problems).toEqual([]);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { useWords } from '../i18n/provider.tsx';
-import { usePageTitle } from '../ui/page.tsx';
+import { usePageTitle } from '../ui/page/page.tsx';
 import classes from './layout.module.css';
 import { MarkOutline } from './mark.tsx';
 

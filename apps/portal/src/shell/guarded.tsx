@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { type Access, accessQuery } from '../api/access.ts';
 import { usePageWords } from '../i18n/provider.tsx';
-import { administrationWords } from '../ui/list-words.ts';
-import { Loading } from '../ui/loading.tsx';
-import { PageHeading, usePageTitle } from '../ui/page.tsx';
-import { LoadFailure } from '../ui/states.tsx';
+import { PageHeading, usePageTitle } from '../ui/page/page.tsx';
+import { Loading } from '../ui/states/loading.tsx';
+import { LoadFailure } from '../ui/states/states.tsx';
 import layout from './layout.module.css';
 import { mayOpen } from './may-open.ts';
+import { noAccessWords } from './no-access-words.ts';
 import { isAt, menuPlaces } from './places.ts';
 import { useSession } from './signed-in.tsx';
 
@@ -47,12 +47,12 @@ export function useAccess(): Access {
 }
 
 function NoAccess() {
-  const words = usePageWords(administrationWords);
-  usePageTitle(words.noAccessTitle);
+  const words = usePageWords(noAccessWords);
+  usePageTitle(words.title);
   return (
     <div className={layout.message} data-testid="no-access">
-      <PageHeading>{words.noAccessTitle}</PageHeading>
-      <p>{words.noAccessText}</p>
+      <PageHeading>{words.title}</PageHeading>
+      <p>{words.text}</p>
       <Button component={Link} to="/home">
         {words.toHome}
       </Button>

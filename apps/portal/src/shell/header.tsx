@@ -6,7 +6,7 @@ import { hasSessionCookie } from '../api/http.ts';
 import { buildLoginPath } from '../api/safe-next.ts';
 import { optionalSessionQuery, type User } from '../api/session.ts';
 import { useWords } from '../i18n/provider.tsx';
-import { useBrand } from '../ui/brand.ts';
+import { useBrand } from '../ui/page/brand.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import classes from './layout.module.css';
 import { lazyPart } from './lazy-part.ts';

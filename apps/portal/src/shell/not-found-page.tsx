@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useWords } from '../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../ui/page.tsx';
+import { PageHeading, usePageTitle } from '../ui/page/page.tsx';
 import classes from './layout.module.css';
 import { MarkOutline } from './mark.tsx';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
 import { hasSessionCookie } from '../api/http.ts';
 import { optionalSessionQuery, type Session } from '../api/session.ts';
-import { Loading } from '../ui/loading.tsx';
+import { Loading } from '../ui/states/loading.tsx';
 import { lazyPart } from './lazy-part.ts';
 
 const Framed = lazyPart<{ session: Session }>(() => import('./signed-in.tsx').then((part) => part.Framed));

@@ -6,7 +6,7 @@ import { ApiError } from '../api/errors.ts';
 import { buildLoginPath } from '../api/safe-next.ts';
 import { type Session, sessionQuery } from '../api/session.ts';
 import { useLanguage, useWords } from '../i18n/provider.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { Loading } from '../ui/states/loading.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import classes from './layout.module.css';
 import frame from './navigation.module.css';

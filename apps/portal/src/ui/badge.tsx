@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
-import classes from './parts.module.css';
+import badgeStyle from './badge.module.css';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'wait' | 'plain';
 
@@ -15,7 +15,7 @@ const ICONS = {
 export function Badge({ tone, children }: { tone: Tone; children: string }) {
   const Icon = ICONS[tone];
   return (
-    <span className={classes.badge} data-tone={tone}>
+    <span className={badgeStyle.badge} data-tone={tone}>
       {Icon ? <Icon size={15} stroke={2} aria-hidden="true" /> : null}
       {children}
     </span>

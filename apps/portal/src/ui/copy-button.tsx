@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { usePageWords } from '../i18n/provider.tsx';
-import classes from './parts.module.css';
-import { partsWords } from './words.ts';
+import copyStyle from './copy-button.module.css';
+import textStyle from './text.module.css';
+import { uiWords } from './words.ts';
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const words = usePageWords(partsWords);
+  const words = usePageWords(uiWords);
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
   const copy = async () => {
     try {
@@ -19,7 +20,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   };
   const Icon = outcome === 'copied' ? IconCheck : IconCopy;
   return (
-    <span className={classes.copy}>
+    <span className={copyStyle.copy}>
       <Button
         variant="default"
         size="compact-sm"
@@ -30,7 +31,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       >
         {words.copy}
       </Button>
-      <span role="status" className={classes.quiet}>
+      <span role="status" className={textStyle.quiet}>
         {outcome === null ? null : outcome === 'copied' ? words.copied : words.copyFailed}
       </span>
     </span>

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Application } from '../../api/gov.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import parts from '../../ui/parts.module.css';
+import textStyle from '../../ui/text.module.css';
 import classes from './applications.module.css';
 import { ClockLine } from './clock-line.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -19,8 +19,8 @@ export function ApplicationCard({ application }: { application: Application }) {
         </h3>
         <StatusBadge application={application} />
       </div>
-      <p className={parts.quiet}>
-        <span className={parts.number}>{application.reference_no}</span>
+      <p className={textStyle.quiet}>
+        <span className={textStyle.number}>{application.reference_no}</span>
         {' · '}
         {words.submitted(formatDate(application.submitted_at, language))}
       </p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ServiceForm } from '../../api/catalogue.ts';
 import type { TimelineEvent } from '../../api/gov.ts';
-import parts from '../../ui/parts.module.css';
+import textStyle from '../../ui/text.module.css';
 import { ChangedAnswers } from '../service-form/answer-list.tsx';
 import classes from './timeline.module.css';
 
@@ -20,7 +20,7 @@ export function Timeline({ events, form, sayEvent, sayWho }: TimelineProps) {
       {events.map((event) => (
         <li key={event.id} data-testid="event" data-type={event.type}>
           <p>{sayEvent(event)}</p>
-          <p className={`${parts.quiet} ${parts.small}`}>{sayWho(event)}</p>
+          <p className={`${textStyle.quiet} ${textStyle.small}`}>{sayWho(event)}</p>
           {event.detail ? <p className={classes.said}>{event.detail}</p> : null}
           {event.changes.length > 0 ? (
             <div className={classes.said}>

@@ -3,7 +3,7 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { PaperSlot } from '../../api/catalogue.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import parts from '../../ui/parts.module.css';
+import textStyle from '../../ui/text.module.css';
 import classes from './papers.module.css';
 import { MAX_PAPER_MEGABYTES, MAX_PAPERS, PAPER_KINDS, sayKinds, sortPapers } from './papers.ts';
 import { paperWords } from './words.ts';
@@ -26,7 +26,7 @@ export function ChooseFiles({ slot, already, isDisabled = false, onChosen }: Cho
   const [faults, setFaults] = useState<string[]>([]);
   return (
     <>
-      <p className={parts.quiet} id={`paper-limits${suffix}`}>
+      <p className={textStyle.quiet} id={`paper-limits${suffix}`}>
         {slot ? words.kinds(sayKinds(accepts)) : words.limits(MAX_PAPER_MEGABYTES, MAX_PAPERS)}
       </p>
       <input

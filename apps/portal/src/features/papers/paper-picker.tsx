@@ -4,9 +4,10 @@ import { useEffect, useRef } from 'react';
 import type { PaperSlot } from '../../api/catalogue.ts';
 import { type Paper, removeDraftPaper } from '../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Failed } from '../../ui/form-actions.tsx';
-import parts from '../../ui/parts.module.css';
-import { useExplanation } from '../../ui/use-explanation.ts';
+import layoutStyle from '../../ui/layout.module.css';
+import { Done, Failed } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
+import textStyle from '../../ui/text.module.css';
 import type { Faults } from '../service-form/check-answers.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { PaperSlots } from './paper-slots.tsx';
@@ -75,16 +76,14 @@ export function PaperPicker({
   );
   const state = (
     <>
-      <p ref={message} role="status" tabIndex={-1} className={parts.said}>
-        {removed ? words.removed(removed.name) : null}
-      </p>
+      <Done ref={message}>{removed ? words.removed(removed.name) : null}</Done>
       <Failed text={remove.error ? explain(remove.error) : null} />
       <UploadState uploads={uploads} />
     </>
   );
   if (slots.length > 0)
     return (
-      <div className={parts.block}>
+      <div className={layoutStyle.stack}>
         <p>{words.lead}</p>
         {state}
         <PaperSlots
@@ -96,25 +95,25 @@ export function PaperPicker({
           onChosen={choose}
           renderFiles={renderFiles}
         />
-        <p className={parts.quiet}>{words.kept}</p>
+        <p className={textStyle.quiet}>{words.kept}</p>
       </div>
     );
   return (
-    <div className={parts.block}>
+    <div className={layoutStyle.stack}>
       <p>{words.asked}</p>
       <ul className={classes.askedList} lang="mn">
         {asked.map((name) => (
           <li key={name}>{name}</li>
         ))}
       </ul>
-      {papers.length === 0 ? <p className={parts.quiet}>{words.none}</p> : renderFiles(papers)}
+      {papers.length === 0 ? <p className={textStyle.quiet}>{words.none}</p> : renderFiles(papers)}
       {state}
       <ChooseFiles
         already={papers.length}
         isDisabled={uploads.isPending}
         onChosen={(files) => choose(files, null)}
       />
-      <p className={parts.quiet}>{words.kept}</p>
+      <p className={textStyle.quiet}>{words.kept}</p>
     </div>
   );
 }

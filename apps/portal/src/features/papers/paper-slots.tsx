@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PaperSlot } from '../../api/catalogue.ts';
 import type { Paper } from '../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import parts from '../../ui/parts.module.css';
+import textStyle from '../../ui/text.module.css';
 import { type Faults, paperId } from '../service-form/check-answers.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import classes from './papers.module.css';
@@ -54,7 +54,7 @@ export function PaperSlots({
               {title}
               {slot.required ? null : ` – ${words.optional}`}
             </h3>
-            {slot['x-help'] ? <p className={parts.quiet}>{slot['x-help'][language]}</p> : null}
+            {slot['x-help'] ? <p className={textStyle.quiet}>{slot['x-help'][language]}</p> : null}
             {fault ? <p className={classes.fault}>{fault}</p> : null}
             {filed.length > 0 ? renderFiles(filed) : null}
             {canChange ? (

@@ -4,8 +4,10 @@ import { ApiError } from '../../api/errors.ts';
 import type { Paper } from '../../api/gov.ts';
 import { upload } from '../../api/upload.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import parts from '../../ui/parts.module.css';
-import { useExplanation } from '../../ui/use-explanation.ts';
+import layoutStyle from '../../ui/layout.module.css';
+import { Done } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
+import textStyle from '../../ui/text.module.css';
 import classes from './papers.module.css';
 import { paperWords } from './words.ts';
 
@@ -74,12 +76,10 @@ export function UploadState({ uploads: { sending, said, lost } }: { uploads: Pap
   const words = usePageWords(paperWords);
   return (
     <>
-      <p role="status" className={parts.said}>
-        {said}
-      </p>
+      <Done>{said}</Done>
       {sending ? (
-        <div className={parts.block}>
-          <p className={parts.quiet}>{words.sending(sending.name)}</p>
+        <div className={layoutStyle.stack}>
+          <p className={textStyle.quiet}>{words.sending(sending.name)}</p>
           <progress className={classes.progress} value={sending.share} max={1} aria-label={sending.name} />
         </div>
       ) : null}

@@ -5,9 +5,9 @@ import { readFailure } from '../../api/errors.ts';
 import { followRedirect } from '../../api/follow-redirect.ts';
 import { pay } from '../../api/payments.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { Failed } from '../../ui/form-actions.tsx';
-import parts from '../../ui/parts.module.css';
-import { useExplanation } from '../../ui/use-explanation.ts';
+import layoutStyle from '../../ui/layout.module.css';
+import { Failed } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
 import { rememberPaying } from './paying.ts';
 import { payingWords } from './words.ts';
 
@@ -40,7 +40,7 @@ export function PayButton({ id, label, isFirst = true }: PayButtonProps) {
   const failure = begin.error ? readFailure(begin.error) : null;
   const code = failure && 'code' in failure ? words.codes[failure.code] : undefined;
   return (
-    <div className={parts.block}>
+    <div className={layoutStyle.stack}>
       <div>
         <Button
           size="md"

@@ -4,10 +4,14 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { readFailure } from '../../api/errors.ts';
 import { type LatinName, loadFreshSession, saveLatinName, type User } from '../../api/session.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { Failed, FormActions } from '../../ui/form-actions.tsx';
-import parts from '../../ui/parts.module.css';
-import { useFocusedField } from '../../ui/use-focused-field.ts';
+import factStyle from '../../ui/facts.module.css';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import formStyle from '../../ui/forms/form.module.css';
+import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { useFocusedField } from '../../ui/forms/use-focused-field.ts';
+import sectionStyle from '../../ui/page/section.module.css';
+import { Done, Failed } from '../../ui/states/states.tsx';
+import textStyle from '../../ui/text.module.css';
 import {
   findLatinErrors,
   LATIN_FIELDS,
@@ -35,9 +39,9 @@ export function NameCard({ user }: { user: User }) {
   }, [isEditing]);
 
   return (
-    <section className={parts.section} aria-labelledby="name">
+    <section className={sectionStyle.section} aria-labelledby="name">
       <h2 id="name">{words.heading}</h2>
-      <dl className={parts.details}>
+      <dl className={factStyle.details}>
         <div>
           <dt>{words.cyrillic}</dt>
           <dd lang="mn">{user.full_name || words.unknown}</dd>
@@ -59,7 +63,7 @@ export function NameCard({ user }: { user: User }) {
         />
       ) : (
         <>
-          <p className={parts.quiet}>{words.source}</p>
+          <p className={textStyle.quiet}>{words.source}</p>
           <div>
             <Button
               ref={editButton}
@@ -75,9 +79,7 @@ export function NameCard({ user }: { user: User }) {
           </div>
         </>
       )}
-      <p role="status" className={parts.said}>
-        {isSaved ? words.saved : null}
-      </p>
+      <Done>{isSaved ? words.saved : null}</Done>
     </section>
   );
 }
@@ -120,7 +122,7 @@ function LatinNameForm({ user, onDone }: LatinNameFormProps) {
   };
 
   return (
-    <form className={parts.form} onSubmit={submit} noValidate>
+    <form className={formStyle.narrow} onSubmit={submit} noValidate>
       <ErrorSummary errors={errors} labels={labels} />
       {LATIN_FIELDS.map((field, index) => (
         <TextInput

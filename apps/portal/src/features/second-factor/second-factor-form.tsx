@@ -4,9 +4,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type PassedFactor, passSecondFactor } from '../../api/second-factor.ts';
 import { formatWait } from '../../i18n/format.ts';
 import { usePageWords, useWords } from '../../i18n/provider.tsx';
-import { CodeField } from './code-field.tsx';
+import { CodeField } from '../../ui/forms/code-field.tsx';
+import { readDigits, readRecoveryCode } from '../../ui/forms/read-code.ts';
 import { explainRefusal, type Refusal } from './explain-refusal.ts';
-import { readDigits, readRecoveryCode } from './read-code.ts';
 import classes from './second-factor.module.css';
 import { secondFactorWords } from './words.ts';
 

@@ -2,7 +2,7 @@ import { IconPencil } from '@tabler/icons-react';
 import type { ServiceForm } from '../../api/catalogue.ts';
 import type { AnswerChange } from '../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import parts from '../../ui/parts.module.css';
+import factStyle from '../../ui/facts.module.css';
 import { type Answer, listAnswers, sayAnswer } from './list-answers.ts';
 import classes from './service-form.module.css';
 import { formWords } from './words.ts';
@@ -59,7 +59,7 @@ export function AnswerList({
   form,
   payload,
   heading: Heading = 'h3',
-  listClass = parts.details,
+  listClass = factStyle.details,
   changes = [],
 }: AnswerListProps) {
   const { language } = useLanguage();

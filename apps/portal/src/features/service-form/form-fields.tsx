@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react';
 import type { FormField, ServiceForm } from '../../api/catalogue.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { dayAt } from '../../i18n/time.ts';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import {
   type Answers,
   type Entry,

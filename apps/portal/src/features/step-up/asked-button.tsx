@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Confirm } from '../../ui/confirm.tsx';
-import parts from '../../ui/detail.module.css';
+import buttonStyle from '../../ui/button.module.css';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import layoutStyle from '../../ui/layout.module.css';
+import { ActionFailure } from '../../ui/states/states.tsx';
 import { readStepUpFailure, useStepUp } from './step-up.tsx';
 
 interface AskedButtonProps<Result> {
@@ -34,19 +36,19 @@ export function AskedButton<Result>(props: AskedButtonProps<Result>) {
     <>
       <Button
         variant={isDangerous ? 'filled' : 'default'}
-        className={isDangerous ? parts.dangerOutline : undefined}
+        className={isDangerous ? buttonStyle.dangerOutline : undefined}
         data-testid={props.testId}
         onClick={() => setIsAsked(true)}
       >
         {label}
       </Button>
-      <Confirm
+      <ConfirmDialog
         isOpen={isAsked && !stepUp.isOpen}
         isDangerous={isDangerous}
         title={props.title}
         action={action}
         isPending={deed.isPending}
-        error={readStepUpFailure(deed.error)}
+        failure={<ActionFailure error={readStepUpFailure(deed.error)} />}
         onConfirm={() => deed.mutate()}
         onCancel={() => {
           deed.reset();
@@ -54,7 +56,7 @@ export function AskedButton<Result>(props: AskedButtonProps<Result>) {
         }}
       >
         {props.children}
-      </Confirm>
+      </ConfirmDialog>
       {stepUp.dialog}
     </>
   );
@@ -72,7 +74,7 @@ interface DeletePartProps {
 /** The last part of a detail: what is shown can be deleted. */
 export function DeletePart({ words, name, run, onDone }: DeletePartProps) {
   return (
-    <div className={parts.part}>
+    <div className={layoutStyle.part}>
       <div>
         <AskedButton
           label={words.delete}

@@ -3,10 +3,11 @@ import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Button, Modal } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
-import { type PassedFactor, readStepUp, type StepUpMethod } from '../../api/second-factor.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type PassedFactor, readStepUp } from '../../api/second-factor.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import parts from '../../ui/detail.module.css';
+import { type Asked, useProof } from '../../shell/use-proof.ts';
+import dialogStyle from '../../ui/dialogs/dialog.module.css';
 import { signedInWords } from '../eid-sign-in/signed-in-words.ts';
 import { SecondFactorForm } from '../second-factor/second-factor-form.tsx';
 import { stepUpWords } from './words.ts';
@@ -22,12 +23,12 @@ export function readStepUpFailure(error: unknown): unknown {
   return error instanceof StepUpCancelled ? null : error;
 }
 
-interface Asked {
-  method: StepUpMethod;
-  mfaToken: string;
-  onPassed(): void;
-  onCancelled(): void;
-}
+type Question = NonNullable<ReturnType<typeof readStepUp>>;
+
+const rules = {
+  readQuestion: readStepUp,
+  cancel: () => new StepUpCancelled('not confirmed'),
+};
 
 export interface StepUp {
   /** Makes the change; where the server wants a fresh proof first, asks for it and makes the change again. */
@@ -38,27 +39,11 @@ export interface StepUp {
 }
 
 export function useStepUp(): StepUp {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const run = useCallback(async <Data,>(change: () => Promise<Data>): Promise<Data> => {
-    try {
-      return await change();
-    } catch (error) {
-      const stepUp = readStepUp(error);
-      if (!stepUp) throw error;
-      await new Promise<void>((onPassed, onCancelled) =>
-        setAsked({
-          ...stepUp,
-          onPassed,
-          onCancelled: () => onCancelled(new StepUpCancelled('not confirmed')),
-        }),
-      ).finally(() => setAsked(null));
-      return change();
-    }
-  }, []);
+  const { run, asked } = useProof<Question>(rules);
   return { run, isOpen: asked !== null, dialog: <StepUpDialog asked={asked} /> };
 }
 
-function StepUpDialog({ asked }: { asked: Asked | null }) {
+function StepUpDialog({ asked }: { asked: Asked<Question> | null }) {
   const words = usePageWords(stepUpWords);
   const [passed, setPassed] = useState<PassedFactor | null>(null);
   const close = () => {
@@ -68,13 +53,17 @@ function StepUpDialog({ asked }: { asked: Asked | null }) {
     else asked?.onCancelled();
   };
   const title =
-    asked?.method === 'eid' ? words.eidTitle : asked?.method === 'none' ? words.noneTitle : words.title;
-  const renderBody = (question: Asked) => {
+    asked?.question.method === 'eid'
+      ? words.eidTitle
+      : asked?.question.method === 'none'
+        ? words.noneTitle
+        : words.title;
+  const renderBody = ({ question, onPassed }: Asked<Question>) => {
     if (passed) return <RecoveryUsed left={passed.recovery_codes_left} onContinue={close} />;
     if (question.method === 'eid')
       return (
         <Suspense>
-          <StepUpByEid onPassed={question.onPassed} onCancel={close} />
+          <StepUpByEid onPassed={onPassed} onCancel={close} />
         </Suspense>
       );
     if (question.method === 'none')
@@ -94,7 +83,7 @@ function StepUpDialog({ asked }: { asked: Asked | null }) {
           mfaToken={question.mfaToken}
           submitLabel={words.submit}
           onCancel={close}
-          onPassed={(outcome) => (outcome.used_recovery_code ? setPassed(outcome) : question.onPassed())}
+          onPassed={(outcome) => (outcome.used_recovery_code ? setPassed(outcome) : onPassed())}
         />
       </>
     );
@@ -103,8 +92,13 @@ function StepUpDialog({ asked }: { asked: Asked | null }) {
     // Put together by hand, because the ready-made header would be a second banner landmark on the page.
     <Modal.Root opened={asked !== null} onClose={close} closeOnClickOutside={false} centered>
       <Modal.Overlay />
-      <Modal.Content bg="var(--tamga-surface)" radius="lg" data-testid="step-up" data-method={asked?.method}>
-        <Modal.Body p="lg" className={parts.confirm}>
+      <Modal.Content
+        bg="var(--tamga-surface)"
+        radius="lg"
+        data-testid="step-up"
+        data-method={asked?.question.method}
+      >
+        <Modal.Body p="lg" className={dialogStyle.body}>
           <Modal.Title fz="lg" fw={650} lh={1.3}>
             {title}
           </Modal.Title>

@@ -20,12 +20,14 @@ import { readPayload } from '../../features/service-form/answers.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
-import { Answer } from '../../ui/answer.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { FoundPage } from '../../ui/found-page.tsx';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
-import parts from '../../ui/parts.module.css';
-import { Section } from '../../ui/section.tsx';
+import factStyle from '../../ui/facts.module.css';
+import { FoundPage } from '../../ui/page/found-page.tsx';
+import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
+import headStyle from '../../ui/page/page-head.module.css';
+import { Section } from '../../ui/page/section.tsx';
+import { Done, Loaded } from '../../ui/states/states.tsx';
+import textStyle from '../../ui/text.module.css';
 import { CancelSection } from './cancel-section.tsx';
 import { InfoSection } from './info-section.tsx';
 import { forgetReply } from './kept-reply.ts';
@@ -73,18 +75,18 @@ function ApplicationView({ application }: { application: Application }) {
   }, [isAsked, user.id, application.id]);
   return (
     <>
-      <header className={parts.head}>
+      <header className={headStyle.head}>
         <PageHeading>{application.service_name}</PageHeading>
-        <p className={parts.names}>
-          <span className={parts.number}>{application.reference_no}</span>
+        <p className={headStyle.names}>
+          <span className={textStyle.number}>{application.reference_no}</span>
           <span>{states.submitted(formatDate(application.submitted_at, language))}</span>
         </p>
       </header>
       <div className={classes.columns}>
         <div className={classes.column}>
-          <p ref={message} role="status" tabIndex={-1} className={parts.said} data-testid="said">
+          <Done ref={message} testId="said">
             {said}
-          </p>
+          </Done>
           {application.payment === 'none' ? null : <ApplicationFee applicationId={application.id} />}
           {arrived?.submitted && RECEIVED.includes(application.status) ? (
             <Receipt application={application} />
@@ -140,7 +142,7 @@ function Receipt({ application }: { application: Application }) {
         </div>
       </div>
       <p className={classes.receiptNumber}>
-        <span className={parts.quiet}>{words.number}</span>
+        <span className={textStyle.quiet}>{words.number}</span>
         <strong data-testid="reference-no">{application.reference_no}</strong>
         <CopyButton text={application.reference_no} label={words.number} />
       </p>
@@ -153,7 +155,7 @@ function Receipt({ application }: { application: Application }) {
           : ''}
       </p>
       <NextAction application={application} />
-      <p className={parts.quiet}>{words.keep}</p>
+      <p className={textStyle.quiet}>{words.keep}</p>
     </section>
   );
 }
@@ -181,7 +183,7 @@ function StateBlock({ application }: { application: Application }) {
       <NextAction application={application} />
       {decision ? (
         <div>
-          <p className={parts.quiet}>{words.decision}</p>
+          <p className={textStyle.quiet}>{words.decision}</p>
           <p className={classes.asked}>{decision}</p>
         </div>
       ) : null}
@@ -242,7 +244,7 @@ function GivenSection({ application }: { application: Application }) {
   return (
     <Section id="given" title={words.answers}>
       {application.note ? (
-        <dl className={parts.details}>
+        <dl className={factStyle.details}>
           <div>
             <dt>{words.note}</dt>
             <dd>{application.note}</dd>
@@ -250,13 +252,13 @@ function GivenSection({ application }: { application: Application }) {
         </dl>
       ) : null}
       {hasAnswers ? (
-        <Answer query={form} source="platform">
+        <Loaded query={form} source="platform" lines={3}>
           {(questions) => (
             <div>
               <AnswerList form={questions} payload={application.payload} />
             </div>
           )}
-        </Answer>
+        </Loaded>
       ) : null}
     </Section>
   );

@@ -6,9 +6,10 @@ import { applicationsQuery, draftsQuery } from '../../api/gov.ts';
 import { ApplicationCard } from '../../features/applications/application-card.tsx';
 import classes from '../../features/applications/applications.module.css';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
-import parts from '../../ui/parts.module.css';
+import pageStyle from '../../ui/page/page.module.css';
+import { PageHead } from '../../ui/page/page-head.tsx';
 import { CardList } from '../../ui/table/card-list.tsx';
+import textStyle from '../../ui/text.module.css';
 import { draftWords } from './draft-words.ts';
 import { DraftsSection } from './drafts-section.tsx';
 import { applicationWords } from './words.ts';
@@ -18,22 +19,21 @@ export function ApplicationsPage() {
   const query = useInfiniteQuery(applicationsQuery);
   const drafts = usePageWords(draftWords);
   const hasDrafts = (useQuery(draftsQuery).data?.total ?? 0) > 0;
-  usePageTitle(words.title);
   return (
-    <div className={parts.page}>
-      <header className={parts.headLine}>
-        <div className={parts.head}>
-          <PageHeading>{words.title}</PageHeading>
-          <p className={parts.intro}>{words.lead}</p>
-        </div>
-        <Button component={Link} to="/services" data-testid="find-service">
-          {words.find}
-        </Button>
-      </header>
+    <div className={pageStyle.page}>
+      <PageHead
+        title={words.title}
+        lead={words.lead}
+        action={
+          <Button component={Link} to="/services" data-testid="find-service">
+            {words.find}
+          </Button>
+        }
+      />
       <div className={classes.body}>
         <DraftsSection />
         {/* Where there is nothing else, the page's own heading says it to the eye. */}
-        <h2 className={hasDrafts ? classes.listTitle : parts.waiting}>{drafts.sent}</h2>
+        <h2 className={hasDrafts ? classes.listTitle : textStyle.hidden}>{drafts.sent}</h2>
         <CardList
           query={query}
           icon={<IconFileDescription size={30} stroke={1.5} />}

@@ -3,9 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Application, cancelApplication } from '../../api/gov.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Section } from '../../ui/section.tsx';
-import { useExplanation } from '../../ui/use-explanation.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { Failed } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
 import { applicationWords } from './words.ts';
 
 export function CancelSection({ application, onDone }: { application: Application; onDone(): void }) {
@@ -36,13 +37,13 @@ export function CancelSection({ application, onDone }: { application: Applicatio
         </Button>
       </div>
       <ConfirmDialog
-        opened={isAsking}
+        isOpen={isAsking}
         title={words.title}
-        confirmLabel={words.action}
+        action={words.action}
         isPending={cancel.isPending}
-        failure={cancel.error ? explain(cancel.error) : null}
+        failure={<Failed text={cancel.error ? explain(cancel.error) : null} />}
         onConfirm={() => cancel.mutate()}
-        onClose={() => setIsAsking(false)}
+        onCancel={() => setIsAsking(false)}
       >
         <p>{words.dialog}</p>
         <Textarea

@@ -5,11 +5,13 @@ import { Link } from 'react-router';
 import { type DraftOfService, draftsQuery, dropDraft, forgetDraft } from '../../api/gov.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Answer } from '../../ui/answer.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import parts from '../../ui/parts.module.css';
-import { Section } from '../../ui/section.tsx';
-import { useExplanation } from '../../ui/use-explanation.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import formStyle from '../../ui/forms/form.module.css';
+import layoutStyle from '../../ui/layout.module.css';
+import { Section } from '../../ui/page/section.tsx';
+import { Done, Failed, Loaded } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
+import textStyle from '../../ui/text.module.css';
 import { draftWords } from './draft-words.ts';
 
 /** What was begun and not sent, with the way on; nothing at all where there is no such thing. */
@@ -35,14 +37,14 @@ export function DraftsSection() {
   const isShown = query.data ? query.data.items.length > 0 : query.errorUpdateCount > 0;
   return (
     <>
-      <p ref={message} role="status" tabIndex={-1} className={parts.said} data-testid="drafts-said">
+      <Done ref={message} testId="drafts-said">
         {said}
-      </p>
+      </Done>
       {isShown ? (
         <Section id="drafts" title={words.heading} lead={words.lead}>
-          <Answer query={query} source="platform" lines={2}>
+          <Loaded query={query} source="platform" lines={2}>
             {({ items }) => (
-              <ul className={parts.list}>
+              <ul className={layoutStyle.list}>
                 {items.map((draft) => (
                   <DraftRow
                     key={draft.service_id}
@@ -56,17 +58,17 @@ export function DraftsSection() {
                 ))}
               </ul>
             )}
-          </Answer>
+          </Loaded>
         </Section>
       ) : null}
       <ConfirmDialog
-        opened={asked !== null}
+        isOpen={asked !== null}
         title={words.dropTitle}
-        confirmLabel={words.drop}
+        action={words.drop}
         isPending={drop.isPending}
-        failure={drop.error ? explain(drop.error) : null}
+        failure={<Failed text={drop.error ? explain(drop.error) : null} />}
         onConfirm={() => asked && drop.mutate(asked)}
-        onClose={() => setAsked(null)}
+        onCancel={() => setAsked(null)}
       >
         <p>{asked ? words.dropText(asked.service_name) : null}</p>
       </ConfirmDialog>
@@ -78,12 +80,12 @@ function DraftRow({ draft, onDrop }: { draft: DraftOfService; onDrop(): void }) 
   const { language } = useLanguage();
   const words = usePageWords(draftWords);
   return (
-    <li className={parts.item} data-testid="draft">
+    <li className={layoutStyle.item} data-testid="draft">
       <div>
         <h3>{draft.service_name}</h3>
-        <p className={parts.quiet}>{words.saved(formatDateTime(draft.updated_at, language))}</p>
+        <p className={textStyle.quiet}>{words.saved(formatDateTime(draft.updated_at, language))}</p>
       </div>
-      <div className={parts.actions}>
+      <div className={formStyle.actions}>
         <Button
           component={Link}
           to={`/services/${draft.passport_id}/apply`}

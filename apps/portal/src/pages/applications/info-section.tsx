@@ -28,12 +28,12 @@ import { formWords } from '../../features/service-form/words.ts';
 import type { Language } from '../../i18n/language.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
-import { Answer } from '../../ui/answer.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { Failed } from '../../ui/form-actions.tsx';
-import parts from '../../ui/parts.module.css';
-import { Section } from '../../ui/section.tsx';
-import { useExplanation } from '../../ui/use-explanation.ts';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import layoutStyle from '../../ui/layout.module.css';
+import { Section } from '../../ui/page/section.tsx';
+import { Failed, Loaded } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
+import textStyle from '../../ui/text.module.css';
 import { MAX_NOTE_LENGTH, readReply } from './kept-reply.ts';
 import { PaperList } from './papers-section.tsx';
 import { useReplyKeeper } from './use-reply-keeper.ts';
@@ -55,15 +55,15 @@ export function InfoSection({ application, onDone }: InfoSectionProps) {
     <Section id="info" title={words.heading} lead={words.lead}>
       {question ? (
         <div>
-          <p className={parts.quiet}>{words.asked}</p>
+          <p className={textStyle.quiet}>{words.asked}</p>
           <p className={classes.asked} data-testid="asked">
             {question}
           </p>
         </div>
       ) : null}
-      <Answer query={form} source="platform" lines={6}>
+      <Loaded query={form} source="platform" lines={6}>
         {(questions) => <Reply application={application} form={questions} onDone={onDone} />}
-      </Answer>
+      </Loaded>
     </Section>
   );
 }
@@ -165,7 +165,7 @@ function Reply({ application, form, onDone }: InfoSectionProps & { form: Service
       ) : null}
       <div className={classes.reply}>
         {form ? (
-          <div className={parts.block}>
+          <div className={layoutStyle.stack}>
             <div className={classes.replyHead}>
               <h3 ref={heading} tabIndex={-1}>
                 {words.answers}
@@ -196,14 +196,14 @@ function Reply({ application, form, onDone }: InfoSectionProps & { form: Service
             )}
           </div>
         ) : null}
-        <div className={parts.block}>
+        <div className={layoutStyle.stack}>
           <h3 id="papers-title" tabIndex={-1}>
             {paperWords.heading}
           </h3>
           <ErrorSummary errors={paperFaults} labels={labelSlots(form, language)} />
           <PaperList application={application} answers={answers} faults={paperFaults} />
         </div>
-        <form className={parts.block} onSubmit={submit} noValidate>
+        <form className={layoutStyle.stack} onSubmit={submit} noValidate>
           <h3>{words.label}</h3>
           <Textarea
             ref={field}

@@ -21,11 +21,11 @@ import { readPayload } from '../../features/service-form/answers.ts';
 import type { Faults } from '../../features/service-form/check-answers.ts';
 import { listAskedSlots } from '../../features/service-form/form-rules.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Answer } from '../../ui/answer.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import parts from '../../ui/parts.module.css';
-import { focusSection, Section } from '../../ui/section.tsx';
-import { useExplanation } from '../../ui/use-explanation.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { focusSection, Section } from '../../ui/page/section.tsx';
+import { Done, Failed, Loaded } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
+import textStyle from '../../ui/text.module.css';
 import { applicationWords } from './words.ts';
 
 const takesPapers = (application: Application) => isOpen(application) && application.status !== 'submitted';
@@ -113,10 +113,8 @@ export function PaperList({ application, answers, faults }: PaperListProps) {
 
   return (
     <>
-      <p role="status" className={parts.said}>
-        {said}
-      </p>
-      <Answer query={query} source="platform" lines={2}>
+      <Done>{said}</Done>
+      <Loaded query={query} source="platform" lines={2}>
         {({ items }) =>
           slots.length > 0 ? (
             <>
@@ -133,7 +131,7 @@ export function PaperList({ application, answers, faults }: PaperListProps) {
             </>
           ) : (
             <>
-              {items.length === 0 ? <p className={parts.quiet}>{words.none}</p> : renderFiles(items)}
+              {items.length === 0 ? <p className={textStyle.quiet}>{words.none}</p> : renderFiles(items)}
               <UploadState uploads={uploads} />
               {canChange ? (
                 <ChooseFiles already={items.length} isDisabled={uploads.isPending} onChosen={uploads.send} />
@@ -141,15 +139,15 @@ export function PaperList({ application, answers, faults }: PaperListProps) {
             </>
           )
         }
-      </Answer>
+      </Loaded>
       <ConfirmDialog
-        opened={removing !== null}
+        isOpen={removing !== null}
         title={removing ? words.removeTitle(removing.name) : ''}
-        confirmLabel={words.removeYes}
+        action={words.removeYes}
         isPending={remove.isPending}
-        failure={remove.error ? explain(remove.error) : null}
+        failure={<Failed text={remove.error ? explain(remove.error) : null} />}
         onConfirm={() => removing && remove.mutate(removing)}
-        onClose={() => setRemoving(null)}
+        onCancel={() => setRemoving(null)}
       >
         <p>{words.removeText}</p>
       </ConfirmDialog>

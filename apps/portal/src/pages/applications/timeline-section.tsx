@@ -3,8 +3,8 @@ import { type Application, serviceFormQuery, type TimelineEvent, timelineQuery }
 import { Timeline } from '../../features/applications/timeline.tsx';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Answer } from '../../ui/answer.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { Loaded } from '../../ui/states/states.tsx';
 import { type ApplicationWords, applicationWords } from './words.ts';
 
 export function TimelineSection({ application }: { application: Application }) {
@@ -15,7 +15,7 @@ export function TimelineSection({ application }: { application: Application }) {
   const { data: form } = useQuery({ ...serviceFormQuery(application.service_id), enabled: hasChanges });
   return (
     <Section id="timeline" title={words.timeline}>
-      <Answer query={query} source="platform">
+      <Loaded query={query} source="platform" lines={3}>
         {({ items }) => (
           <Timeline
             events={items}
@@ -26,7 +26,7 @@ export function TimelineSection({ application }: { application: Application }) {
             }
           />
         )}
-      </Answer>
+      </Loaded>
     </Section>
   );
 }

@@ -11,13 +11,16 @@ import {
 import { officeWords } from '../../features/appointments/words.ts';
 import { formatWeekdayTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Answer } from '../../ui/answer.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import parts from '../../ui/parts.module.css';
-import { Empty, focusSection, Section } from '../../ui/section.tsx';
-import { useExplanation } from '../../ui/use-explanation.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import formStyle from '../../ui/forms/form.module.css';
+import layoutStyle from '../../ui/layout.module.css';
+import pageStyle from '../../ui/page/page.module.css';
+import { PageHead } from '../../ui/page/page-head.tsx';
+import { focusSection, Section } from '../../ui/page/section.tsx';
+import { Done, EmptyState, Failed, Loaded } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
+import textStyle from '../../ui/text.module.css';
 import classes from './appointments.module.css';
 import { BookSection } from './book-section.tsx';
 import { appointmentWords } from './words.ts';
@@ -46,23 +49,21 @@ export function AppointmentsPage() {
   });
 
   return (
-    <div className={parts.page}>
+    <div className={pageStyle.page}>
       <PageHead title={words.title} lead={words.lead} />
-      <div className={parts.sections}>
-        <p role="status" className={parts.said} data-testid="said">
-          {said}
-        </p>
+      <div className={pageStyle.sections}>
+        <Done testId="said">{said}</Done>
         <Section id="mine" title={words.mine}>
-          <Answer query={query} source="platform">
+          <Loaded query={query} source="platform" lines={3}>
             {({ items }) => {
               const coming = items.filter(isComing);
               const past = items.filter((appointment) => !isComing(appointment));
               return (
                 <>
                   {coming.length === 0 ? (
-                    <Empty icon={<IconCalendarEvent size={30} stroke={1.5} />} title={words.empty} />
+                    <EmptyState icon={<IconCalendarEvent size={30} stroke={1.5} />} title={words.empty} />
                   ) : (
-                    <ul className={parts.list}>
+                    <ul className={layoutStyle.list}>
                       {coming.map((appointment) => (
                         <Coming
                           key={appointment.id}
@@ -80,9 +81,9 @@ export function AppointmentsPage() {
                       <summary>
                         {words.past} ({past.length})
                       </summary>
-                      <ul className={parts.list}>
+                      <ul className={layoutStyle.list}>
                         {past.map((appointment) => (
-                          <li key={appointment.id} className={parts.item}>
+                          <li key={appointment.id} className={layoutStyle.item}>
                             <What appointment={appointment} />
                             <Badge tone="plain">{words.statuses[appointment.status]}</Badge>
                           </li>
@@ -93,7 +94,7 @@ export function AppointmentsPage() {
                 </>
               );
             }}
-          </Answer>
+          </Loaded>
         </Section>
         <BookSection
           onBooked={(appointment) => {
@@ -103,14 +104,14 @@ export function AppointmentsPage() {
         />
       </div>
       <ConfirmDialog
-        opened={leaving !== null}
+        isOpen={leaving !== null}
         title={words.cancelTitle}
-        confirmLabel={words.cancelYes}
-        closeLabel={words.cancelNo}
+        action={words.cancelYes}
+        cancel={words.cancelNo}
         isPending={cancel.isPending}
-        failure={cancel.error ? explain(cancel.error) : null}
+        failure={<Failed text={cancel.error ? explain(cancel.error) : null} />}
         onConfirm={() => leaving && cancel.mutate(leaving)}
-        onClose={() => setLeaving(null)}
+        onCancel={() => setLeaving(null)}
       >
         <p>{leaving ? words.cancelText(formatWeekdayTime(leaving.scheduled_at, language)) : null}</p>
       </ConfirmDialog>
@@ -125,8 +126,8 @@ function What({ appointment }: { appointment: Appointment }) {
     <div>
       <h3>{formatWeekdayTime(appointment.scheduled_at, language)}</h3>
       <p>{appointment.service_name || hall}</p>
-      {appointment.service_name ? <p className={parts.quiet}>{appointment.agency}</p> : null}
-      {appointment.location ? <p className={parts.quiet}>{appointment.location}</p> : null}
+      {appointment.service_name ? <p className={textStyle.quiet}>{appointment.agency}</p> : null}
+      {appointment.location ? <p className={textStyle.quiet}>{appointment.location}</p> : null}
     </div>
   );
 }
@@ -136,9 +137,9 @@ function Coming({ appointment, onCancel }: { appointment: Appointment; onCancel(
   const words = usePageWords(appointmentWords);
   const when = formatWeekdayTime(appointment.scheduled_at, language);
   return (
-    <li className={parts.item} data-testid="appointment">
+    <li className={layoutStyle.item} data-testid="appointment">
       <What appointment={appointment} />
-      <div className={parts.actions}>
+      <div className={formStyle.actions}>
         <Button
           component="a"
           href={calendarPath(appointment.id)}

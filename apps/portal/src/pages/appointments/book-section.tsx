@@ -14,10 +14,12 @@ import { applicableServicesQuery, createKey } from '../../api/gov.ts';
 import { formatDayParts, formatSpan, formatWeekdayTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { addDays, clockAt, dayAt } from '../../i18n/time.ts';
-import { Failed } from '../../ui/form-actions.tsx';
-import parts from '../../ui/parts.module.css';
-import { Section } from '../../ui/section.tsx';
-import { useExplanation } from '../../ui/use-explanation.ts';
+import formStyle from '../../ui/forms/form.module.css';
+import layoutStyle from '../../ui/layout.module.css';
+import { Section } from '../../ui/page/section.tsx';
+import { Failed } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
+import textStyle from '../../ui/text.module.css';
 import classes from './appointments.module.css';
 import { firstWeek } from './first-week.ts';
 import { appointmentWords } from './words.ts';
@@ -98,7 +100,7 @@ export function BookSection({ onBooked }: { onBooked(appointment: Appointment): 
             </Button>
           </div>
           <Week days={days} services={services} serviceId={serviceId} onChoose={setChosen} />
-          <p className={parts.quiet}>{words.zone}</p>
+          <p className={textStyle.quiet}>{words.zone}</p>
         </>
       )}
     </Section>
@@ -122,7 +124,7 @@ function Week({ days, services, serviceId, onChoose }: WeekProps) {
   const error = failed[0]?.error;
   if (error) {
     return (
-      <div className={parts.block}>
+      <div className={layoutStyle.stack}>
         <Failed text={explain(error)} />
         <div>
           <Button
@@ -141,7 +143,7 @@ function Week({ days, services, serviceId, onChoose }: WeekProps) {
   if (!isReady) {
     return (
       <div aria-busy="true">
-        <p className={parts.waiting}>{words.loading}</p>
+        <p className={textStyle.hidden}>{words.loading}</p>
         <div className={classes.weekBones} aria-hidden="true">
           {WEEK.slice(0, 5).map((day) => (
             <span key={day} />
@@ -226,7 +228,7 @@ function Confirm({ slot, serviceId, onBack, onBooked }: ConfirmProps) {
     onError: () => client.invalidateQueries({ queryKey: ['gov', 'slots'] }),
   });
   return (
-    <div className={`${parts.panel} ${parts.block}`}>
+    <div className={`${layoutStyle.panel} ${layoutStyle.stack}`}>
       <h3 ref={heading} tabIndex={-1}>
         {words.chosen(formatWeekdayTime(slot.starts_at, language))}
       </h3>
@@ -239,7 +241,7 @@ function Confirm({ slot, serviceId, onBack, onBooked }: ConfirmProps) {
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       <Failed text={take.error ? explain(take.error) : null} />
-      <div className={parts.actions}>
+      <div className={formStyle.actions}>
         <Button loading={take.isPending} data-testid="book" onClick={() => take.mutate()}>
           {words.confirm}
         </Button>

@@ -10,10 +10,12 @@ import { authorityOf, eventName, nameOf } from '../../features/catalogue/service
 import { formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Bilingual, compareIn, langOf } from '../../i18n/two-languages.tsx';
-import { Answer } from '../../ui/answer.tsx';
+import badgeStyle from '../../ui/badge.module.css';
 import { Badge } from '../../ui/badge.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import parts from '../../ui/parts.module.css';
+import pageStyle from '../../ui/page/page.module.css';
+import { PageHead } from '../../ui/page/page-head.tsx';
+import { EmptyState, Loaded } from '../../ui/states/states.tsx';
+import textStyle from '../../ui/text.module.css';
 import classes from './catalogue.module.css';
 import { LifeEvents } from './life-events.tsx';
 import { catalogueWords } from './words.ts';
@@ -82,19 +84,21 @@ export function CataloguePage() {
   // An address that was cut short asks for what cannot exist: to the person that is nothing found.
   const isMistaken = services.error !== null && readFailure(services.error).kind === 'invalid';
   const nothing = (
-    <div className={parts.empty} data-testid="nothing-found">
-      <IconSearch size={30} stroke={1.5} aria-hidden="true" />
-      <p>{words.nothing}</p>
-      <p className={parts.quiet}>{words.nothingText}</p>
+    <EmptyState
+      testId="nothing-found"
+      icon={<IconSearch size={30} stroke={1.5} aria-hidden="true" />}
+      title={words.nothing}
+    >
+      {words.nothingText}{' '}
       <Link to="/services" onClick={() => setText('')}>
         {words.showAll}
       </Link>
-    </div>
+    </EmptyState>
   );
   const isFiltered = filter.q !== '' || filter.life_event_id !== '' || filter.authority !== '';
 
   return (
-    <div className={parts.page}>
+    <div className={pageStyle.page}>
       <PageHead title={words.title} lead={words.lead} />
       <search className={classes.search}>
         <TextInput
@@ -148,7 +152,7 @@ export function CataloguePage() {
       <section aria-labelledby="services" className={classes.results}>
         <div className={classes.resultsHead}>
           <h2 id="services">{isFiltered ? words.results : words.allServices}</h2>
-          <p role="status" className={parts.quiet}>
+          <p role="status" className={textStyle.quiet}>
             {services.data && !services.isPlaceholderData
               ? (isFiltered ? words.found : words.count)(services.data.total)
               : null}
@@ -165,7 +169,7 @@ export function CataloguePage() {
         {isMistaken ? (
           nothing
         ) : (
-          <Answer query={services} source="platform" lines={6}>
+          <Loaded query={services} source="platform" lines={6}>
             {({ items }) =>
               items.length === 0 ? (
                 nothing
@@ -177,7 +181,7 @@ export function CataloguePage() {
                 </ul>
               )
             }
-          </Answer>
+          </Loaded>
         )}
       </section>
     </div>
@@ -203,7 +207,7 @@ function ServiceRow({ service }: { service: ListedService }) {
       <p className={classes.authorityName}>
         <Bilingual mn={service.authority} en={service.authority_en} />
       </p>
-      <div className={parts.badges}>
+      <div className={badgeStyle.badges}>
         {service.demo ? <Badge tone="plain">{words.sample}</Badge> : null}
         <Badge tone="plain">{service.fee === 0 ? words.free : formatMoney(service.fee, language)}</Badge>
         {service.fulfilment === 'auto' ? (

@@ -3,7 +3,7 @@ import { TRY_CHANNEL, type TryMessage } from '../../features/oauth-clients/try-s
 import { applicationsWords } from '../../features/oauth-clients/words.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import layout from '../../shell/layout.module.css';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
+import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 
 const PATIENCE_MS = 3_000;
 

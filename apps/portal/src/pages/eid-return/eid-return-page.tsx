@@ -13,7 +13,7 @@ import { useDetour } from '../../features/eid-sign-in/use-detour.ts';
 import { useSignIn } from '../../features/eid-sign-in/use-sign-in.ts';
 import { signInWords } from '../../features/eid-sign-in/words.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
+import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 import { eidReturnWords } from './words.ts';
 
 interface ReturnVisit {

@@ -3,7 +3,9 @@ import { readValidity } from '../../features/certificates/validity.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Mark } from '../../shell/mark.tsx';
-import parts from '../../ui/parts.module.css';
+import factStyle from '../../ui/facts.module.css';
+import sectionStyle from '../../ui/page/section.module.css';
+import textStyle from '../../ui/text.module.css';
 import classes from './home.module.css';
 import { homeWords } from './words.ts';
 
@@ -17,13 +19,13 @@ export function EidCard({ eid }: { eid: EidDetails | undefined }) {
   const date = notAfter ? formatDate(notAfter, language) : '';
 
   return (
-    <section className={`${parts.section} ${classes.eid}`} aria-labelledby="eid">
+    <section className={`${sectionStyle.section} ${classes.eid}`} aria-labelledby="eid">
       <div className={classes.eidHead}>
         <h2 id="eid">{home.eidHeading}</h2>
         <Mark size={36} />
       </div>
       {eid ? (
-        <dl className={parts.details}>
+        <dl className={factStyle.details}>
           <div>
             <dt>{home.level}</dt>
             <dd>{level ? (levels[level.toUpperCase()] ?? level) : home.unknown}</dd>
@@ -31,12 +33,12 @@ export function EidCard({ eid }: { eid: EidDetails | undefined }) {
           {eid.national_id ? (
             <div>
               <dt>{home.nationalId}</dt>
-              <dd className={parts.number}>{eid.national_id}</dd>
+              <dd className={textStyle.number}>{eid.national_id}</dd>
             </div>
           ) : null}
           <div>
             <dt>{home.document}</dt>
-            <dd className={parts.number}>{eid.document_number || home.unknown}</dd>
+            <dd className={textStyle.number}>{eid.document_number || home.unknown}</dd>
           </div>
           <div>
             <dt>{home.validUntil}</dt>
@@ -55,7 +57,7 @@ export function EidCard({ eid }: { eid: EidDetails | undefined }) {
           </div>
         </dl>
       ) : (
-        <p className={parts.quiet}>{home.noEid}</p>
+        <p className={textStyle.quiet}>{home.noEid}</p>
       )}
     </section>
   );

@@ -10,9 +10,11 @@ import { NameCard } from '../../features/people/name-card.tsx';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { isHidden } from '../../shell/places.ts';
 import { useSession } from '../../shell/signed-in.tsx';
-import { Answer } from '../../ui/answer.tsx';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
-import parts from '../../ui/parts.module.css';
+import pageStyle from '../../ui/page/page.module.css';
+import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
+import headStyle from '../../ui/page/page-head.module.css';
+import { Loaded } from '../../ui/states/states.tsx';
+import textStyle from '../../ui/text.module.css';
 import { Attention, askedQuery } from './attention.tsx';
 import { EidCard } from './eid-card.tsx';
 import classes from './home.module.css';
@@ -34,10 +36,10 @@ export function HomePage() {
   const name = language === 'en' ? user.first_name_en || user.first_name : user.first_name;
 
   return (
-    <div className={parts.page}>
-      <header className={parts.head}>
+    <div className={pageStyle.page}>
+      <header className={headStyle.head}>
         <PageHeading>{name ? words.greeting(name) : words.greetingPlain}</PageHeading>
-        <p className={parts.names}>
+        <p className={headStyle.names}>
           <span lang="mn">{user.full_name}</span>
           {user.full_name_en ? <span lang="en">{user.full_name_en}</span> : null}
         </p>
@@ -45,9 +47,9 @@ export function HomePage() {
       {isOff ? null : (
         <section className={classes.block} aria-labelledby="now">
           <h2 id="now">{headings.now}</h2>
-          <Answer query={query} source="platform" lines={3}>
+          <Loaded query={query} source="platform" lines={3}>
             {(overview) => (
-              <Answer query={asked} source="platform" lines={3}>
+              <Loaded query={asked} source="platform" lines={3}>
                 {({ items }) => (
                   <>
                     {/* The least pressing: that they cannot be told keeps nothing else from being told. */}
@@ -59,9 +61,9 @@ export function HomePage() {
                     <Recent overview={overview} />
                   </>
                 )}
-              </Answer>
+              </Loaded>
             )}
-          </Answer>
+          </Loaded>
         </section>
       )}
       <section className={classes.block} aria-labelledby="about">
@@ -89,7 +91,7 @@ function Recent({ overview }: { overview: Overview }) {
         </p>
       </div>
       {overview.recent_applications.length === 0 ? (
-        <p className={parts.quiet}>{words.none}</p>
+        <p className={textStyle.quiet}>{words.none}</p>
       ) : (
         <ul className={cards.cards}>
           {overview.recent_applications.slice(0, 3).map((application) => (

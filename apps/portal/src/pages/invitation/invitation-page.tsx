@@ -6,11 +6,12 @@ import { readFailure } from '../../api/errors.ts';
 import { acceptInvitation, linkedInvitationQuery, ORGANISATIONS_KEY } from '../../api/organisations.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
-import { Answer } from '../../ui/answer.tsx';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
-import parts from '../../ui/parts.module.css';
-import { Section } from '../../ui/section.tsx';
-import { ActionFailure } from '../../ui/states.tsx';
+import formStyle from '../../ui/forms/form.module.css';
+import pageStyle from '../../ui/page/page.module.css';
+import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
+import headStyle from '../../ui/page/page-head.module.css';
+import { Section } from '../../ui/page/section.tsx';
+import { ActionFailure, Loaded } from '../../ui/states/states.tsx';
 import classes from './invitation.module.css';
 import { invitationWords } from './words.ts';
 
@@ -41,14 +42,14 @@ export function InvitationPage() {
   }, [accept.isSuccess, accept.isError]);
 
   return (
-    <div className={parts.page}>
-      <header className={parts.head}>
+    <div className={pageStyle.page}>
+      <header className={headStyle.head}>
         <PageHeading>{words.title}</PageHeading>
         {accept.data || isGone || !invitation ? null : (
           <p className={classes.lead}>{words.lead(name, invitation.organisation)}</p>
         )}
       </header>
-      <div className={parts.sections}>
+      <div className={pageStyle.sections}>
         {accept.data ? (
           <section className={classes.outcome} data-testid="invitation-accepted">
             <h2 ref={outcome} tabIndex={-1}>
@@ -69,7 +70,7 @@ export function InvitationPage() {
             </Button>
           </section>
         ) : (
-          <Answer query={opened} source="platform" lines={4}>
+          <Loaded query={opened} source="platform" lines={4}>
             {(found) => (
               <Section id="means" title={words.meansHeading}>
                 <dl className={classes.facts}>
@@ -93,7 +94,7 @@ export function InvitationPage() {
                 <h3 className={classes.care}>{words.careHeading}</h3>
                 <p>{words.care}</p>
                 <ActionFailure error={accept.error} />
-                <div className={parts.actions}>
+                <div className={formStyle.actions}>
                   <Button
                     loading={accept.isPending}
                     data-testid="invitation-accept"
@@ -107,7 +108,7 @@ export function InvitationPage() {
                 </div>
               </Section>
             )}
-          </Answer>
+          </Loaded>
         )}
       </div>
     </div>

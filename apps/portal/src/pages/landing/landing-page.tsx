@@ -6,7 +6,7 @@ import { optionalSessionQuery } from '../../api/session.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { MarkOutline } from '../../shell/mark.tsx';
 import { useSiteTexts } from '../../theme/look-store.ts';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
+import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 import classes from './landing.module.css';
 import { landingWords } from './words.ts';
 

@@ -17,13 +17,13 @@ import { readSafeNext } from '../../api/safe-next.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { notificationWords } from '../../shell/notification-words.ts';
-import { Answer } from '../../ui/answer.tsx';
-import { Failed } from '../../ui/form-actions.tsx';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
-import parts from '../../ui/parts.module.css';
-import { Section } from '../../ui/section.tsx';
+import pageStyle from '../../ui/page/page.module.css';
+import { PageHead } from '../../ui/page/page-head.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { Done, Failed, Loaded } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
 import { CardList } from '../../ui/table/card-list.tsx';
-import { useExplanation } from '../../ui/use-explanation.ts';
+import textStyle from '../../ui/text.module.css';
 import classes from './notifications.module.css';
 
 const READ_KEY = ['gov', 'notifications'];
@@ -41,32 +41,31 @@ export function NotificationsPage() {
   const words = usePageWords(notificationWords);
   const explain = useExplanation('platform');
   const query = useInfiniteQuery(notificationsQuery);
-  usePageTitle(words.title);
   const count = useRef<HTMLParagraphElement>(null);
   const readAll = useMutation({ mutationFn: markAllRead, onSettled: useRefresh(count) });
   const unread = query.data?.pages[0]?.unread ?? 0;
 
   return (
-    <div className={parts.page}>
-      <header className={parts.headLine}>
-        <div className={parts.head}>
-          <PageHeading>{words.title}</PageHeading>
-          <p className={parts.intro}>{words.lead}</p>
-        </div>
-        {unread > 0 ? (
-          <Button
-            variant="default"
-            loading={readAll.isPending}
-            data-testid="read-all"
-            onClick={() => readAll.mutate()}
-          >
-            {words.readAll}
-          </Button>
-        ) : null}
-      </header>
-      <div className={parts.sections}>
+    <div className={pageStyle.page}>
+      <PageHead
+        title={words.title}
+        lead={words.lead}
+        action={
+          unread > 0 ? (
+            <Button
+              variant="default"
+              loading={readAll.isPending}
+              data-testid="read-all"
+              onClick={() => readAll.mutate()}
+            >
+              {words.readAll}
+            </Button>
+          ) : null
+        }
+      />
+      <div className={pageStyle.sections}>
         <Failed text={readAll.error ? explain(readAll.error) : null} />
-        <p ref={count} role="status" tabIndex={-1} className={parts.quiet} data-testid="unread-count">
+        <p ref={count} role="status" tabIndex={-1} className={textStyle.quiet} data-testid="unread-count">
           {unread > 0 ? words.unread(unread) : query.data?.pages[0]?.items.length ? words.allRead : null}
         </p>
         <CardList
@@ -113,7 +112,9 @@ function NotificationRow({ notification }: { notification: Notification }) {
           {notification.read ? null : <span className={classes.isNew}>{words.isNew}</span>}
         </h2>
         <p>{notification.body}</p>
-        <p className={`${parts.quiet} ${parts.small}`}>{formatDateTime(notification.created_at, language)}</p>
+        <p className={`${textStyle.quiet} ${textStyle.small}`}>
+          {formatDateTime(notification.created_at, language)}
+        </p>
         <Failed text={read.error ? explain(read.error) : null} />
       </div>
       {notification.read ? null : (
@@ -142,7 +143,7 @@ function SettingsSection() {
   });
   return (
     <Section id="settings" title={words.settings} lead={words.settingsLead}>
-      <Answer query={query} source="platform" lines={2}>
+      <Loaded query={query} source="platform" lines={2}>
         {({ email, address }) => (
           <>
             <Checkbox
@@ -158,13 +159,11 @@ function SettingsSection() {
                 <Link to="/profile">{words.toProfile}</Link>
               </p>
             ) : null}
-            <p role="status" className={parts.said}>
-              {change.isSuccess ? words.saved : null}
-            </p>
+            <Done>{change.isSuccess ? words.saved : null}</Done>
             <Failed text={change.error ? explain(change.error) : null} />
           </>
         )}
-      </Answer>
+      </Loaded>
     </Section>
   );
 }

@@ -8,8 +8,8 @@ import { acceptConsent, type Challenge, consentChallengeQuery, rejectConsent } f
 import { optionalSessionQuery, type User } from '../../api/session.ts';
 import { describeScope, isFixedScope, readScopeValues, scopeWords } from '../../features/oauth/scopes.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
+import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
+import { Loading } from '../../ui/states/loading.tsx';
 import classes from './oauth.module.css';
 import { Card, Failure, NoChallenge, SignInHere } from './parts.tsx';
 import { oauthWords } from './words.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
+import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 import classes from './oauth.module.css';
 import { Card } from './parts.tsx';
 import { oauthWords } from './words.ts';

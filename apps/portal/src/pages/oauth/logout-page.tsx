@@ -7,7 +7,7 @@ import { followRedirect } from '../../api/follow-redirect.ts';
 import { acceptLogout } from '../../api/provider.ts';
 import { markSessionEnded, signOut } from '../../api/session.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
+import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 import classes from './oauth.module.css';
 import { Card, Failure, NoChallenge } from './parts.tsx';
 import { oauthWords } from './words.ts';

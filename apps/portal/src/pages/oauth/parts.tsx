@@ -10,10 +10,9 @@ import { SocialButton } from '../../features/eid-sign-in/social-button.tsx';
 import { SsoButton } from '../../features/eid-sign-in/sso-button.tsx';
 import { usePageWords } from '../../i18n/provider.tsx';
 import layout from '../../shell/layout.module.css';
-import { describeFailure } from '../../ui/failure-text.ts';
-import { administrationWords } from '../../ui/list-words.ts';
-import { Loading } from '../../ui/loading.tsx';
-import { PageHeading } from '../../ui/page.tsx';
+import { PageHeading } from '../../ui/page/page.tsx';
+import { Loading } from '../../ui/states/loading.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
 import classes from './oauth.module.css';
 import { oauthWords } from './words.ts';
 
@@ -69,12 +68,12 @@ export function NoChallenge({ error, onRetry }: { error: unknown; onRetry(): voi
 
 export function Failure({ error }: { error: unknown }) {
   const words = usePageWords(oauthWords);
-  const shared = usePageWords(administrationWords);
+  const explain = useExplanation('server');
   if (!error) return null;
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
     <p className={classes.failed} role="alert" data-testid="failure">
-      {error instanceof RedirectRefused ? words.badAddress : describeFailure(error, shared)}
+      {error instanceof RedirectRefused ? words.badAddress : explain(error)}
       {requestId ? (
         <span className={classes.reference}>
           {words.reference}: <code>{requestId}</code>

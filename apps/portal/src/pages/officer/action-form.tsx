@@ -2,8 +2,9 @@ import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import type { CaseResult } from '../../api/officer.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import detail from '../../ui/detail.module.css';
-import { administrationWords } from '../../ui/list-words.ts';
+import buttonStyle from '../../ui/button.module.css';
+import formStyle from '../../ui/forms/form.module.css';
+import { uiWords } from '../../ui/words.ts';
 import classes from './case.module.css';
 import { caseWords } from './case-words.ts';
 import type { DeskAction } from './desk-actions.ts';
@@ -29,7 +30,7 @@ export function ActionForm(props: ActionFormProps) {
   const { action, issuesReference, isSending, isStale, onSend, onCancel } = props;
   const words = usePageWords(caseWords);
   const desk = usePageWords(officerWords);
-  const shared = usePageWords(administrationWords);
+  const shared = usePageWords(uiWords);
   const choices = action === 'approve' || action === 'refuse' ? RESULTS[action] : null;
   const [note, setNote] = useState('');
   const [result, setResult] = useState<Exclude<CaseResult, ''>>(choices?.[0] ?? 'granted');
@@ -63,7 +64,7 @@ export function ActionForm(props: ActionFormProps) {
 
   return (
     <form
-      className={detail.form}
+      className={formStyle.form}
       onSubmit={submit}
       onKeyDown={press}
       noValidate
@@ -104,11 +105,11 @@ export function ActionForm(props: ActionFormProps) {
       {action === 'approve' && issuesReference && !isStale ? (
         <p className={classes.quiet}>{words.issues}</p>
       ) : null}
-      <div className={detail.actions}>
+      <div className={formStyle.actions}>
         {isStale ? null : (
           <Button
             type="submit"
-            className={action === 'refuse' ? detail.danger : undefined}
+            className={action === 'refuse' ? buttonStyle.danger : undefined}
             loading={isSending}
             autoFocus={!texts}
             data-testid="action-send"

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import type { Case } from '../../api/officer.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import detail from '../../ui/detail.module.css';
-
-import { ActionFailure, Done } from '../../ui/states.tsx';
+import formStyle from '../../ui/forms/form.module.css';
+import noteStyle from '../../ui/note.module.css';
+import { ActionFailure, Done } from '../../ui/states/states.tsx';
 import { ActionForm } from './action-form.tsx';
 import classes from './case.module.css';
 import { caseWords } from './case-words.ts';
@@ -81,12 +81,16 @@ export function CaseActions(props: CaseActionsProps) {
         </p>
       ) : null}
       {isStale ? (
-        <p className={detail.note} data-tone="warn" role="status" data-testid="stale">
+        <p className={noteStyle.note} data-tone="warn" role="status" data-testid="stale">
           {words.stale}
         </p>
       ) : null}
       {reason && (!form || reason === 'held') ? (
-        <p className={reason === 'waiting' ? undefined : detail.note} data-tone="warn" data-testid="reason">
+        <p
+          className={reason === 'waiting' ? undefined : noteStyle.note}
+          data-tone="warn"
+          data-testid="reason"
+        >
           {reason === 'held' && until ? desk.heldUntil(until) : desk.reasons[reason]}
         </p>
       ) : null}
@@ -101,14 +105,14 @@ export function CaseActions(props: CaseActionsProps) {
           onCancel={() => onAsk(null)}
         />
       ) : isDecided && onNext ? (
-        <div className={detail.actions}>
+        <div className={formStyle.actions}>
           <Button id="next-case" data-testid="next-case" onClick={onNext}>
             {words.nextCase}
           </Button>
         </div>
       ) : null}
       {!form && offered.length > 0 ? (
-        <div className={detail.actions}>
+        <div className={formStyle.actions}>
           {offered.map((action) => (
             <Button
               key={action}

@@ -10,7 +10,7 @@ import { AnswerList } from '../../features/service-form/answer-list.tsx';
 import { readPayload } from '../../features/service-form/answers.ts';
 import { formatMoment, formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import detail from '../../ui/detail.module.css';
+import layoutStyle from '../../ui/layout.module.css';
 import { Moment } from '../../ui/moment.tsx';
 import classes from './case.module.css';
 import { caseWords } from './case-words.ts';
@@ -214,7 +214,7 @@ function Quote({ title, children }: { title: string; children: string }) {
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section className={detail.part} aria-labelledby={id}>
+    <section className={layoutStyle.part} aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       {children}
     </section>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { QueueItem } from '../../api/officer.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { Detail } from '../../ui/list-and-detail.tsx';
-import admin from '../../ui/list-page.module.css';
-import { administrationWords } from '../../ui/list-words.ts';
+import badgeStyle from '../../ui/badge.module.css';
+import { Detail } from '../../ui/page/list-and-detail.tsx';
+import { uiWords } from '../../ui/words.ts';
 import classes from './case.module.css';
 import { caseWords } from './case-words.ts';
 import { readDue } from './due.ts';
@@ -24,7 +24,7 @@ interface CasePanelProps {
 export function CasePanel({ id, item, nowMs, isFailed, onClose, children }: CasePanelProps) {
   const own = usePageWords(caseWords);
   const words = usePageWords(officerWords);
-  const shared = usePageWords(administrationWords);
+  const shared = usePageWords(uiWords);
   return (
     <Detail
       title={item ? item.applicant.full_name || words.noName : isFailed ? own.failed : shared.loading}
@@ -36,12 +36,12 @@ export function CasePanel({ id, item, nowMs, isFailed, onClose, children }: Case
           <p className={classes.quiet}>{item.service_name}</p>
           <p className={classes.chips}>
             <span className={classes.number}>{item.reference_no}</span>
-            <span className={admin.chip} data-testid="case-status" data-status={item.status}>
+            <span className={badgeStyle.chip} data-testid="case-status" data-status={item.status}>
               {words.statuses[item.status]}
             </span>
             <DueChip due={readDue(item, nowMs)} />
             {item.payment === 'pending' ? (
-              <span className={admin.chip} data-tone="warn">
+              <span className={badgeStyle.chip} data-tone="warn">
                 {words.unpaid}
               </span>
             ) : null}

@@ -6,7 +6,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { administrationWords } from '../../ui/list-words.ts';
+import { uiWords } from '../../ui/words.ts';
 import { caseWords } from './case-words.ts';
 import classes from './officer.module.css';
 import { ACTION_KEYS } from './use-desk-keys.ts';
@@ -20,7 +20,7 @@ interface KeysDialogProps {
 
 export function KeysDialog({ isOpen, isOn, onSwitch, onClose }: KeysDialogProps) {
   const words = usePageWords(caseWords);
-  const shared = usePageWords(administrationWords);
+  const shared = usePageWords(uiWords);
   const { keyList } = words;
   const keys: readonly (readonly [readonly string[], string])[] = [
     [['J', 'K', '↓', '↑'], keyList.move],

@@ -6,11 +6,12 @@ import { type Case, fetchCase, type QueueItem } from '../../api/officer.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { useNumber } from '../../i18n/use-number.ts';
 import { useSession } from '../../shell/signed-in.tsx';
-import admin from '../../ui/list-page.module.css';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
-import { ActionFailure, Done, LoadFailure, LoadingRows } from '../../ui/states.tsx';
+import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
+import headStyle from '../../ui/page/page-head.module.css';
+import { ActionFailure, Done, LoadFailure, LoadingRows } from '../../ui/states/states.tsx';
 import { buildRowId } from '../../ui/table/row-id.ts';
-import { useFilters } from '../../ui/use-filters.ts';
+import { useFilters } from '../../ui/table/use-filters.ts';
+import textStyle from '../../ui/text.module.css';
 import { CaseActions } from './case-actions.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { CaseFailure } from './case-failure.tsx';
@@ -146,10 +147,10 @@ export function OfficerPage() {
 
   return (
     <div className={classes.page} data-open={openId !== null}>
-      <header className={admin.head}>
+      <header className={headStyle.dense}>
         <div>
           <PageHeading>{words.title}</PageHeading>
-          <p className={`${admin.lead} ${classes.lead}`}>{words.lead}</p>
+          <p className={`${headStyle.denseLead} ${classes.lead}`}>{words.lead}</p>
         </div>
         <Button
           className={classes.keysButton}
@@ -203,7 +204,11 @@ export function OfficerPage() {
             />
           ) : (
             <div className={classes.found} aria-busy={!isCurrent}>
-              <p className={shownQ === '' ? admin.hidden : classes.quiet} role="status" data-testid="found">
+              <p
+                className={shownQ === '' ? textStyle.hidden : classes.quiet}
+                role="status"
+                data-testid="found"
+              >
                 {shownQ === ''
                   ? words.loaded(items.length)
                   : words.found(shownQ, items.length, queue.hasNextPage)}

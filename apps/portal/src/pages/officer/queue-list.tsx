@@ -1,7 +1,7 @@
 import type { QueueItem } from '../../api/officer.ts';
 import { isOpen } from '../../features/applications/clock.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import admin from '../../ui/list-page.module.css';
+import badgeStyle from '../../ui/badge.module.css';
 import { buildRowId } from '../../ui/table/row-id.ts';
 import { type Due, readDue } from './due.ts';
 import classes from './officer.module.css';
@@ -65,7 +65,7 @@ export function DueChip({ due }: { due: Due }) {
   if (due.kind === 'closed') return null;
   const tone = due.kind === 'over' ? 'bad' : due.kind === 'left' && due.isSoon ? 'warn' : undefined;
   return (
-    <span className={admin.chip} data-tone={tone}>
+    <span className={badgeStyle.chip} data-tone={tone}>
       {describeDue(due, words.due)}
     </span>
   );

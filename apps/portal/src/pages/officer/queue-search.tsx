@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states/states.tsx';
 import classes from './officer.module.css';
 import { readSearch, type ViewKey } from './queue-views.ts';
 import { officerWords } from './words.ts';

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { isOnboardingLost } from '../../api/onboarding.ts';
-import { CodeField } from '../../features/second-factor/code-field.tsx';
-import { readDigits } from '../../features/second-factor/read-code.ts';
+import { CodeField } from '../../ui/forms/code-field.tsx';
+import { readDigits } from '../../ui/forms/read-code.ts';
 import classes from './onboarding.module.css';
 
 interface CodeFormProps<Result> {

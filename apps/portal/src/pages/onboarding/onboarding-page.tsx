@@ -7,7 +7,7 @@ import { type OnboardingState, onboardingQuery } from '../../api/onboarding.ts';
 import { loadFreshSession } from '../../api/session.ts';
 import { formatClock } from '../../i18n/format.ts';
 import { usePageWords, useWords } from '../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
+import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 import { useSecondsLeft } from '../../ui/use-clock.ts';
 import { DoneStep } from './done-step.tsx';
 import { EidStep } from './eid-step.tsx';

@@ -4,8 +4,8 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { useBrand } from '../../ui/brand.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { useBrand } from '../../ui/page/brand.ts';
 import classes from './onboarding.module.css';
 import { onboardingWords } from './words.ts';
 

@@ -11,11 +11,13 @@ import {
 } from '../../api/organisations.ts';
 import { findRegNoFault, normaliseRegNo } from '../../features/organisations/numbers.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { Failed, FormActions } from '../../ui/form-actions.tsx';
-import parts from '../../ui/parts.module.css';
-import { Section } from '../../ui/section.tsx';
-import { useExplanation } from '../../ui/use-explanation.ts';
-import { useFocusedField } from '../../ui/use-focused-field.ts';
+import formStyle from '../../ui/forms/form.module.css';
+import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { useFocusedField } from '../../ui/forms/use-focused-field.ts';
+import layoutStyle from '../../ui/layout.module.css';
+import { Section } from '../../ui/page/section.tsx';
+import { Failed } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
 import { RegistryFacts } from './registry-facts.tsx';
 import { TakeOver } from './take-over.tsx';
 import { organisationsWords } from './words.ts';
@@ -69,7 +71,7 @@ function LookUp({ onFound, onClose }: { onFound(found: Found): void; onClose(): 
   };
 
   return (
-    <form className={parts.form} onSubmit={submit} noValidate>
+    <form className={formStyle.narrow} onSubmit={submit} noValidate>
       <TextInput
         ref={field}
         size="md"
@@ -136,7 +138,7 @@ function Confirm({ found, onBack }: { found: Found; onBack(): void }) {
       <>
         <RegistryFacts ref={title} record={record} />
         <p>{words.alreadyMember}</p>
-        <div className={parts.actions}>
+        <div className={formStyle.actions}>
           <Button component={Link} to={`/organisations/${record.org_id}`}>
             {words.toOrganisation}
           </Button>
@@ -148,9 +150,9 @@ function Confirm({ found, onBack }: { found: Found; onBack(): void }) {
     );
   }
   return (
-    <form className={parts.block} onSubmit={submit} noValidate>
+    <form className={layoutStyle.stack} onSubmit={submit} noValidate>
       {record ? <RegistryFacts ref={title} record={record} /> : <p>{words.notConnected}</p>}
-      <div className={parts.form}>
+      <div className={formStyle.narrow}>
         {record ? null : (
           <TextInput
             ref={field}
@@ -177,7 +179,7 @@ function Confirm({ found, onBack }: { found: Found; onBack(): void }) {
       {exists ? (
         <>
           <TakeOver regNo={regNo} />
-          <div className={parts.actions}>
+          <div className={formStyle.actions}>
             <Button variant="default" onClick={onBack}>
               {words.other}
             </Button>

@@ -10,9 +10,10 @@ import {
 } from '../../api/organisations.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Section } from '../../ui/section.tsx';
-import { useExplanation } from '../../ui/use-explanation.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { Failed } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
 import { orderNames } from './name-of.ts';
 import { organisationsWords } from './words.ts';
 
@@ -51,13 +52,13 @@ export function LeaveSection({ organisation }: { organisation: Organisation }) {
         </Button>
       </div>
       <ConfirmDialog
-        opened={isAsking}
+        isOpen={isAsking}
         title={words.title(name)}
-        confirmLabel={words.action}
+        action={words.action}
         isPending={leave.isPending}
-        failure={leave.error ? explain(leave.error) : null}
+        failure={<Failed text={leave.error ? explain(leave.error) : null} />}
         onConfirm={() => leave.mutate()}
-        onClose={() => setIsAsking(false)}
+        onCancel={() => setIsAsking(false)}
       >
         <p>{words.text}</p>
       </ConfirmDialog>

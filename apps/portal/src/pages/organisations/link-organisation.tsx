@@ -9,10 +9,12 @@ import {
 } from '../../api/organisations.ts';
 import { findRegNoFault, type NumberFault, normaliseRegNo } from '../../features/organisations/numbers.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { Failed, FormActions } from '../../ui/form-actions.tsx';
-import parts from '../../ui/parts.module.css';
-import { useExplanation } from '../../ui/use-explanation.ts';
-import { useFocusedField } from '../../ui/use-focused-field.ts';
+import formStyle from '../../ui/forms/form.module.css';
+import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { useFocusedField } from '../../ui/forms/use-focused-field.ts';
+import layoutStyle from '../../ui/layout.module.css';
+import { Failed } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
 import { signingWords } from './signing-words.ts';
 
 function useLink(onLinked: (name: string) => void): UseMutationResult<unknown, Error, string> {
@@ -47,8 +49,8 @@ export function LinkForm({ onLinked, onClose }: { onLinked(name: string): void; 
   };
 
   return (
-    <form className={parts.panel} onSubmit={submit} noValidate>
-      <div className={parts.form}>
+    <form className={layoutStyle.panel} onSubmit={submit} noValidate>
+      <div className={formStyle.narrow}>
         <TextInput
           ref={field}
           size="md"

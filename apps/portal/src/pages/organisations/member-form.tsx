@@ -14,11 +14,13 @@ import {
   normaliseNationalId,
 } from '../../features/people/national-id.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import choice from '../../ui/choice.module.css';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Failed, FormActions } from '../../ui/form-actions.tsx';
-import parts from '../../ui/parts.module.css';
-import { useExplanation } from '../../ui/use-explanation.ts';
+import choice from '../../ui/forms/choice.module.css';
+import formStyle from '../../ui/forms/form.module.css';
+import { FormActions } from '../../ui/forms/form-actions.tsx';
+import layoutStyle from '../../ui/layout.module.css';
+import { Failed } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
 import { invitingWords } from './invitation-words.ts';
 import classes from './organisations.module.css';
 import { listGrantableRoles } from './rights.ts';
@@ -70,8 +72,8 @@ export function MemberForm({ organisation, onSent, onClose }: MemberFormProps) {
 
   if (make.data) return <MadeLink link={make.data.link} onClose={onClose} />;
   return (
-    <form className={parts.panel} onSubmit={submit} noValidate aria-labelledby="invite-title">
-      <div className={parts.form}>
+    <form className={layoutStyle.panel} onSubmit={submit} noValidate aria-labelledby="invite-title">
+      <div className={formStyle.narrow}>
         <h3 id="invite-title" ref={title} tabIndex={-1}>
           {words.heading}
         </h3>
@@ -137,8 +139,8 @@ function MadeLink({ link, onClose }: { link: string; onClose(): void }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
-    <div className={parts.panel} data-testid="invite-link">
-      <div className={parts.form}>
+    <div className={layoutStyle.panel} data-testid="invite-link">
+      <div className={formStyle.narrow}>
         <h3 ref={title} tabIndex={-1}>
           {words.linkMade}
         </h3>
@@ -147,7 +149,7 @@ function MadeLink({ link, onClose }: { link: string; onClose(): void }) {
           {link}
         </p>
         <CopyButton text={link} label={words.linkLabel} />
-        <div className={parts.actions}>
+        <div className={formStyle.actions}>
           <Button variant="default" onClick={onClose}>
             {words.done}
           </Button>

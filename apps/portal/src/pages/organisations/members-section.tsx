@@ -7,14 +7,13 @@ import { type Member, membersQuery, type Organisation, removeMember } from '../.
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
-import { Answer } from '../../ui/answer.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import parts from '../../ui/parts.module.css';
-import { focusSection, Section } from '../../ui/section.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { focusSection, Section } from '../../ui/page/section.tsx';
+import { Done, Failed, Loaded } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
 import type { Column } from '../../ui/table/columns.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { plainList } from '../../ui/table/list-source.ts';
-import { useExplanation } from '../../ui/use-explanation.ts';
 import { invitingWords } from './invitation-words.ts';
 import { MemberForm } from './member-form.tsx';
 import { nameOf } from './name-of.ts';
@@ -72,9 +71,7 @@ export function MembersSection({ organisation }: { organisation: Organisation })
         ) : null
       }
     >
-      <p role="status" className={parts.said} data-testid="members-said">
-        {said || null}
-      </p>
+      <Done testId="members-said">{said || null}</Done>
       {isAdding ? (
         <MemberForm
           organisation={organisation}
@@ -85,7 +82,7 @@ export function MembersSection({ organisation }: { organisation: Organisation })
           }}
         />
       ) : null}
-      <Answer query={query} source="platform" lines={4}>
+      <Loaded query={query} source="platform" lines={4}>
         {({ items }) => (
           <MembersTable
             organisation={organisation}
@@ -96,7 +93,7 @@ export function MembersSection({ organisation }: { organisation: Organisation })
             }}
           />
         )}
-      </Answer>
+      </Loaded>
       {isManager ? <SentInvitations organisation={organisation} onWithdrawn={finish} /> : null}
       {asked?.what === 'role' ? (
         <RoleDialog
@@ -232,13 +229,13 @@ function RemoveDialog({ organisation, member, onRemoved, onClose }: RemoveDialog
   });
   return (
     <ConfirmDialog
-      opened
+      isOpen
       title={words.removeTitle(nameOf(member))}
-      confirmLabel={words.remove}
+      action={words.remove}
       isPending={remove.isPending}
-      failure={remove.error ? explain(remove.error) : null}
+      failure={<Failed text={remove.error ? explain(remove.error) : null} />}
       onConfirm={() => remove.mutate()}
-      onClose={onClose}
+      onCancel={onClose}
     >
       <p>{words.removeText}</p>
     </ConfirmDialog>

@@ -5,10 +5,13 @@ import { readFailure } from '../../api/errors.ts';
 import { type Organisation, organisationQuery } from '../../api/organisations.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Answer } from '../../ui/answer.tsx';
+import badgeStyle from '../../ui/badge.module.css';
 import { Badge } from '../../ui/badge.tsx';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
-import parts from '../../ui/parts.module.css';
+import pageStyle from '../../ui/page/page.module.css';
+import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
+import headStyle from '../../ui/page/page-head.module.css';
+import { Done, Loaded } from '../../ui/states/states.tsx';
+import textStyle from '../../ui/text.module.css';
 import { LeaveSection } from './leave-section.tsx';
 import { MembersSection } from './members-section.tsx';
 import { orderNames } from './name-of.ts';
@@ -25,23 +28,23 @@ export function OrganisationPage() {
   usePageTitle(query.data ? orderNames(query.data, language).first : words.title);
 
   return (
-    <div className={parts.page}>
+    <div className={pageStyle.page}>
       <p className={classes.back}>
         <Link to="/organisations">
           <IconArrowLeft size={18} aria-hidden="true" /> {words.page.back}
         </Link>
       </p>
       {query.data === undefined && failure?.kind === 'refused' && failure.status === 404 ? (
-        <header className={parts.head} data-testid="organisation-missing">
+        <header className={headStyle.head} data-testid="organisation-missing">
           <PageHeading>{words.page.notFoundTitle}</PageHeading>
-          <p className={parts.intro}>{words.page.notFoundText}</p>
+          <p className={headStyle.lead}>{words.page.notFoundText}</p>
         </header>
       ) : (
         <>
           {query.data ? null : <PageHeading className={classes.waitingHead}>{words.title}</PageHeading>}
-          <Answer query={query} source="platform" lines={6}>
+          <Loaded query={query} source="platform" lines={6}>
             {(organisation) => <OrganisationView key={organisation.id} organisation={organisation} />}
-          </Answer>
+          </Loaded>
         </>
       )}
     </div>
@@ -55,29 +58,29 @@ function OrganisationView({ organisation }: { organisation: Organisation }) {
   const isNew = (useLocation().state as { created?: boolean } | null)?.created === true;
   return (
     <>
-      <header className={parts.head}>
+      <header className={headStyle.head}>
         <PageHeading>{first}</PageHeading>
-        <p className={parts.names}>
+        <p className={headStyle.names}>
           {second ? <span>{second}</span> : null}
           {organisation.reg_no ? (
-            <span className={parts.number}>
+            <span className={textStyle.number}>
               {words.regNo}: {organisation.reg_no}
             </span>
           ) : null}
           <span>{words.page.since(formatDate(organisation.created_at, language))}</span>
         </p>
-        <div className={`${parts.badges} ${classes.headBadges}`}>
+        <div className={`${badgeStyle.badges} ${classes.headBadges}`}>
           <Badge tone="plain">{words.mine.myRole(words.roles[organisation.my_role])}</Badge>
           <Badge tone={organisation.verified ? 'good' : 'warn'}>
             {organisation.verified ? words.verified : words.unverified}
           </Badge>
         </div>
       </header>
-      <div className={parts.sections}>
+      <div className={pageStyle.sections}>
         {isNew ? (
-          <p role="status" className={parts.said} data-testid="created">
+          <Done testId="created">
             {words.create.created(first)} {words.create.next}
-          </p>
+          </Done>
         ) : null}
         <MembersSection organisation={organisation} />
         <OrganisationSigning organisation={organisation} />

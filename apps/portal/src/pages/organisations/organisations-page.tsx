@@ -5,11 +5,14 @@ import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { type Organisation, organisationsQuery } from '../../api/organisations.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Answer } from '../../ui/answer.tsx';
+import badgeStyle from '../../ui/badge.module.css';
 import { Badge } from '../../ui/badge.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import parts from '../../ui/parts.module.css';
-import { Empty, Section } from '../../ui/section.tsx';
+import layoutStyle from '../../ui/layout.module.css';
+import pageStyle from '../../ui/page/page.module.css';
+import { PageHead } from '../../ui/page/page-head.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { Done, EmptyState, Loaded } from '../../ui/states/states.tsx';
+import textStyle from '../../ui/text.module.css';
 import { CreateOrganisation } from './create-organisation.tsx';
 import { orderNames } from './name-of.ts';
 import classes from './organisations.module.css';
@@ -25,14 +28,10 @@ export function OrganisationsPage() {
   const left = (useLocation().state as { left?: string } | null)?.left;
 
   return (
-    <div className={parts.page}>
+    <div className={pageStyle.page}>
       <PageHead title={words.title} lead={words.intro} />
-      <div className={parts.sections}>
-        {left ? (
-          <p role="status" className={parts.said} data-testid="said">
-            {words.leave.left(left)}
-          </p>
-        ) : null}
+      <div className={pageStyle.sections}>
+        {left ? <Done testId="said">{words.leave.left(left)}</Done> : null}
         <ReceivedSection />
         {isAdding ? (
           <CreateOrganisation
@@ -59,23 +58,21 @@ export function OrganisationsPage() {
             )
           }
         >
-          <Answer query={query} source="platform">
+          <Loaded query={query} source="platform" lines={3}>
             {({ items }) =>
               items.length === 0 ? (
-                <Empty
-                  icon={<IconBuilding size={30} stroke={1.5} />}
-                  title={words.mine.empty}
-                  text={words.mine.emptyText}
-                />
+                <EmptyState icon={<IconBuilding size={30} stroke={1.5} />} title={words.mine.empty}>
+                  {words.mine.emptyText}
+                </EmptyState>
               ) : (
-                <ul className={parts.list}>
+                <ul className={layoutStyle.list}>
                   {items.map((organisation) => (
                     <OrganisationRow key={organisation.id} organisation={organisation} />
                   ))}
                 </ul>
               )
             }
-          </Answer>
+          </Loaded>
         </Section>
         <SigningSection />
       </div>
@@ -93,15 +90,15 @@ function OrganisationRow({ organisation }: { organisation: Organisation }) {
         <h3>
           <Link to={`/organisations/${organisation.id}`}>{first}</Link>
         </h3>
-        {second ? <p className={parts.quiet}>{second}</p> : null}
+        {second ? <p className={textStyle.quiet}>{second}</p> : null}
         {/* One that an operator created has no number until its people give it. */}
         {organisation.reg_no ? (
-          <p className={`${parts.quiet} ${parts.number}`}>
+          <p className={`${textStyle.quiet} ${textStyle.number}`}>
             {words.regNo}: {organisation.reg_no}
           </p>
         ) : null}
       </div>
-      <div className={parts.badges}>
+      <div className={badgeStyle.badges}>
         <Badge tone="plain">{words.mine.myRole(words.roles[organisation.my_role])}</Badge>
         {organisation.verified ? <Badge tone="good">{words.verified}</Badge> : null}
       </div>

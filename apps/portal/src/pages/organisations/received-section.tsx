@@ -12,10 +12,11 @@ import {
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Failed } from '../../ui/form-actions.tsx';
-import parts from '../../ui/parts.module.css';
-import { focusSection, Section } from '../../ui/section.tsx';
-import { useExplanation } from '../../ui/use-explanation.ts';
+import layoutStyle from '../../ui/layout.module.css';
+import { focusSection, Section } from '../../ui/page/section.tsx';
+import { Done, Failed } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
+import textStyle from '../../ui/text.module.css';
 import { invitingWords } from './invitation-words.ts';
 import { orderNames } from './name-of.ts';
 import classes from './organisations.module.css';
@@ -30,11 +31,9 @@ export function ReceivedSection() {
   if (items.length === 0 && said === '') return null;
   return (
     <Section id="received" title={words.heading} lead={items.length > 0 ? words.lead : undefined}>
-      <p role="status" className={parts.said} data-testid="received-said">
-        {said || null}
-      </p>
+      <Done testId="received-said">{said || null}</Done>
       {items.length > 0 ? (
-        <ul className={parts.list}>
+        <ul className={layoutStyle.list}>
           {items.map((invitation) => (
             <Received
               key={invitation.id}
@@ -84,14 +83,14 @@ function Received({ invitation, onAnswered }: ReceivedProps) {
     <li className={classes.organisation} data-testid="received-invitation">
       <div>
         <h3>{first}</h3>
-        {second ? <p className={parts.quiet}>{second}</p> : null}
+        {second ? <p className={textStyle.quiet}>{second}</p> : null}
         {invitation.reg_no ? (
-          <p className={`${parts.quiet} ${parts.number}`}>
+          <p className={`${textStyle.quiet} ${textStyle.number}`}>
             {regNo}: {invitation.reg_no}
           </p>
         ) : null}
         <p>{words.role(roles[invitation.role])}</p>
-        <p className={parts.quiet}>{words.until(formatDate(invitation.expires_at, language))}</p>
+        <p className={textStyle.quiet}>{words.until(formatDate(invitation.expires_at, language))}</p>
         {invitation.verified ? (
           <Badge tone="good">{verified}</Badge>
         ) : (

@@ -1,7 +1,8 @@
 import type { Ref } from 'react';
 import type { RegistryRecord } from '../../api/organisations.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import parts from '../../ui/parts.module.css';
+import layoutStyle from '../../ui/layout.module.css';
+import textStyle from '../../ui/text.module.css';
 import classes from './organisations.module.css';
 import { organisationsWords } from './words.ts';
 
@@ -31,12 +32,12 @@ export function RegistryFacts({ record, ref }: RegistryFactsProps) {
     ],
   ];
   return (
-    <div className={parts.panel} data-testid="registry-record">
+    <div className={layoutStyle.panel} data-testid="registry-record">
       <h3 ref={ref} tabIndex={-1} className={classes.found}>
         {words.foundHeading}
       </h3>
       <p className={classes.foundName}>{record.name}</p>
-      {record.name_latin ? <p className={parts.quiet}>{record.name_latin}</p> : null}
+      {record.name_latin ? <p className={textStyle.quiet}>{record.name_latin}</p> : null}
       <dl className={classes.facts}>
         {facts
           .filter(([, value]) => value !== '')

@@ -4,10 +4,12 @@ import { type ReactNode, useState } from 'react';
 import { type Representation, representationsQuery, unlinkOrganisation } from '../../api/organisations.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import badgeStyle from '../../ui/badge.module.css';
 import { Badge } from '../../ui/badge.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import parts from '../../ui/parts.module.css';
-import { useExplanation } from '../../ui/use-explanation.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Failed } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
+import textStyle from '../../ui/text.module.css';
 import classes from './organisations.module.css';
 import { signingWords } from './signing-words.ts';
 
@@ -47,9 +49,9 @@ export function RepresentationHead({ representation, children, onUnlinked }: Rep
     <>
       <div>
         <h3>{name}</h3>
-        <p className={parts.quiet}>{facts.filter(Boolean).join(' · ')}</p>
+        <p className={textStyle.quiet}>{facts.filter(Boolean).join(' · ')}</p>
         {right ? (
-          <div className={`${parts.badges} ${classes.right}`}>
+          <div className={`${badgeStyle.badges} ${classes.right}`}>
             <Badge tone="good">{words.rights[right]}</Badge>
           </div>
         ) : null}
@@ -73,13 +75,13 @@ export function RepresentationHead({ representation, children, onUnlinked }: Rep
         ) : null}
       </div>
       <ConfirmDialog
-        opened={isAsking}
+        isOpen={isAsking}
         title={words.unlinkTitle(name)}
-        confirmLabel={words.unlink}
+        action={words.unlink}
         isPending={unlink.isPending}
-        failure={unlink.error ? explain(unlink.error) : null}
+        failure={<Failed text={unlink.error ? explain(unlink.error) : null} />}
         onConfirm={() => unlink.mutate()}
-        onClose={() => setIsAsking(false)}
+        onCancel={() => setIsAsking(false)}
       >
         <p>{words.unlinkText}</p>
       </ConfirmDialog>

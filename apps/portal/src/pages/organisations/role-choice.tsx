@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { MemberRole } from '../../api/organisations.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import choice from '../../ui/choice.module.css';
+import choice from '../../ui/forms/choice.module.css';
 import classes from './organisations.module.css';
 import { organisationsWords } from './words.ts';
 

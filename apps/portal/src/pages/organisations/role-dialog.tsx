@@ -8,8 +8,9 @@ import {
   type Organisation,
 } from '../../api/organisations.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useExplanation } from '../../ui/use-explanation.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Failed } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
 import { nameOf } from './name-of.ts';
 import { listAssignableRoles } from './rights.ts';
 import { RoleChoice } from './role-choice.tsx';
@@ -35,14 +36,14 @@ export function RoleDialog({ organisation, member, onChanged, onClose }: RoleDia
   });
   return (
     <ConfirmDialog
-      opened
+      isOpen
       title={words.changeTitle(nameOf(member))}
-      confirmLabel={words.save}
-      danger={false}
+      action={words.save}
+      isDangerous={false}
       isPending={change.isPending}
-      failure={change.error ? explain(change.error) : null}
+      failure={<Failed text={change.error ? explain(change.error) : null} />}
       onConfirm={() => (role === member.role ? onClose() : change.mutate())}
-      onClose={onClose}
+      onCancel={onClose}
     >
       <RoleChoice role={role} roles={listAssignableRoles(organisation.my_role)} onChoose={setRole} />
     </ConfirmDialog>

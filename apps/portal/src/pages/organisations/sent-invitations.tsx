@@ -10,9 +10,11 @@ import {
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import parts from '../../ui/parts.module.css';
-import { useExplanation } from '../../ui/use-explanation.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import layoutStyle from '../../ui/layout.module.css';
+import { Failed } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
+import textStyle from '../../ui/text.module.css';
 import { invitingWords } from './invitation-words.ts';
 import classes from './organisations.module.css';
 import { organisationsWords } from './words.ts';
@@ -46,12 +48,12 @@ export function SentInvitations({ organisation, onWithdrawn }: SentInvitationsPr
   return (
     <div className={classes.sent}>
       <h3>{words.waiting}</h3>
-      <ul className={parts.list} data-testid="sent-invitations">
+      <ul className={layoutStyle.list} data-testid="sent-invitations">
         {items.map((invitation) => (
           <li key={invitation.id} className={classes.organisation} data-testid="sent-invitation">
             <div>
               <p className={classes.signerName}>{nameOf(invitation)}</p>
-              <p className={parts.quiet}>{words.until(formatDate(invitation.expires_at, language))}</p>
+              <p className={textStyle.quiet}>{words.until(formatDate(invitation.expires_at, language))}</p>
             </div>
             <div className={classes.signerEnd}>
               <Badge tone="plain">{roles[invitation.role]}</Badge>
@@ -73,13 +75,13 @@ export function SentInvitations({ organisation, onWithdrawn }: SentInvitationsPr
         ))}
       </ul>
       <ConfirmDialog
-        opened={asked !== null}
+        isOpen={asked !== null}
         title={words.withdrawTitle}
-        confirmLabel={words.withdraw}
+        action={words.withdraw}
         isPending={withdraw.isPending}
-        failure={withdraw.error ? explain(withdraw.error) : null}
+        failure={<Failed text={withdraw.error ? explain(withdraw.error) : null} />}
         onConfirm={() => asked && withdraw.mutate(asked)}
-        onClose={() => setAsked(null)}
+        onCancel={() => setAsked(null)}
       >
         <p>{words.withdrawText}</p>
       </ConfirmDialog>

@@ -4,10 +4,11 @@ import { type FormEvent, useState } from 'react';
 import { addSigner, type SignersAnswer } from '../../api/organisations.ts';
 import { findNationalIdFault, normaliseNationalId } from '../../features/people/national-id.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { Failed, FormActions } from '../../ui/form-actions.tsx';
-import parts from '../../ui/parts.module.css';
-import { useExplanation } from '../../ui/use-explanation.ts';
-import { useFocusedField } from '../../ui/use-focused-field.ts';
+import formStyle from '../../ui/forms/form.module.css';
+import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { useFocusedField } from '../../ui/forms/use-focused-field.ts';
+import { Failed } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
 import classes from './organisations.module.css';
 import { signingWords } from './signing-words.ts';
 
@@ -45,7 +46,7 @@ export function SignerForm({ regNo, onAdded, onClose }: SignerFormProps) {
   };
 
   return (
-    <form className={`${parts.form} ${classes.inset}`} onSubmit={submit} noValidate>
+    <form className={`${formStyle.narrow} ${classes.inset}`} onSubmit={submit} noValidate>
       <p>{words.addWhy}</p>
       <TextInput
         ref={field}

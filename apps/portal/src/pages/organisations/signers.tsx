@@ -11,12 +11,13 @@ import {
 } from '../../api/organisations.ts';
 import type { Language } from '../../i18n/language.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Answer } from '../../ui/answer.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Failed } from '../../ui/form-actions.tsx';
-import parts from '../../ui/parts.module.css';
-import { useExplanation } from '../../ui/use-explanation.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import layoutStyle from '../../ui/layout.module.css';
+import sectionStyle from '../../ui/page/section.module.css';
+import { Done, Failed, Loaded } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
+import textStyle from '../../ui/text.module.css';
 import classes from './organisations.module.css';
 import { SignerForm } from './signer-form.tsx';
 import { signingWords } from './signing-words.ts';
@@ -65,8 +66,12 @@ export function Signers({ representation }: { representation: Representation }) 
   });
 
   return (
-    <section className={`${parts.panel} ${parts.block}`} aria-labelledby={titleId} data-testid="signers">
-      <div className={parts.sectionHead}>
+    <section
+      className={`${layoutStyle.panel} ${layoutStyle.stack}`}
+      aria-labelledby={titleId}
+      data-testid="signers"
+    >
+      <div className={sectionStyle.sectionHead}>
         <h3 id={titleId} ref={title} tabIndex={-1} className={classes.signersTitle}>
           {words.signers}
         </h3>
@@ -86,9 +91,7 @@ export function Signers({ representation }: { representation: Representation }) 
           </Button>
         ) : null}
       </div>
-      <p role="status" className={parts.said} data-testid="signers-said">
-        {said || null}
-      </p>
+      <Done testId="signers-said">{said || null}</Done>
       <Failed text={resend.error ? explain(resend.error) : null} />
       {isAdding ? (
         <SignerForm
@@ -104,10 +107,10 @@ export function Signers({ representation }: { representation: Representation }) 
           }}
         />
       ) : null}
-      <Answer query={query} source="eid" lines={2}>
+      <Loaded query={query} source="eid" lines={2}>
         {({ items }) => (
           <>
-            <ul className={parts.list}>
+            <ul className={layoutStyle.list}>
               {items.map((signer) => (
                 <SignerRow
                   key={signer.person_etsi}
@@ -127,20 +130,20 @@ export function Signers({ representation }: { representation: Representation }) 
               ))}
             </ul>
             {items.some(({ status }) => status === 'PENDING') ? (
-              <p className={parts.quiet}>{words.pendingWhy}</p>
+              <p className={textStyle.quiet}>{words.pendingWhy}</p>
             ) : null}
-            {mayAppoint ? null : <p className={parts.quiet}>{words.readOnly}</p>}
+            {mayAppoint ? null : <p className={textStyle.quiet}>{words.readOnly}</p>}
           </>
         )}
-      </Answer>
+      </Loaded>
       <ConfirmDialog
-        opened={leaving !== null}
+        isOpen={leaving !== null}
         title={leaving ? words.removeTitle(nameOfSigner(leaving, language)) : ''}
-        confirmLabel={words.remove}
+        action={words.remove}
         isPending={remove.isPending}
-        failure={remove.error ? explain(remove.error) : null}
+        failure={<Failed text={remove.error ? explain(remove.error) : null} />}
         onConfirm={() => leaving && remove.mutate(leaving)}
-        onClose={() => setLeaving(null)}
+        onCancel={() => setLeaving(null)}
       >
         <p>{words.removeText}</p>
       </ConfirmDialog>
@@ -169,9 +172,9 @@ function SignerRow({ signer, mayAppoint, isResending, onResend, onRemove }: Sign
           {name}
           {signer.self ? <span className={classes.you}>{words.you}</span> : null}
         </p>
-        <p className={parts.quiet}>{facts.filter(Boolean).join(' · ')}</p>
+        <p className={textStyle.quiet}>{facts.filter(Boolean).join(' · ')}</p>
         {signer.reg_no && signer.reg_no !== name ? (
-          <p className={`${parts.quiet} ${parts.small} ${parts.number}`}>{signer.reg_no}</p>
+          <p className={`${textStyle.quiet} ${textStyle.small} ${textStyle.number}`}>{signer.reg_no}</p>
         ) : null}
       </div>
       <div className={classes.signerEnd}>

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type Organisation, type Representation, representationsQuery } from '../../api/organisations.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Answer } from '../../ui/answer.tsx';
-import parts from '../../ui/parts.module.css';
-import { Empty, focusSection, Section } from '../../ui/section.tsx';
+import layoutStyle from '../../ui/layout.module.css';
+import { focusSection, Section } from '../../ui/page/section.tsx';
+import { Done, EmptyState, Loaded } from '../../ui/states/states.tsx';
 import { LinkButton, LinkForm } from './link-organisation.tsx';
 import { orderNames } from './name-of.ts';
 import classes from './organisations.module.css';
@@ -43,9 +43,7 @@ export function SigningSection() {
         )
       }
     >
-      <p role="status" className={parts.said} data-testid="signing-said">
-        {said || null}
-      </p>
+      <Done testId="signing-said">{said || null}</Done>
       {isLinking ? (
         <LinkForm
           onLinked={(name) => {
@@ -59,16 +57,14 @@ export function SigningSection() {
           }}
         />
       ) : null}
-      <Answer query={query} source="eid" lines={2}>
+      <Loaded query={query} source="eid" lines={2}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty
-              icon={<IconWritingSign size={30} stroke={1.5} />}
-              title={words.empty}
-              text={words.emptyText}
-            />
+            <EmptyState icon={<IconWritingSign size={30} stroke={1.5} />} title={words.empty}>
+              {words.emptyText}
+            </EmptyState>
           ) : (
-            <ul className={parts.list}>
+            <ul className={layoutStyle.list}>
               {items.map((representation) => (
                 <RepresentationRow
                   key={representation.org_register}
@@ -82,7 +78,7 @@ export function SigningSection() {
             </ul>
           )
         }
-      </Answer>
+      </Loaded>
     </Section>
   );
 }
@@ -126,10 +122,8 @@ export function OrganisationSigning({ organisation }: { organisation: Organisati
   const [said, setSaid] = useState('');
   return (
     <Section id="signing" title={words.heading} lead={words.lead}>
-      <p role="status" className={parts.said} data-testid="signing-said">
-        {said || null}
-      </p>
-      <Answer query={query} source="eid" lines={2}>
+      <Done testId="signing-said">{said || null}</Done>
+      <Loaded query={query} source="eid" lines={2}>
         {({ items }) => {
           const representation = items.find(({ org_register }) => org_register === organisation.reg_no);
           if (!representation) {
@@ -161,7 +155,7 @@ export function OrganisationSigning({ organisation }: { organisation: Organisati
             </>
           );
         }}
-      </Answer>
+      </Loaded>
     </Section>
   );
 }

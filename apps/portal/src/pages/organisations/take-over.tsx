@@ -8,9 +8,10 @@ import {
   representationsQuery,
 } from '../../api/organisations.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { Failed } from '../../ui/form-actions.tsx';
-import parts from '../../ui/parts.module.css';
-import { useExplanation } from '../../ui/use-explanation.ts';
+import formStyle from '../../ui/forms/form.module.css';
+import layoutStyle from '../../ui/layout.module.css';
+import { Failed } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
 import { invitingWords } from './invitation-words.ts';
 import { signingWords } from './signing-words.ts';
 
@@ -35,8 +36,8 @@ export function TakeOver({ regNo }: { regNo: string }) {
   });
   const isOthers = prove.isSuccess && prove.data === undefined;
   return (
-    <div className={parts.panel} role="alert" data-testid="take-over">
-      <div className={parts.form}>
+    <div className={layoutStyle.panel} role="alert" data-testid="take-over">
+      <div className={formStyle.narrow}>
         <p>{isOthers ? words.notYours : words.text}</p>
         <Failed text={prove.error ? explain(prove.error) : null} testId="take-over-failed" />
         {isOthers ? null : (

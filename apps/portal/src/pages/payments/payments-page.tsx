@@ -9,15 +9,17 @@ import { Returned, useAsk } from '../../features/payments/returned.tsx';
 import { payingWords } from '../../features/payments/words.ts';
 import { formatDate, formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Answer } from '../../ui/answer.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import parts from '../../ui/parts.module.css';
+import layoutStyle from '../../ui/layout.module.css';
+import pageStyle from '../../ui/page/page.module.css';
+import { PageHead } from '../../ui/page/page-head.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { Empty, Section } from '../../ui/section.tsx';
+import { EmptyState, Loaded } from '../../ui/states/states.tsx';
 import type { Column } from '../../ui/table/columns.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { plainList } from '../../ui/table/list-source.ts';
+import textStyle from '../../ui/text.module.css';
 import classes from './payments.module.css';
 import { paymentWords } from './words.ts';
 
@@ -26,10 +28,10 @@ export function PaymentsPage() {
   const words = usePageWords(paymentWords);
   const query = useQuery(paymentsQuery);
   return (
-    <div className={parts.page}>
+    <div className={pageStyle.page}>
       <PageHead title={words.title} lead={words.lead} />
-      <div className={parts.sections}>
-        <Answer query={query} source="platform" lines={5}>
+      <div className={pageStyle.sections}>
+        <Loaded query={query} source="platform" lines={5}>
           {({ items }) => {
             const owed = items.filter((payment) => payment.status === 'pending');
             const paid = items.filter((payment) => payment.status === 'paid');
@@ -43,7 +45,7 @@ export function PaymentsPage() {
                   lead={owed.length > 1 ? words.owedTotal(formatMoney(sum, language)) : undefined}
                 >
                   {owed.length === 0 ? (
-                    <Empty icon={<IconCircleCheck size={30} stroke={1.5} />} title={words.nothingOwed} />
+                    <EmptyState icon={<IconCircleCheck size={30} stroke={1.5} />} title={words.nothingOwed} />
                   ) : (
                     <ul className={classes.owed}>
                       {owed.map((payment, index) => (
@@ -58,7 +60,7 @@ export function PaymentsPage() {
               </>
             );
           }}
-        </Answer>
+        </Loaded>
       </div>
     </div>
   );
@@ -75,7 +77,7 @@ function Owed({ payment, isFirst }: { payment: Payment; isFirst: boolean }) {
     <li className={classes.payment} data-testid="owed">
       <div className={classes.what}>
         <h3>{payment.title}</h3>
-        <p className={parts.quiet}>
+        <p className={textStyle.quiet}>
           {words.categories[payment.category]}
           {payment.due_date ? null : ` · ${words.asked(formatDate(payment.created_at, language))}`}
           {payment.application_id ? (
@@ -107,7 +109,7 @@ function Owed({ payment, isFirst }: { payment: Payment; isFirst: boolean }) {
           <div className={classes.qrCode}>
             <QrCode text={payment.qr} label={words.qrLabel} isStale={false} />
           </div>
-          <div className={parts.block}>
+          <div className={layoutStyle.stack}>
             <p>{words.qrText}</p>
             <div>
               <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate()}>
@@ -171,7 +173,7 @@ function PaidTable({ items }: { items: readonly Payment[] }) {
       caption={words.paid}
       columns={columns}
       getId={(payment) => payment.id}
-      empty={<p className={parts.quiet}>{words.nothingPaid}</p>}
+      empty={<p className={textStyle.quiet}>{words.nothingPaid}</p>}
     />
   );
 }

@@ -5,9 +5,10 @@ import { Link, useParams } from 'react-router';
 import { type Receipt, receiptQuery } from '../../api/payments.ts';
 import { formatDateTime, formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { FoundPage } from '../../ui/found-page.tsx';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
-import parts from '../../ui/parts.module.css';
+import factStyle from '../../ui/facts.module.css';
+import { FoundPage } from '../../ui/page/found-page.tsx';
+import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
+import headStyle from '../../ui/page/page-head.module.css';
 import classes from './payments.module.css';
 import { receiptWords } from './receipt-words.ts';
 
@@ -35,13 +36,13 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
   );
   return (
     <>
-      <header className={parts.head}>
+      <header className={headStyle.head}>
         <PageHeading>{words.one}</PageHeading>
-        <p className={parts.intro}>{receipt.issuer}</p>
+        <p className={headStyle.lead}>{receipt.issuer}</p>
       </header>
       <article className={classes.receipt} data-testid="payment-receipt">
         <p className={classes.receiptAmount}>{formatMoney(receipt.amount, language)}</p>
-        <dl className={parts.details}>
+        <dl className={factStyle.details}>
           {fact(words.what, receipt.title)}
           {receipt.reference_no ? fact(words.application, receipt.reference_no) : null}
           {fact(words.payer, receipt.payer)}

@@ -5,9 +5,9 @@ import { accessLogQuery, type DataAccess } from '../../api/eid-console.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { clockAt } from '../../i18n/time.ts';
-import parts from '../../ui/parts.module.css';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { CardList } from '../../ui/table/card-list.tsx';
+import textStyle from '../../ui/text.module.css';
 import classes from './profile.module.css';
 import { profileWords } from './words.ts';
 
@@ -47,7 +47,7 @@ function AccessRow({ entry }: { entry: DataAccess }) {
           </p>
         ) : null}
         <p>{[name || words.someone, roles[role] ?? role, office].filter(Boolean).join(' · ')}</p>
-        <p className={parts.quiet}>
+        <p className={textStyle.quiet}>
           {formatDateTime(entry.first_at, language)}
           {clockAt(entry.first_at) === clockAt(entry.occurred_at) ? '' : ` – ${clockAt(entry.occurred_at)}`}
         </p>

@@ -2,8 +2,9 @@ import type { User } from '../../api/session.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import parts from '../../ui/parts.module.css';
-import { Section } from '../../ui/section.tsx';
+import factStyle from '../../ui/facts.module.css';
+import { Section } from '../../ui/page/section.tsx';
+import textStyle from '../../ui/text.module.css';
 import { profileWords } from './words.ts';
 
 export function AccountSection({ user }: { user: User }) {
@@ -11,16 +12,16 @@ export function AccountSection({ user }: { user: User }) {
   const { account, unknown } = usePageWords(profileWords);
   return (
     <Section id="account" title={account.heading}>
-      <dl className={parts.details}>
+      <dl className={factStyle.details}>
         {user.eid?.national_id ? (
           <div>
             <dt>{account.nationalId}</dt>
-            <dd className={parts.number}>{user.eid.national_id}</dd>
+            <dd className={textStyle.number}>{user.eid.national_id}</dd>
           </div>
         ) : null}
         <div>
           <dt>{account.email}</dt>
-          <dd className={parts.number}>{user.email || unknown}</dd>
+          <dd className={textStyle.number}>{user.email || unknown}</dd>
         </div>
         <div>
           <dt>{account.since}</dt>
@@ -28,7 +29,7 @@ export function AccountSection({ user }: { user: User }) {
         </div>
         <div>
           <dt>{account.id}</dt>
-          <dd className={parts.number} data-testid="account-id">
+          <dd className={textStyle.number} data-testid="account-id">
             {user.id}
           </dd>
           <dd>
@@ -36,7 +37,7 @@ export function AccountSection({ user }: { user: User }) {
           </dd>
         </div>
       </dl>
-      <p className={parts.quiet}>{account.idWhy}</p>
+      <p className={textStyle.quiet}>{account.idWhy}</p>
     </Section>
   );
 }

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { ACTIVITY_PAGE_SIZE, activityQuery, type EidUse } from '../../api/eid-console.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Answer } from '../../ui/answer.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import parts from '../../ui/parts.module.css';
-import { Empty, Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { EmptyState, Loaded } from '../../ui/states/states.tsx';
 import { Pager, useRangeText } from '../../ui/table/pager.tsx';
+import textStyle from '../../ui/text.module.css';
 import { readOutcome } from './eid-words.ts';
 import classes from './profile.module.css';
 import { profileWords } from './words.ts';
@@ -20,10 +20,10 @@ export function ActivitySection() {
   const describeRange = useRangeText();
   return (
     <Section id="activity" title={words.heading} lead={words.lead}>
-      <Answer query={query} source="eid" lines={5}>
+      <Loaded query={query} source="eid" lines={5}>
         {({ sessions, total }) =>
           total === 0 ? (
-            <Empty icon={<IconHistory size={30} stroke={1.5} />} title={words.empty} />
+            <EmptyState icon={<IconHistory size={30} stroke={1.5} />} title={words.empty} />
           ) : (
             <>
               <ol className={classes.rows} aria-busy={query.isPlaceholderData}>
@@ -31,7 +31,7 @@ export function ActivitySection() {
                   <UseRow key={use.session_id ?? `${use.timestamp} ${index}`} use={use} />
                 ))}
               </ol>
-              <p role="status" className={parts.quiet}>
+              <p role="status" className={textStyle.quiet}>
                 {describeRange(page * ACTIVITY_PAGE_SIZE, sessions.length, total)}
               </p>
               <Pager
@@ -43,7 +43,7 @@ export function ActivitySection() {
             </>
           )
         }
-      </Answer>
+      </Loaded>
     </Section>
   );
 }
@@ -60,7 +60,7 @@ function UseRow({ use }: { use: EidUse }) {
       <div className={classes.rowText}>
         <p className={classes.rowTitle}>{flows[use.flow] ?? use.flow}</p>
         {use.doc_text ? <p>{use.doc_text}</p> : null}
-        <p className={parts.quiet}>{formatDateTime(use.timestamp, language) || unknown}</p>
+        <p className={textStyle.quiet}>{formatDateTime(use.timestamp, language) || unknown}</p>
       </div>
       <Badge tone={tone}>{words.outcomes[key]}</Badge>
     </li>

@@ -4,10 +4,11 @@ import { type Certificate, certificatesQuery } from '../../api/eid-console.ts';
 import { readValidity } from '../../features/certificates/validity.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Answer } from '../../ui/answer.tsx';
+import badgeStyle from '../../ui/badge.module.css';
 import { Badge } from '../../ui/badge.tsx';
-import parts from '../../ui/parts.module.css';
-import { Empty, Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { EmptyState, Loaded } from '../../ui/states/states.tsx';
+import textStyle from '../../ui/text.module.css';
 import { readCommonName, toneOfCertificate } from './eid-words.ts';
 import classes from './profile.module.css';
 import { profileWords } from './words.ts';
@@ -17,19 +18,17 @@ export function CertificatesSection() {
   const query = useQuery(certificatesQuery);
   return (
     <Section id="certificates" title={words.heading} lead={words.lead}>
-      <Answer query={query} source="eid">
+      <Loaded query={query} source="eid" lines={3}>
         {({ certificates }) =>
           certificates.length === 0 ? (
-            <Empty
-              icon={<IconCertificate size={30} stroke={1.5} />}
-              title={words.empty}
-              text={words.emptyText}
-            />
+            <EmptyState icon={<IconCertificate size={30} stroke={1.5} />} title={words.empty}>
+              {words.emptyText}
+            </EmptyState>
           ) : (
             <CertificateList certificates={certificates} />
           )
         }
-      </Answer>
+      </Loaded>
     </Section>
   );
 }
@@ -71,7 +70,7 @@ function CertificateCard({ certificate }: { certificate: Certificate }) {
     <li className={classes.card} data-testid="certificate" data-status={status}>
       <div className={classes.cardHead}>
         <h3>{types[certificate.type] ?? certificate.type}</h3>
-        <div className={parts.badges}>
+        <div className={badgeStyle.badges}>
           <Badge tone={toneOfCertificate(status)}>{statuses[status] ?? status}</Badge>
           {endsSoon ? <Badge tone="warn">{words.endsSoon}</Badge> : null}
         </div>
@@ -91,11 +90,11 @@ function CertificateCard({ certificate }: { certificate: Certificate }) {
         <dl className={classes.facts}>
           <div>
             <dt>{words.document}</dt>
-            <dd className={parts.number}>{certificate.document_number}</dd>
+            <dd className={textStyle.number}>{certificate.document_number}</dd>
           </div>
           <div>
             <dt>{words.serial}</dt>
-            <dd className={parts.number}>{certificate.serial_number}</dd>
+            <dd className={textStyle.number}>{certificate.serial_number}</dd>
           </div>
           {certificate.issuer_dn ? (
             <div>

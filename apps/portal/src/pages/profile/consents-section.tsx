@@ -6,11 +6,11 @@ import { type Consent, consentsQuery, withdrawConsent } from '../../api/provider
 import { describeScope, scopeWords } from '../../features/oauth/scopes.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Answer } from '../../ui/answer.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import parts from '../../ui/parts.module.css';
-import { Empty, focusSection, Section } from '../../ui/section.tsx';
-import { useExplanation } from '../../ui/use-explanation.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { focusSection, Section } from '../../ui/page/section.tsx';
+import { Done, EmptyState, Failed, Loaded } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
+import textStyle from '../../ui/text.module.css';
 import classes from './profile.module.css';
 import { profileWords } from './words.ts';
 
@@ -34,17 +34,13 @@ export function ConsentsSection() {
   });
   return (
     <Section id="consents" title={words.heading} lead={words.lead}>
-      <p role="status" className={parts.said} data-testid="consents-said">
-        {said}
-      </p>
-      <Answer query={query} source="platform" lines={2}>
+      <Done testId="consents-said">{said}</Done>
+      <Loaded query={query} source="platform" lines={2}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty
-              icon={<IconPlugConnected size={30} stroke={1.5} />}
-              title={words.empty}
-              text={words.emptyText}
-            />
+            <EmptyState icon={<IconPlugConnected size={30} stroke={1.5} />} title={words.empty}>
+              {words.emptyText}
+            </EmptyState>
           ) : (
             <ul className={classes.rows}>
               {items.map((consent) => (
@@ -62,15 +58,15 @@ export function ConsentsSection() {
             </ul>
           )
         }
-      </Answer>
+      </Loaded>
       <ConfirmDialog
-        opened={asked !== null}
+        isOpen={asked !== null}
         title={words.withdrawTitle(asked ? nameOf(asked) : '')}
-        confirmLabel={words.withdraw}
+        action={words.withdraw}
         isPending={withdraw.isPending}
-        failure={withdraw.error ? explain(withdraw.error) : null}
+        failure={<Failed text={withdraw.error ? explain(withdraw.error) : null} />}
         onConfirm={() => asked && withdraw.mutate(asked)}
-        onClose={() => setAsked(null)}
+        onCancel={() => setAsked(null)}
       >
         <p>{words.withdrawText}</p>
         <p>{words.withdrawEffect}</p>
@@ -90,7 +86,7 @@ function ConsentRow({ consent, name, onWithdraw }: { consent: Consent; name: str
       <div className={classes.rowText}>
         <p className={classes.rowTitle}>{name}</p>
         <p>{consent.scopes.map((scope) => describeScope(scope, inWords).title).join(' · ')}</p>
-        <p className={parts.quiet}>{words.since(from, formatDate(consent.expires_at, language))}</p>
+        <p className={textStyle.quiet}>{words.since(from, formatDate(consent.expires_at, language))}</p>
       </div>
       <Button
         variant="default"

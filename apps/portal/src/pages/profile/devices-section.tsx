@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type Device, devicesQuery } from '../../api/eid-console.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Answer } from '../../ui/answer.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import parts from '../../ui/parts.module.css';
-import { Empty, Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { EmptyState, Loaded } from '../../ui/states/states.tsx';
+import textStyle from '../../ui/text.module.css';
 import classes from './profile.module.css';
 import { profileWords } from './words.ts';
 
@@ -15,14 +15,12 @@ export function DevicesSection() {
   const query = useQuery(devicesQuery);
   return (
     <Section id="devices" title={words.heading} lead={words.lead}>
-      <Answer query={query} source="eid" lines={2}>
+      <Loaded query={query} source="eid" lines={2}>
         {({ devices }) =>
           devices.length === 0 ? (
-            <Empty
-              icon={<IconDeviceMobile size={30} stroke={1.5} />}
-              title={words.empty}
-              text={words.emptyText}
-            />
+            <EmptyState icon={<IconDeviceMobile size={30} stroke={1.5} />} title={words.empty}>
+              {words.emptyText}
+            </EmptyState>
           ) : (
             <ul className={classes.rows}>
               {devices.map((device) => (
@@ -31,7 +29,7 @@ export function DevicesSection() {
             </ul>
           )
         }
-      </Answer>
+      </Loaded>
     </Section>
   );
 }
@@ -48,10 +46,10 @@ function DeviceRow({ device }: { device: Device }) {
       <Icon size={24} stroke={1.6} aria-hidden="true" />
       <div className={classes.rowText}>
         <p className={classes.rowTitle}>{platforms[device.platform ?? ''] ?? words.phone}</p>
-        <p className={parts.quiet}>
+        <p className={textStyle.quiet}>
           {[since && words.since(since), ended && words.ended(ended)].filter(Boolean).join(' · ')}
         </p>
-        <p className={`${parts.quiet} ${parts.small} ${parts.number}`}>
+        <p className={`${textStyle.quiet} ${textStyle.small} ${textStyle.number}`}>
           {words.document}: {device.document_number}
         </p>
       </div>

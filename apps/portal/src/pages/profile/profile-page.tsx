@@ -1,8 +1,9 @@
 import { NameCard } from '../../features/people/name-card.tsx';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
-import parts from '../../ui/parts.module.css';
+import pageStyle from '../../ui/page/page.module.css';
+import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
+import headStyle from '../../ui/page/page-head.module.css';
 import { AccessSection } from './access-section.tsx';
 import { AccountSection } from './account-section.tsx';
 import { ActivitySection } from './activity-section.tsx';
@@ -23,10 +24,10 @@ export function ProfilePage() {
   usePageTitle(words.title);
 
   return (
-    <div className={parts.page}>
-      <header className={parts.head}>
+    <div className={pageStyle.page}>
+      <header className={headStyle.head}>
         <PageHeading>{words.title}</PageHeading>
-        <p className={parts.names}>
+        <p className={headStyle.names}>
           <span lang="mn">{user.full_name}</span>
           {user.full_name_en ? <span lang="en">{user.full_name_en}</span> : null}
         </p>
@@ -40,8 +41,8 @@ export function ProfilePage() {
           ))}
         </ul>
       </nav>
-      <div className={parts.sections}>
-        <div className={parts.pair}>
+      <div className={pageStyle.sections}>
+        <div className={pageStyle.pair}>
           <NameCard user={user} />
           <AccountSection user={user} />
         </div>

@@ -5,14 +5,15 @@ import { type FormEvent, useState } from 'react';
 import { deleteSignature, saveSignature, signatureQuery } from '../../api/eid-console.ts';
 import { readFailure } from '../../api/errors.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { Answer } from '../../ui/answer.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Failed, FormActions } from '../../ui/form-actions.tsx';
-import parts from '../../ui/parts.module.css';
-import { Empty, focusSection, Section } from '../../ui/section.tsx';
-import { useExplanation } from '../../ui/use-explanation.ts';
-import { useFocusedField } from '../../ui/use-focused-field.ts';
-import { partsWords } from '../../ui/words.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import formStyle from '../../ui/forms/form.module.css';
+import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { useFocusedField } from '../../ui/forms/use-focused-field.ts';
+import { focusSection, Section } from '../../ui/page/section.tsx';
+import { Done, EmptyState, Failed, Loaded } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
+import textStyle from '../../ui/text.module.css';
+import { uiWords } from '../../ui/words.ts';
 import classes from './profile.module.css';
 import { type AddressFault, findAddressFault, isShownHere } from './signature-address.ts';
 import { profileWords } from './words.ts';
@@ -23,12 +24,10 @@ export function SignatureSection() {
   const [said, setSaid] = useState<'saved' | 'removed' | null>(null);
   return (
     <Section id="signature" title={words.heading} lead={words.lead}>
-      <p role="status" className={parts.said} data-testid="signature-said">
-        {said === null ? null : words[said]}
-      </p>
-      <Answer query={query} source="platform" lines={2}>
+      <Done testId="signature-said">{said === null ? null : words[said]}</Done>
+      <Loaded query={query} source="platform" lines={2}>
         {({ url }) => <SignatureImage url={url} onSaid={setSaid} />}
-      </Answer>
+      </Loaded>
     </Section>
   );
 }
@@ -73,11 +72,13 @@ function SignatureImage({ url, onSaid }: SignatureImageProps) {
   return (
     <>
       {url === '' ? (
-        <Empty icon={<IconWritingSign size={30} stroke={1.5} />} title={words.empty} text={words.emptyText} />
+        <EmptyState icon={<IconWritingSign size={30} stroke={1.5} />} title={words.empty}>
+          {words.emptyText}
+        </EmptyState>
       ) : (
         <Preview key={url} url={url} />
       )}
-      <div className={parts.actions}>
+      <div className={formStyle.actions}>
         <Button variant="default" data-testid="signature-edit" onClick={edit}>
           {url === '' ? words.add : words.change}
         </Button>
@@ -96,13 +97,13 @@ function SignatureImage({ url, onSaid }: SignatureImageProps) {
         )}
       </div>
       <ConfirmDialog
-        opened={mode === 'remove'}
+        isOpen={mode === 'remove'}
         title={words.removeTitle}
-        confirmLabel={words.remove}
+        action={words.remove}
         isPending={remove.isPending}
-        failure={remove.error ? explain(remove.error) : null}
+        failure={<Failed text={remove.error ? explain(remove.error) : null} />}
         onConfirm={() => remove.mutate()}
-        onClose={() => setMode('show')}
+        onCancel={() => setMode('show')}
       >
         <p>{words.removeText}</p>
       </ConfirmDialog>
@@ -112,7 +113,7 @@ function SignatureImage({ url, onSaid }: SignatureImageProps) {
 
 function Preview({ url }: { url: string }) {
   const { signature: words } = usePageWords(profileWords);
-  const { opensNewTab } = usePageWords(partsWords);
+  const { opensNewTab } = usePageWords(uiWords);
   const [isBroken, setIsBroken] = useState(false);
   const isHere = isShownHere(url, window.location.origin);
   return (
@@ -122,7 +123,7 @@ function Preview({ url }: { url: string }) {
       ) : (
         <p>{isBroken ? words.broken : words.elsewhere(URL.canParse(url) ? new URL(url).host : url)}</p>
       )}
-      <p className={`${parts.quiet} ${parts.small} ${parts.number}`}>{url}</p>
+      <p className={`${textStyle.quiet} ${textStyle.small} ${textStyle.number}`}>{url}</p>
       <a href={url} target="_blank" rel="noreferrer noopener">
         {words.open} ({opensNewTab}) <IconExternalLink size={16} aria-hidden="true" />
       </a>
@@ -165,7 +166,7 @@ function AddressForm({ url, onDone }: AddressFormProps) {
   };
 
   return (
-    <form className={parts.form} onSubmit={submit} noValidate>
+    <form className={formStyle.narrow} onSubmit={submit} noValidate>
       <TextInput
         ref={field}
         size="md"

@@ -7,11 +7,12 @@ import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { leaveTo } from '../../shell/leave.ts';
 import { useSession } from '../../shell/signed-in.tsx';
-import { Answer } from '../../ui/answer.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import parts from '../../ui/parts.module.css';
-import { Empty, Section } from '../../ui/section.tsx';
-import { useExplanation } from '../../ui/use-explanation.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import formStyle from '../../ui/forms/form.module.css';
+import { Section } from '../../ui/page/section.tsx';
+import { EmptyState, Failed, Loaded } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
+import textStyle from '../../ui/text.module.css';
 import classes from './profile.module.css';
 import { profileWords } from './words.ts';
 
@@ -23,19 +24,20 @@ export function SocialSection() {
   const isFixed = user.role === 'superadmin';
   return (
     <Section id="social" title={words.heading} lead={words.lead}>
-      <Answer query={query} source="platform" lines={2}>
+      <Loaded query={query} source="platform" lines={2}>
         {(link) =>
           link.linked ? (
             <Linked link={link} />
           ) : (
-            <Empty
+            <EmptyState
               icon={<IconLink size={30} stroke={1.5} />}
               title={isFixed ? words.fixed : words.empty}
-              text={isFixed ? words.fixedText : link.provider === null ? words.notOffered : words.emptyText}
-            />
+            >
+              {isFixed ? words.fixedText : link.provider === null ? words.notOffered : words.emptyText}
+            </EmptyState>
           )
         }
-      </Answer>
+      </Loaded>
     </Section>
   );
 }
@@ -58,13 +60,13 @@ function Linked({ link }: { link: SocialLink }) {
           <IconUserCircle size={24} stroke={1.6} aria-hidden="true" />
           <div className={classes.rowText}>
             <p className={classes.rowTitle}>{link.email_masked || words.account}</p>
-            <p className={parts.quiet}>
+            <p className={textStyle.quiet}>
               {[link.provider, since && words.since(since)].filter(Boolean).join(' · ')}
             </p>
           </div>
         </li>
       </ul>
-      <div className={parts.actions}>
+      <div className={formStyle.actions}>
         <Button
           variant="default"
           data-testid="social-unlink"
@@ -77,13 +79,13 @@ function Linked({ link }: { link: SocialLink }) {
         </Button>
       </div>
       <ConfirmDialog
-        opened={isAsked}
+        isOpen={isAsked}
         title={words.unlinkTitle}
-        confirmLabel={words.unlink}
+        action={words.unlink}
         isPending={unlink.isPending || unlink.isSuccess}
-        failure={unlink.error ? explain(unlink.error) : null}
+        failure={<Failed text={unlink.error ? explain(unlink.error) : null} />}
         onConfirm={() => unlink.mutate()}
-        onClose={() => setIsAsked(false)}
+        onCancel={() => setIsAsked(false)}
       >
         <p>{words.unlinkText}</p>
         <p>{words.unlinkEffect}</p>

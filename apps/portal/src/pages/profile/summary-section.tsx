@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type EidSummary, eidSummaryQuery } from '../../api/eid-console.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { Answer } from '../../ui/answer.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { Loaded } from '../../ui/states/states.tsx';
 import classes from './profile.module.css';
 import { profileWords } from './words.ts';
 
@@ -11,9 +11,9 @@ export function SummarySection() {
   const query = useQuery(eidSummaryQuery);
   return (
     <Section id="summary" title={summary.heading}>
-      <Answer query={query} source="eid" lines={2}>
+      <Loaded query={query} source="eid" lines={2}>
         {(data) => <Figures data={data} />}
-      </Answer>
+      </Loaded>
     </Section>
   );
 }

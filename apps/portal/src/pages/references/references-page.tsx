@@ -7,11 +7,13 @@ import { documentPath, type Reference, referencesQuery } from '../../api/referen
 import { nameOf } from '../../features/catalogue/service-name.ts';
 import { formatDate, formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Answer } from '../../ui/answer.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import parts from '../../ui/parts.module.css';
-import { Empty, Section } from '../../ui/section.tsx';
+import layoutStyle from '../../ui/layout.module.css';
+import pageStyle from '../../ui/page/page.module.css';
+import { PageHead } from '../../ui/page/page-head.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { EmptyState, Loaded } from '../../ui/states/states.tsx';
+import textStyle from '../../ui/text.module.css';
 import classes from './references.module.css';
 import { referenceWords } from './words.ts';
 
@@ -19,27 +21,25 @@ export function ReferencesPage() {
   const words = usePageWords(referenceWords);
   const query = useQuery(referencesQuery);
   return (
-    <div className={parts.page}>
+    <div className={pageStyle.page}>
       <PageHead title={words.title} lead={words.lead} />
-      <div className={parts.sections}>
+      <div className={pageStyle.sections}>
         <Section id="mine" title={words.mine}>
-          <Answer query={query} source="platform" lines={5}>
+          <Loaded query={query} source="platform" lines={5}>
             {({ items }) =>
               items.length === 0 ? (
-                <Empty
-                  icon={<IconCertificate size={30} stroke={1.5} />}
-                  title={words.empty}
-                  text={words.emptyText}
-                />
+                <EmptyState icon={<IconCertificate size={30} stroke={1.5} />} title={words.empty}>
+                  {words.emptyText}
+                </EmptyState>
               ) : (
-                <ul className={parts.list}>
+                <ul className={layoutStyle.list}>
                   {items.map((reference) => (
                     <ReferenceRow key={reference.id} reference={reference} />
                   ))}
                 </ul>
               )
             }
-          </Answer>
+          </Loaded>
         </Section>
         <GetSection />
         <Section id="how" title={words.verifyHeading} lead={words.verifyText}>
@@ -61,11 +61,11 @@ function GetSection() {
   const query = useQuery(catalogueQuery(everything));
   return (
     <Section id="get" title={words.get} lead={words.getLead}>
-      <Answer query={query} source="platform" lines={5}>
+      <Loaded query={query} source="platform" lines={5}>
         {({ items }) => {
           const giving = items.filter((service) => service.output_ref_type !== '');
           return giving.length === 0 ? (
-            <p className={parts.quiet}>{words.getNone}</p>
+            <p className={textStyle.quiet}>{words.getNone}</p>
           ) : (
             <ul className={classes.doors}>
               {giving.map((service) => (
@@ -74,7 +74,7 @@ function GetSection() {
             </ul>
           );
         }}
-      </Answer>
+      </Loaded>
     </Section>
   );
 }
@@ -88,7 +88,7 @@ function Door({ service }: { service: ListedService }) {
       <Link to={`/services/${service.id}`} className={classes.door} data-testid="get">
         <span className={classes.doorText}>
           <strong>{nameOf(service, language)}</strong>
-          <span className={parts.quiet}>
+          <span className={textStyle.quiet}>
             {service.fee > 0 ? formatMoney(service.fee, language) : words.free}
             {' · '}
             {isAtOnce ? words.atOnce : words.decided}
@@ -105,12 +105,12 @@ function ReferenceRow({ reference }: { reference: Reference }) {
   const words = usePageWords(referenceWords);
   const { authority, facts } = reference.data;
   return (
-    <li id={reference.id} className={parts.item} data-testid="reference">
+    <li id={reference.id} className={layoutStyle.item} data-testid="reference">
       <div>
         <h3>{reference.title}</h3>
-        <p className={`${parts.quiet} ${parts.number}`}>{reference.reference_no}</p>
-        {authority ? <p className={parts.quiet}>{words.by(authority[language])}</p> : null}
-        <p className={parts.quiet}>
+        <p className={`${textStyle.quiet} ${textStyle.number}`}>{reference.reference_no}</p>
+        {authority ? <p className={textStyle.quiet}>{words.by(authority[language])}</p> : null}
+        <p className={textStyle.quiet}>
           {words.issued(formatDate(reference.issued_at, language))}
           {' · '}
           {reference.valid_until

@@ -5,9 +5,8 @@ import { lifeEventsQuery, type PassportVersion } from '../../api/registry.ts';
 import { optionWords } from '../../features/registry/option-words.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useNumber } from '../../i18n/use-number.ts';
-import detail from '../../ui/detail.module.css';
-import admin from '../../ui/list-page.module.css';
 import list from '../../ui/table/table.module.css';
+import textStyle from '../../ui/text.module.css';
 import { type ComparedField, compareSnapshots, normalise } from './compare-versions.ts';
 import { diffWords, type Piece } from './diff-words.ts';
 import { editorWords } from './editor-words.ts';
@@ -36,7 +35,7 @@ export function Comparison({ older, newer }: ComparisonProps) {
         checked={isOnlyChanged}
         onChange={(event) => setIsOnlyChanged(event.currentTarget.checked)}
       />
-      <p role="status" className={detail.quiet} data-testid="compare-count">
+      <p role="status" className={textStyle.quiet} data-testid="compare-count">
         {changed.length > 0 ? words.count(changed.length) : words.same}
       </p>
       {shown.length > 0 ? (
@@ -56,7 +55,7 @@ export function Comparison({ older, newer }: ComparisonProps) {
                   <th scope="row">
                     {fields.labels[field]}
                     {isChanged && !isOnlyChanged ? (
-                      <span className={admin.under}>{words.changed}</span>
+                      <span className={textStyle.under}>{words.changed}</span>
                     ) : null}
                   </th>
                   <td data-label={editor.version(older.version)}>

@@ -13,12 +13,13 @@ import {
 import { AskedButton } from '../../features/step-up/asked-button.tsx';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { inLanguage } from '../../i18n/two-languages.tsx';
-import detail from '../../ui/detail.module.css';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { readFieldTexts } from '../../ui/failure-text.ts';
-import { Detail } from '../../ui/list-and-detail.tsx';
-import { administrationWords } from '../../ui/list-words.ts';
-import { ActionFailure } from '../../ui/states.tsx';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import formStyle from '../../ui/forms/form.module.css';
+import { readFaults } from '../../ui/forms/read-faults.ts';
+import { Detail } from '../../ui/page/list-and-detail.tsx';
+import { ActionFailure } from '../../ui/states/states.tsx';
+import textStyle from '../../ui/text.module.css';
+import { uiWords } from '../../ui/words.ts';
 import { vocabularyWords } from './vocabulary-words.ts';
 
 interface EvidenceDetailProps {
@@ -48,7 +49,7 @@ export function EvidenceDetail({ evidence, mayManage, onClose, onSaved, onDelete
   const { language } = useLanguage();
   const words = usePageWords(vocabularyWords);
   const own = words.evidences;
-  const shared = usePageWords(administrationWords);
+  const shared = usePageWords(uiWords);
   const [values, setValues] = useState<EvidenceBody>(() => {
     if (!evidence) return EMPTY;
     const { id: _id, created_at: _created, updated_at: _updated, ...body } = evidence;
@@ -58,7 +59,7 @@ export function EvidenceDetail({ evidence, mayManage, onClose, onSaved, onDelete
   const save = useMutation({
     mutationFn: (body: EvidenceBody) => (evidence ? saveEvidence(evidence.id, body) : createEvidence(body)),
     onSuccess: onSaved,
-    onError: (error) => setErrors(readFieldTexts(error)),
+    onError: (error) => setErrors(readFaults(error)),
   });
   const labels = {
     code: words.code,
@@ -103,11 +104,11 @@ export function EvidenceDetail({ evidence, mayManage, onClose, onSaved, onDelete
       subject={evidence?.id ?? 'new'}
       onClose={onClose}
     >
-      <form className={detail.form} onSubmit={submit} noValidate>
+      <form className={formStyle.form} onSubmit={submit} noValidate>
         <ErrorSummary errors={errors} labels={labels} />
         {evidence ? (
-          <p className={detail.quiet}>
-            {words.code}: <span className={detail.code}>{evidence.code}</span>
+          <p className={textStyle.quiet}>
+            {words.code}: <span className={textStyle.code}>{evidence.code}</span>
           </p>
         ) : (
           line('code', 64)
@@ -141,7 +142,7 @@ export function EvidenceDetail({ evidence, mayManage, onClose, onSaved, onDelete
         {values.in_khur ? line('khur_service_code', 120) : null}
         <ActionFailure error={save.error} />
         {mayManage ? (
-          <div className={detail.actions}>
+          <div className={formStyle.actions}>
             <Button type="submit" loading={save.isPending} data-testid="evidence-save">
               {shared.save}
             </Button>

@@ -3,16 +3,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Evidence, evidencesQuery } from '../../api/registry.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Bilingual, compareIn, inLanguage } from '../../i18n/two-languages.tsx';
-import detail from '../../ui/detail.module.css';
-import { ListAndDetail } from '../../ui/list-and-detail.tsx';
-import admin from '../../ui/list-page.module.css';
-import { Done, EmptyState } from '../../ui/states.tsx';
+import badgeStyle from '../../ui/badge.module.css';
+import { ListAndDetail } from '../../ui/page/list-and-detail.tsx';
+import { Done, EmptyState } from '../../ui/states/states.tsx';
 import type { Column } from '../../ui/table/columns.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { FilterBar } from '../../ui/table/filter-bar.tsx';
 import { wholeList } from '../../ui/table/list-source.ts';
-import { useFilters } from '../../ui/use-filters.ts';
-import { NEW, useOpened } from '../../ui/use-opened.ts';
+import { useFilters } from '../../ui/table/use-filters.ts';
+import { NEW, useOpened } from '../../ui/table/use-opened.ts';
+import textStyle from '../../ui/text.module.css';
 import { EvidenceDetail } from './evidence-detail.tsx';
 import { useMayManage } from './registry.tsx';
 import { vocabularyWords } from './vocabulary-words.ts';
@@ -48,7 +48,7 @@ export function RegistryEvidencesPage() {
       cell: (evidence) => (
         <>
           <Bilingual mn={evidence.name} en={evidence.name_en} />
-          <span className={`${admin.under} ${detail.code}`}>{evidence.code}</span>
+          <span className={`${textStyle.under} ${textStyle.code}`}>{evidence.code}</span>
         </>
       ),
     },
@@ -59,11 +59,11 @@ export function RegistryEvidencesPage() {
       text: ({ in_khur }) => (in_khur ? own.yes : own.no),
       cell: ({ in_khur, khur_service_code }) => (
         <>
-          <span className={admin.chip} data-tone={in_khur ? 'good' : undefined}>
+          <span className={badgeStyle.chip} data-tone={in_khur ? 'good' : undefined}>
             {in_khur ? own.yes : own.no}
           </span>
           {khur_service_code ? (
-            <span className={`${admin.under} ${detail.code}`}>{khur_service_code}</span>
+            <span className={`${textStyle.under} ${textStyle.code}`}>{khur_service_code}</span>
           ) : null}
         </>
       ),

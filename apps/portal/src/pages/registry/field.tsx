@@ -4,7 +4,8 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { LifeEvent } from '../../api/registry.ts';
 import { optionWords } from '../../features/registry/option-words.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import detail from '../../ui/detail.module.css';
+import formStyle from '../../ui/forms/form.module.css';
+import textStyle from '../../ui/text.module.css';
 import classes from './editor.module.css';
 import { fieldWords } from './field-words.ts';
 import type { Draft } from './passport-draft.ts';
@@ -66,9 +67,9 @@ function ListField({
       : events.map((event) => [event.id, (language === 'en' && event.en_label) || event.name] as const);
   const held = draft.lists[name];
   return (
-    <fieldset id={name} className={detail.group} disabled={isLocked}>
+    <fieldset id={name} className={formStyle.group} disabled={isLocked}>
       <legend>{words.labels[name]}</legend>
-      {words.hints[name] ? <p className={detail.quiet}>{words.hints[name]}</p> : null}
+      {words.hints[name] ? <p className={textStyle.quiet}>{words.hints[name]}</p> : null}
       <div className={classes.options}>
         {options.map(([value, label]) => (
           <Checkbox

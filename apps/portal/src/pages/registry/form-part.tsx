@@ -1,6 +1,8 @@
 import { Button, Textarea } from '@mantine/core';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import detail from '../../ui/detail.module.css';
+import formStyle from '../../ui/forms/form.module.css';
+import noteStyle from '../../ui/note.module.css';
+import textStyle from '../../ui/text.module.css';
 import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
 import type { Draft } from './passport-draft.ts';
@@ -25,7 +27,7 @@ export function FormPart({ draft, error, isLocked, onChange }: FormPartProps) {
   const problem = read && 'problem' in read ? read.problem : null;
   return (
     <div className={classes.formPart}>
-      <div className={detail.form}>
+      <div className={formStyle.form}>
         <Textarea
           id="form"
           label={words.formLabel}
@@ -41,7 +43,7 @@ export function FormPart({ draft, error, isLocked, onChange }: FormPartProps) {
           onChange={(event) => onChange({ ...draft, form: event.currentTarget.value })}
         />
         {form && !isLocked ? (
-          <div className={detail.actions}>
+          <div className={formStyle.actions}>
             <Button
               variant="default"
               data-testid="form-format"
@@ -62,7 +64,7 @@ export function FormPart({ draft, error, isLocked, onChange }: FormPartProps) {
                 {section.fields.map((field) => (
                   <li key={field.name}>
                     <span>{field.label}</span>
-                    <span className={detail.quiet}>
+                    <span className={textStyle.quiet}>
                       {words.formTypes[field.type] ?? field.type}
                       {field.isRequired ? `, ${words.required}` : ''}
                     </span>
@@ -72,11 +74,11 @@ export function FormPart({ draft, error, isLocked, onChange }: FormPartProps) {
             </div>
           ))
         ) : problem ? (
-          <p className={detail.note} data-tone="bad">
+          <p className={noteStyle.note} data-tone="bad">
             {words.problems[problem.kind](readDetail(problem))}
           </p>
         ) : (
-          <p className={detail.quiet}>{words.formNone}</p>
+          <p className={textStyle.quiet}>{words.formNone}</p>
         )}
       </section>
     </div>

@@ -5,14 +5,14 @@ import { deleteLifeEvent, type LifeEvent, lifeEventsQuery, passportsQuery } from
 import { AskedButton } from '../../features/step-up/asked-button.tsx';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { inLanguage } from '../../i18n/two-languages.tsx';
-import detail from '../../ui/detail.module.css';
-import { Detail, Facts, ListAndDetail, showCode } from '../../ui/list-and-detail.tsx';
-import admin from '../../ui/list-page.module.css';
-import { Done, EmptyState } from '../../ui/states.tsx';
+import formStyle from '../../ui/forms/form.module.css';
+import { Detail, Facts, ListAndDetail, showCode } from '../../ui/page/list-and-detail.tsx';
+import { Done, EmptyState } from '../../ui/states/states.tsx';
 import type { Column } from '../../ui/table/columns.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { wholeList } from '../../ui/table/list-source.ts';
-import { NEW, useOpened } from '../../ui/use-opened.ts';
+import { NEW, useOpened } from '../../ui/table/use-opened.ts';
+import textStyle from '../../ui/text.module.css';
 import { NewLifeEvent } from './new-life-event.tsx';
 import { useMayManage } from './registry.tsx';
 import { vocabularyWords } from './vocabulary-words.ts';
@@ -44,7 +44,7 @@ export function RegistryLifeEventsPage() {
       cell: (event) => (
         <>
           {nameOf(event)}
-          <span className={`${admin.under} ${detail.code}`}>{event.code}</span>
+          <span className={`${textStyle.under} ${textStyle.code}`}>{event.code}</span>
         </>
       ),
     },
@@ -113,8 +113,8 @@ export function RegistryLifeEventsPage() {
             />
             {mayManage ? (
               <>
-                <p className={detail.quiet}>{own.fixed}</p>
-                <div className={detail.actions}>
+                <p className={textStyle.quiet}>{own.fixed}</p>
+                <div className={formStyle.actions}>
                   <AskedButton
                     label={words.delete}
                     testId="event-delete"

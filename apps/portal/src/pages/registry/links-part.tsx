@@ -11,9 +11,11 @@ import {
 } from '../../api/registry.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Bilingual, inLanguage } from '../../i18n/two-languages.tsx';
-import detail from '../../ui/detail.module.css';
-import admin from '../../ui/list-page.module.css';
-import { ActionFailure } from '../../ui/states.tsx';
+import badgeStyle from '../../ui/badge.module.css';
+import formStyle from '../../ui/forms/form.module.css';
+import noteStyle from '../../ui/note.module.css';
+import { ActionFailure } from '../../ui/states/states.tsx';
+import textStyle from '../../ui/text.module.css';
 import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
 import { isUntranslated } from './gates.ts';
@@ -93,16 +95,16 @@ export function LinksPart({ passport, draft, isLocked, onOutdated, onSaved, onCh
 
   return (
     <div className={classes.editor}>
-      <p className={detail.quiet}>{words.lead}</p>
+      <p className={textStyle.quiet}>{words.lead}</p>
       <p
-        className={detail.note}
+        className={noteStyle.note}
         data-tone={violations.length > 0 ? 'bad' : 'good'}
         role="status"
         data-testid="once-only-state"
       >
         {violations.length > 0 ? words.broken(violations.length) : words.compliant}
       </p>
-      {links.length === 0 ? <p className={detail.quiet}>{words.none}</p> : null}
+      {links.length === 0 ? <p className={textStyle.quiet}>{words.none}</p> : null}
       <ul className={classes.links}>
         {links.map((link) => (
           <li key={link.evidence_id} data-violation={isViolation(link)} data-testid={`link-${link.code}`}>
@@ -112,8 +114,8 @@ export function LinksPart({ passport, draft, isLocked, onOutdated, onSaved, onCh
                   <Bilingual mn={link.name} en={link.name_en} />
                 </p>
                 <p className={classes.chips}>
-                  <span className={detail.code}>{link.code}</span>
-                  <span className={admin.chip} data-tone={link.in_khur ? 'good' : undefined}>
+                  <span className={textStyle.code}>{link.code}</span>
+                  <span className={badgeStyle.chip} data-tone={link.in_khur ? 'good' : undefined}>
                     {link.in_khur ? words.exchange : words.notExchange}
                   </span>
                 </p>
@@ -136,7 +138,7 @@ export function LinksPart({ passport, draft, isLocked, onOutdated, onSaved, onCh
                 {words.violation}
               </p>
             ) : null}
-            {isUntranslated(link) ? <p className={detail.quiet}>{words.noNameEn}</p> : null}
+            {isUntranslated(link) ? <p className={textStyle.quiet}>{words.noNameEn}</p> : null}
             <div className={classes.linkFields}>
               <Checkbox
                 label={words.required}
@@ -204,7 +206,7 @@ export function LinksPart({ passport, draft, isLocked, onOutdated, onSaved, onCh
             <div className={classes.saveBar}>
               {/* The page itself says when somebody was quicker. */}
               <ActionFailure error={isChangedMeanwhile(save.error) ? null : save.error} />
-              <div className={detail.actions}>
+              <div className={formStyle.actions}>
                 <Button loading={save.isPending} data-testid="save-links" onClick={() => save.mutate()}>
                   {words.save}
                 </Button>

@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { createLifeEvent, type LifeEvent } from '../../api/registry.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import detail from '../../ui/detail.module.css';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { readFieldTexts } from '../../ui/failure-text.ts';
-import { Detail } from '../../ui/list-and-detail.tsx';
-import { administrationWords } from '../../ui/list-words.ts';
-import { ActionFailure } from '../../ui/states.tsx';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import formStyle from '../../ui/forms/form.module.css';
+import { readFaults } from '../../ui/forms/read-faults.ts';
+import { Detail } from '../../ui/page/list-and-detail.tsx';
+import { ActionFailure } from '../../ui/states/states.tsx';
+import { uiWords } from '../../ui/words.ts';
 import { CODE } from './evidence-detail.tsx';
 import { vocabularyWords } from './vocabulary-words.ts';
 
@@ -27,7 +27,7 @@ const LINE_NAMES = Object.keys(LINES) as Line[];
 export function NewLifeEvent({ onClose, onAdded }: { onClose(): void; onAdded(event: LifeEvent): void }) {
   const words = usePageWords(vocabularyWords);
   const own = words.events;
-  const shared = usePageWords(administrationWords);
+  const shared = usePageWords(uiWords);
   const [values, setValues] = useState<Record<Line | 'description' | 'description_en', string>>({
     code: '',
     name: '',
@@ -44,7 +44,7 @@ export function NewLifeEvent({ onClose, onAdded }: { onClose(): void; onAdded(ev
   const add = useMutation({
     mutationFn: createLifeEvent,
     onSuccess: onAdded,
-    onError: (error) => setErrors(readFieldTexts(error)),
+    onError: (error) => setErrors(readFaults(error)),
   });
   const labels: Record<Line, string> = {
     code: words.code,
@@ -68,7 +68,7 @@ export function NewLifeEvent({ onClose, onAdded }: { onClose(): void; onAdded(ev
   };
   return (
     <Detail title={own.addTitle} subject="new" onClose={onClose}>
-      <form className={detail.form} onSubmit={submit} noValidate>
+      <form className={formStyle.form} onSubmit={submit} noValidate>
         <ErrorSummary errors={errors} labels={labels} />
         {LINE_NAMES.map((name) => (
           <TextInput
@@ -104,7 +104,7 @@ export function NewLifeEvent({ onClose, onAdded }: { onClose(): void; onAdded(ev
           />
         ))}
         <ActionFailure error={add.error} />
-        <div className={detail.actions}>
+        <div className={formStyle.actions}>
           <Button type="submit" loading={add.isPending} data-testid="event-save">
             {shared.save}
           </Button>

@@ -3,15 +3,14 @@ import { evidencesQuery, passportsQuery, type Violation, violationsQuery } from 
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { inLanguage } from '../../i18n/two-languages.tsx';
 import { useNumber } from '../../i18n/use-number.ts';
-import detail from '../../ui/detail.module.css';
-import { ListPage } from '../../ui/list-and-detail.tsx';
-import admin from '../../ui/list-page.module.css';
-import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { ListPage } from '../../ui/page/list-and-detail.tsx';
+import { EmptyState, Loaded } from '../../ui/states/states.tsx';
 import type { Column } from '../../ui/table/columns.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { FilterBar } from '../../ui/table/filter-bar.tsx';
 import { plainList } from '../../ui/table/list-source.ts';
-import { useFilters } from '../../ui/use-filters.ts';
+import { useFilters } from '../../ui/table/use-filters.ts';
+import textStyle from '../../ui/text.module.css';
 import { Bars } from './bars.tsx';
 import classes from './registry.module.css';
 import { vocabularyWords } from './vocabulary-words.ts';
@@ -58,7 +57,7 @@ export function OnceOnlyPage() {
       cell: (violation) => (
         <>
           {nameOf(violation)}
-          <span className={`${admin.under} ${detail.code}`}>{violation.service_code}</span>
+          <span className={`${textStyle.under} ${textStyle.code}`}>{violation.service_code}</span>
         </>
       ),
     },
@@ -70,7 +69,7 @@ export function OnceOnlyPage() {
       cell: (violation) => (
         <>
           {evidenceOf(violation)}
-          <span className={`${admin.under} ${detail.code}`}>{violation.khur_service_code}</span>
+          <span className={`${textStyle.under} ${textStyle.code}`}>{violation.khur_service_code}</span>
         </>
       ),
     },

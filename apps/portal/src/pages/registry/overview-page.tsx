@@ -5,9 +5,9 @@ import { overviewQuery, PASSPORT_STATES, PROACTIVITY, passportsQuery } from '../
 import { optionWords } from '../../features/registry/option-words.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { useNumber } from '../../i18n/use-number.ts';
-import detail from '../../ui/detail.module.css';
-import { PageHead } from '../../ui/list-and-detail.tsx';
-import { Loaded } from '../../ui/states.tsx';
+import noteStyle from '../../ui/note.module.css';
+import { PageHead } from '../../ui/page/page-head.tsx';
+import { Loaded } from '../../ui/states/states.tsx';
 import { Bars } from './bars.tsx';
 import classes from './registry.module.css';
 import { registryWords } from './words.ts';
@@ -27,7 +27,7 @@ export function RegistryOverviewPage() {
 
   return (
     <div className={classes.page}>
-      <PageHead title={words.title} lead={words.lead} />
+      <PageHead isDense title={words.title} lead={words.lead} />
       <Loaded query={query}>
         {(data) => (
           <>
@@ -51,11 +51,11 @@ export function RegistryOverviewPage() {
               ))}
             </dl>
             <section
-              className={detail.note}
+              className={noteStyle.note}
               data-tone={data.once_only_violations > 0 ? 'warn' : 'good'}
               aria-labelledby="overview-once-only"
             >
-              <h2 id="overview-once-only" className={detail.noteTitle}>
+              <h2 id="overview-once-only" className={noteStyle.noteTitle}>
                 {words.violations}
               </h2>
               <p>

@@ -12,13 +12,14 @@ import {
   savePassport,
 } from '../../api/registry.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import detail from '../../ui/detail.module.css';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { readFieldTexts } from '../../ui/failure-text.ts';
-import admin from '../../ui/list-page.module.css';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
-import { ActionFailure, Done } from '../../ui/states.tsx';
-import { useFilters } from '../../ui/use-filters.ts';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import formStyle from '../../ui/forms/form.module.css';
+import { readFaults } from '../../ui/forms/read-faults.ts';
+import noteStyle from '../../ui/note.module.css';
+import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
+import { ActionFailure, Done } from '../../ui/states/states.tsx';
+import { useFilters } from '../../ui/table/use-filters.ts';
+import textStyle from '../../ui/text.module.css';
 import classes from './editor.module.css';
 import { editorWords, PARTS, type Part } from './editor-words.ts';
 import { fieldWords } from './field-words.ts';
@@ -119,12 +120,12 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
           <PageHeading>{title}</PageHeading>
           {passport ? (
             <p className={classes.chips}>
-              <span className={detail.code}>{passport.code}</span>
+              <span className={textStyle.code}>{passport.code}</span>
               <StateChip state={passport.status} />
               {passport.version > 0 ? <span>{words.version(passport.version)}</span> : null}
             </p>
           ) : (
-            <p className={detail.quiet}>{words.newLead}</p>
+            <p className={textStyle.quiet}>{words.newLead}</p>
           )}
         </div>
         {passport && mayManage ? (
@@ -140,17 +141,17 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
       <div className={classes.done}>
         <Done>{done}</Done>
         {isOutdated ? (
-          <p className={detail.note} data-tone="warn" role="alert" data-testid="outdated">
+          <p className={noteStyle.note} data-tone="warn" role="alert" data-testid="outdated">
             {words.outdated}
           </p>
         ) : null}
       </div>
       {passport?.status === 'archived' ? (
-        <p className={detail.note}>{words.archived}</p>
+        <p className={noteStyle.note}>{words.archived}</p>
       ) : !mayManage ? (
-        <p className={detail.note}>{words.readOnly}</p>
+        <p className={noteStyle.note}>{words.readOnly}</p>
       ) : passport && isEditedSince(passport) ? (
-        <p className={detail.note} data-tone="warn" data-testid="republish">
+        <p className={noteStyle.note} data-tone="warn" data-testid="republish">
           {words.republish}
         </p>
       ) : null}
@@ -168,7 +169,7 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
               {words.parts[known]}
               {unsaved.includes(known) ? (
                 <span className={classes.unsavedPart} title={words.unsavedPart}>
-                  <span className={admin.hidden}>{words.unsavedPart}</span>
+                  <span className={textStyle.hidden}>{words.unsavedPart}</span>
                 </span>
               ) : null}
             </Link>
@@ -204,7 +205,7 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
             <div className={classes.saveBar}>
               {/* The page itself says when somebody was quicker. */}
               <ActionFailure error={isChangedMeanwhile(save.error) ? null : save.error} />
-              <div className={detail.actions}>
+              <div className={formStyle.actions}>
                 <Button type="submit" loading={save.isPending} data-testid="save">
                   {passport ? words.save : words.create}
                 </Button>
@@ -246,7 +247,7 @@ function readErrors(error: unknown): Record<string, string> {
   if (failure.kind === 'refused' && failure.code === 'code_exists' && error instanceof ApiError)
     return { code: error.serverText };
   return Object.fromEntries(
-    Object.entries(readFieldTexts(error)).map(([field, text]) => [
+    Object.entries(readFaults(error)).map(([field, text]) => [
       rootOf(field),
       field === rootOf(field) ? text : `${field}: ${text}`,
     ]),

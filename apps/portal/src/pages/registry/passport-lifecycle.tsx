@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { archivePassport, deletePassport, type Passport, restorePassport } from '../../api/registry.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import detail from '../../ui/detail.module.css';
-import { ActionFailure } from '../../ui/states.tsx';
+import buttonStyle from '../../ui/button.module.css';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { ActionFailure } from '../../ui/states/states.tsx';
 import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -78,7 +78,7 @@ export function PassportLifecycle({ passport, name, isChanged, isDue, onDone }: 
         </>
       )}
       {passport.status === 'published' ? null : (
-        <Button className={detail.dangerOutline} data-testid="delete" onClick={() => setAsked('delete')}>
+        <Button className={buttonStyle.dangerOutline} data-testid="delete" onClick={() => setAsked('delete')}>
           {editor.delete}
         </Button>
       )}
@@ -93,31 +93,29 @@ export function PassportLifecycle({ passport, name, isChanged, isDue, onDone }: 
           onDone(published, words.done(version));
         }}
       />
-      <Confirm
+      <ConfirmDialog
         isOpen={asked === 'archive'}
-        isDangerous
         title={words.archiveTitle(name)}
         action={editor.archive.replace('…', '')}
         isPending={archive.isPending}
-        error={archive.error}
+        failure={<ActionFailure error={archive.error} />}
         onConfirm={() => archive.mutate()}
         onCancel={close}
       >
         <p>{words.archiveText}</p>
         <p>{words.archiveUndo}</p>
-      </Confirm>
-      <Confirm
+      </ConfirmDialog>
+      <ConfirmDialog
         isOpen={asked === 'delete'}
-        isDangerous
         title={words.deleteTitle(name)}
         action={editor.delete.replace('…', '')}
         isPending={removal.isPending}
-        error={removal.error}
+        failure={<ActionFailure error={removal.error} />}
         onConfirm={() => removal.mutate()}
         onCancel={close}
       >
         <p>{words.deleteText}</p>
-      </Confirm>
+      </ConfirmDialog>
     </div>
   );
 }

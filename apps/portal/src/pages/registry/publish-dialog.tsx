@@ -10,9 +10,12 @@ import { Link } from 'react-router';
 import { onceOnlyQuery, type Passport, publishPassport } from '../../api/registry.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { inLanguage } from '../../i18n/two-languages.tsx';
-import detail from '../../ui/detail.module.css';
-import { administrationWords } from '../../ui/list-words.ts';
-import { ActionFailure, LoadFailure, LoadingRows } from '../../ui/states.tsx';
+import dialogStyle from '../../ui/dialogs/dialog.module.css';
+import formStyle from '../../ui/forms/form.module.css';
+import noteStyle from '../../ui/note.module.css';
+import { ActionFailure, LoadFailure, LoadingRows } from '../../ui/states/states.tsx';
+import textStyle from '../../ui/text.module.css';
+import { uiWords } from '../../ui/words.ts';
 import classes from './editor.module.css';
 import { fieldWords } from './field-words.ts';
 import { checkGates, type Gate } from './gates.ts';
@@ -32,11 +35,11 @@ export function PublishDialog(props: PublishDialogProps) {
     <Modal.Root opened={props.isOpen} onClose={props.onClose} size="lg" centered>
       <Modal.Overlay />
       <Modal.Content bg="var(--tamga-surface)" radius="lg" data-testid="publish-dialog">
-        <Modal.Body p="lg" className={detail.confirm}>
+        <Modal.Body p="lg" className={dialogStyle.body}>
           <Modal.Title fz="lg" fw={650} lh={1.3}>
             {words.title(props.passport.version + 1)}
           </Modal.Title>
-          <p className={detail.quiet}>{words.lead}</p>
+          <p className={textStyle.quiet}>{words.lead}</p>
           <Gates {...props} />
         </Modal.Body>
       </Modal.Content>
@@ -47,7 +50,7 @@ export function PublishDialog(props: PublishDialogProps) {
 /** Mounted with the dialog, so that the report is asked for when somebody wants to publish. */
 function Gates({ passport, isChanged, onClose, onPublished }: PublishDialogProps) {
   const words = usePageWords(publishWords);
-  const shared = usePageWords(administrationWords);
+  const shared = usePageWords(uiWords);
   const client = useQueryClient();
   const [note, setNote] = useState('');
   const report = useQuery({ ...onceOnlyQuery(passport.id), staleTime: 0 });
@@ -71,7 +74,7 @@ function Gates({ passport, isChanged, onClose, onPublished }: PublishDialogProps
         ))}
       </ul>
       {isBlocked ? (
-        <p className={detail.note} data-tone="bad" role="status" data-testid="publish-blocked">
+        <p className={noteStyle.note} data-tone="bad" role="status" data-testid="publish-blocked">
           {words.blocked}
         </p>
       ) : (
@@ -87,7 +90,7 @@ function Gates({ passport, isChanged, onClose, onPublished }: PublishDialogProps
         />
       )}
       <ActionFailure error={publish.error} />
-      <div className={detail.actions}>
+      <div className={formStyle.actions}>
         {isBlocked ? null : (
           <Button loading={publish.isPending} data-testid="publish-action" onClick={() => publish.mutate()}>
             {words.action}
@@ -118,7 +121,7 @@ function GateLine({ gate, passport, onLeave }: { gate: Gate; passport: Passport;
       <Icon size={22} aria-label={gate.isOpen ? words.passed : words.failed} />
       <div>
         <p className={classes.gateName}>{words.gates[gate.name]}</p>
-        <p className={detail.quiet}>
+        <p className={textStyle.quiet}>
           {gate.isOpen ? words.good[gate.name] : words.bad[gate.name](because.join(', '))}
         </p>
         {(gate.name === 'once_only' || gate.name === 'evidence_languages') && !gate.isOpen ? (

@@ -4,7 +4,7 @@ import { isAdministrator } from '../../api/access.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { useAccess } from '../../shell/guarded.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { Loading } from '../../ui/states/loading.tsx';
 import classes from './registry.module.css';
 import { PLACES, registryWords } from './words.ts';
 

@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router';
 import { readFailure } from '../../api/errors.ts';
 import { passportQuery } from '../../api/registry.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { EmptyState, LoadFailure, LoadingRows } from '../../ui/states.tsx';
+import { EmptyState, LoadFailure, LoadingRows } from '../../ui/states/states.tsx';
 import { editorWords } from './editor-words.ts';
 import { PassportEditor } from './passport-editor.tsx';
 import classes from './registry.module.css';

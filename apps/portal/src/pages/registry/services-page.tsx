@@ -11,15 +11,14 @@ import {
 import { optionWords } from '../../features/registry/option-words.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { compareIn, inLanguage } from '../../i18n/two-languages.tsx';
-import detail from '../../ui/detail.module.css';
-import { ListPage } from '../../ui/list-and-detail.tsx';
-import admin from '../../ui/list-page.module.css';
-import { Done, EmptyState } from '../../ui/states.tsx';
+import { ListPage } from '../../ui/page/list-and-detail.tsx';
+import { Done, EmptyState } from '../../ui/states/states.tsx';
 import { type Column, momentColumn } from '../../ui/table/columns.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { FilterBar } from '../../ui/table/filter-bar.tsx';
 import { wholeList } from '../../ui/table/list-source.ts';
-import { useFilters } from '../../ui/use-filters.ts';
+import { useFilters } from '../../ui/table/use-filters.ts';
+import textStyle from '../../ui/text.module.css';
 import { useMayManage } from './registry.tsx';
 import { StateChip } from './state-chip.tsx';
 import { registryWords } from './words.ts';
@@ -64,7 +63,7 @@ export function RegistryServicesPage() {
       cell: (service) => (
         <>
           {nameOf(service)}
-          <span className={`${admin.under} ${detail.code}`}>{service.code}</span>
+          <span className={`${textStyle.under} ${textStyle.code}`}>{service.code}</span>
         </>
       ),
     },

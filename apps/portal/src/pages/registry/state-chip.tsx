@@ -1,13 +1,13 @@
 import type { PassportState } from '../../api/registry.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import admin from '../../ui/list-page.module.css';
+import badgeStyle from '../../ui/badge.module.css';
 import { registryWords } from './words.ts';
 
 export function StateChip({ state }: { state: PassportState }) {
   const words = usePageWords(registryWords);
   return (
     <span
-      className={admin.chip}
+      className={badgeStyle.chip}
       data-tone={state === 'published' ? 'good' : state === 'draft' ? 'warn' : undefined}
       data-testid="state"
       data-state={state}

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { type Passport, type PassportVersion, versionsQuery } from '../../api/registry.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { useNumber } from '../../i18n/use-number.ts';
-import admin from '../../ui/list-page.module.css';
-import { EmptyState, LoadFailure, LoadingRows } from '../../ui/states.tsx';
+import { EmptyState, LoadFailure, LoadingRows } from '../../ui/states/states.tsx';
 import { type Column, momentColumn } from '../../ui/table/columns.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { plainList } from '../../ui/table/list-source.ts';
+import textStyle from '../../ui/text.module.css';
 import { Comparison } from './comparison.tsx';
 import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
@@ -47,7 +47,7 @@ export function VersionsPart({ passport }: { passport: Passport }) {
       cell: ({ version, is_baseline }) => (
         <>
           {version}
-          {is_baseline ? <span className={admin.under}>{words.baseline}</span> : null}
+          {is_baseline ? <span className={textStyle.under}>{words.baseline}</span> : null}
         </>
       ),
     },

@@ -36,10 +36,10 @@ import { listAskedSlots } from '../../features/service-form/form-rules.ts';
 import { formWords } from '../../features/service-form/words.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { Failed } from '../../ui/form-actions.tsx';
-import parts from '../../ui/parts.module.css';
-import { useExplanation } from '../../ui/use-explanation.ts';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { Failed } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
+import textStyle from '../../ui/text.module.css';
 import { DraftLine, Resumed } from './draft-state.tsx';
 import { ReviewStep } from './review-step.tsx';
 import classes from './service.module.css';
@@ -206,7 +206,7 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
             }}
           />
         ) : null}
-        <h2 ref={heading} tabIndex={-1} className={parts.waiting}>
+        <h2 ref={heading} tabIndex={-1} className={textStyle.hidden}>
           {words.steps.of(index + 1, steps.length)}: {words.steps[step]}
         </h2>
         {step === 'answers' && form ? (

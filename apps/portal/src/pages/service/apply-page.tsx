@@ -4,10 +4,12 @@ import { type PublicService, publicServiceQuery } from '../../api/catalogue.ts';
 import { type ApplicableService, applicableServiceQuery, draftQuery } from '../../api/gov.ts';
 import { nameOf } from '../../features/catalogue/service-name.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Answer } from '../../ui/answer.tsx';
-import { BackLink } from '../../ui/found-page.tsx';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
-import parts from '../../ui/parts.module.css';
+import layoutStyle from '../../ui/layout.module.css';
+import { BackLink } from '../../ui/page/found-page.tsx';
+import pageStyle from '../../ui/page/page.module.css';
+import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
+import headStyle from '../../ui/page/page-head.module.css';
+import { Loaded } from '../../ui/states/states.tsx';
 import { ApplyForm } from './apply-form.tsx';
 import classes from './service.module.css';
 import { serviceWords } from './words.ts';
@@ -21,14 +23,14 @@ export function ApplyPage() {
   const title = query.data ? words.applyTitle(nameOf(query.data, language)) : words.apply;
   usePageTitle(title);
   return (
-    <div className={`${parts.page} ${classes.applyPage}`}>
+    <div className={`${pageStyle.page} ${classes.applyPage}`}>
       <BackLink to={`/services/${id}`}>{query.data ? nameOf(query.data, language) : words.back}</BackLink>
-      <header className={`${parts.head} ${classes.headAlone}`}>
+      <header className={`${headStyle.head} ${classes.headAlone}`}>
         <PageHeading>{title}</PageHeading>
       </header>
-      <Answer query={query} source="platform" lines={6}>
+      <Loaded query={query} source="platform" lines={6}>
         {(service) => <WithApplicable service={service} />}
-      </Answer>
+      </Loaded>
     </div>
   );
 }
@@ -37,10 +39,10 @@ function WithApplicable({ service }: { service: PublicService }) {
   const words = usePageWords(serviceWords);
   const query = useQuery(applicableServiceQuery(service.code));
   return (
-    <Answer query={query} source="platform" lines={6}>
+    <Loaded query={query} source="platform" lines={6}>
       {(applicable) =>
         applicable === null ? (
-          <div className={`${classes.panel} ${parts.block}`} data-testid="not-applicable">
+          <div className={`${classes.panel} ${layoutStyle.stack}`} data-testid="not-applicable">
             <p>{words.inactive}</p>
             <p>
               <Link to="/appointments">{words.book}</Link>
@@ -50,15 +52,15 @@ function WithApplicable({ service }: { service: PublicService }) {
           <WithDraft service={service} applicable={applicable} />
         )
       }
-    </Answer>
+    </Loaded>
   );
 }
 
 function WithDraft({ service, applicable }: { service: PublicService; applicable: ApplicableService }) {
   const query = useQuery(draftQuery(applicable.id));
   return (
-    <Answer query={query} source="platform" lines={6}>
+    <Loaded query={query} source="platform" lines={6}>
       {(draft) => <ApplyForm service={service} applicable={applicable} draft={draft} />}
-    </Answer>
+    </Loaded>
   );
 }

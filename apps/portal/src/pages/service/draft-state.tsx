@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { dropDraft, forgetDraft } from '../../api/gov.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useExplanation } from '../../ui/use-explanation.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Failed } from '../../ui/states/states.tsx';
+import { useExplanation } from '../../ui/states/use-explanation.ts';
 import classes from './service.module.css';
 import type { DraftKeeper, DraftState } from './use-draft.ts';
 import { serviceWords } from './words.ts';
@@ -63,13 +64,13 @@ export function Resumed({ at, serviceId, keeper, onAfresh }: ResumedProps) {
         {words.afresh}
       </Button>
       <ConfirmDialog
-        opened={isAsking}
+        isOpen={isAsking}
         title={words.afreshTitle}
-        confirmLabel={words.afresh}
+        action={words.afresh}
         isPending={drop.isPending}
-        failure={drop.error ? explain(drop.error) : null}
+        failure={<Failed text={drop.error ? explain(drop.error) : null} />}
         onConfirm={() => drop.mutate()}
-        onClose={() => setIsAsking(false)}
+        onCancel={() => setIsAsking(false)}
       >
         <p>{words.afreshText}</p>
       </ConfirmDialog>

@@ -7,7 +7,8 @@ import { AnswerList } from '../../features/service-form/answer-list.tsx';
 import { formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
-import parts from '../../ui/parts.module.css';
+import factStyle from '../../ui/facts.module.css';
+import textStyle from '../../ui/text.module.css';
 import classes from './service.module.css';
 import { serviceWords } from './words.ts';
 
@@ -34,8 +35,8 @@ export function ReviewStep({ service, payload, note, papers, slots, asksPapers, 
     <>
       <div className={classes.panel}>
         <h2>{review.heading}</h2>
-        <p className={parts.quiet}>{service.form ? review.lead : words.noQuestions}</p>
-        <dl className={parts.details} style={{ marginTop: '1rem' }}>
+        <p className={textStyle.quiet}>{service.form ? review.lead : words.noQuestions}</p>
+        <dl className={factStyle.details} style={{ marginTop: '1rem' }}>
           <div>
             <dt>{review.service}</dt>
             <dd>{nameOf(service, language)}</dd>

@@ -11,10 +11,12 @@ import { nameOf } from '../../features/catalogue/service-name.ts';
 import { formatDateTime, formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Bilingual } from '../../i18n/two-languages.tsx';
-import { FoundPage } from '../../ui/found-page.tsx';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
-import parts from '../../ui/parts.module.css';
-import { Section } from '../../ui/section.tsx';
+import factStyle from '../../ui/facts.module.css';
+import { FoundPage } from '../../ui/page/found-page.tsx';
+import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
+import headStyle from '../../ui/page/page-head.module.css';
+import { Section } from '../../ui/page/section.tsx';
+import textStyle from '../../ui/text.module.css';
 import classes from './service.module.css';
 import { serviceWords } from './words.ts';
 
@@ -37,15 +39,15 @@ function ServiceView({ service }: { service: PublicService }) {
   const fetched = service.evidences.filter((evidence) => !evidence.from_citizen);
   return (
     <>
-      <header className={parts.head}>
+      <header className={headStyle.head}>
         <PageHeading>
           <Bilingual mn={service.name} en={service.name_en} />
         </PageHeading>
-        <p className={parts.intro}>
+        <p className={headStyle.lead}>
           <Bilingual mn={service.description} en={service.description_en} />
         </p>
         {service.demo ? (
-          <p className={parts.quiet} data-testid="sample">
+          <p className={textStyle.quiet} data-testid="sample">
             {words.sample}
           </p>
         ) : null}
@@ -100,7 +102,7 @@ function Paper({ evidence }: { evidence: PublicService['evidences'][number] }) {
     <span>
       <Bilingual mn={evidence.name} en={evidence.name_en} />
       {evidence.note ? (
-        <span className={parts.quiet}>
+        <span className={textStyle.quiet}>
           {' – '}
           <Bilingual mn={evidence.note} en={evidence.note_en} />
         </span>
@@ -122,7 +124,7 @@ function Facts({ service }: { service: PublicService }) {
     </div>
   );
   return (
-    <dl className={parts.details}>
+    <dl className={factStyle.details}>
       {fact(
         words.cost,
         service.fee === 0 ? words.free : formatMoney(service.fee, language),
@@ -143,7 +145,7 @@ function Facts({ service }: { service: PublicService }) {
         ),
       )}
       {fact(words.authority, <Bilingual mn={service.authority} en={service.authority_en} />)}
-      {fact(words.code, <span className={parts.number}>{service.code}</span>)}
+      {fact(words.code, <span className={textStyle.number}>{service.code}</span>)}
     </dl>
   );
 }
@@ -180,9 +182,9 @@ function ApplyButton({ service }: { service: PublicService }) {
       >
         {draft.data ? words.resume : words.apply}
       </Button>
-      {session ? null : <p className={parts.quiet}>{words.signInFirst}</p>}
+      {session ? null : <p className={textStyle.quiet}>{words.signInFirst}</p>}
       {draft.data ? (
-        <p className={parts.quiet} data-testid="draft-kept">
+        <p className={textStyle.quiet} data-testid="draft-kept">
           {words.resumeText(formatDateTime(draft.data.updated_at, language))}
         </p>
       ) : null}

@@ -11,7 +11,7 @@ import { SocialButton } from '../../features/eid-sign-in/social-button.tsx';
 import { useContinueWhenSignedIn, useGoOn } from '../../features/eid-sign-in/use-continue.ts';
 import { signInWords } from '../../features/eid-sign-in/words.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { PageHeading, usePageTitle } from '../../ui/page.tsx';
+import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 import { readNotLinked } from './not-linked.ts';
 
 /** Loaded when asked for: few people meet these, and the sign-in page must be light. */

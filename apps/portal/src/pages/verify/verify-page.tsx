@@ -7,9 +7,13 @@ import { readFailure } from '../../api/errors.ts';
 import { type Verification, verificationQuery } from '../../api/references.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Answer } from '../../ui/answer.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import parts from '../../ui/parts.module.css';
+import factStyle from '../../ui/facts.module.css';
+import formStyle from '../../ui/forms/form.module.css';
+import pageStyle from '../../ui/page/page.module.css';
+import { PageHead } from '../../ui/page/page-head.tsx';
+import sectionStyle from '../../ui/page/section.module.css';
+import { Loaded } from '../../ui/states/states.tsx';
+import textStyle from '../../ui/text.module.css';
 import classes from './verify.module.css';
 import { verifyWords } from './words.ts';
 
@@ -23,9 +27,9 @@ export function VerifyPage() {
   const [query] = useSearchParams();
   const code = query.get('code') ?? '';
   return (
-    <div className={`${parts.page} ${classes.page}`}>
+    <div className={`${pageStyle.page} ${classes.page}`}>
       <PageHead title={words.title} lead={words.lead} />
-      <div className={parts.sections}>
+      <div className={pageStyle.sections}>
         {referenceNo !== '' ? (
           <Result key={`result ${referenceNo} ${code}`} referenceNo={referenceNo.toUpperCase()} code={code} />
         ) : null}
@@ -45,9 +49,9 @@ function Result({ referenceNo, code }: { referenceNo: string; code: string }) {
     return <Verdict tone="bad" name="unknown" title={words.unknown} text={words.unknownText(referenceNo)} />;
   }
   return (
-    <Answer query={query} source="platform" lines={4}>
+    <Loaded query={query} source="platform" lines={4}>
       {(found) => <Found found={found} hasCode={code !== ''} />}
-    </Answer>
+    </Loaded>
   );
 }
 
@@ -70,11 +74,11 @@ function Found({ found, hasCode }: { found: Verification; hasCode: boolean }) {
   const { full_name: name, full_name_en: latin } = found.holder;
   return (
     <Verdict {...verdict}>
-      <dl className={parts.details}>
+      <dl className={factStyle.details}>
         <div>
           <dt>{words.document}</dt>
           <dd>{found.title}</dd>
-          <dd className={parts.number}>{found.reference_no}</dd>
+          <dd className={textStyle.number}>{found.reference_no}</dd>
         </div>
         <div>
           <dt>{words.holder}</dt>
@@ -101,7 +105,7 @@ function Found({ found, hasCode }: { found: Verification; hasCode: boolean }) {
         </div>
       </dl>
       {found.certified ? <Certified certified={found.certified} /> : null}
-      <p className={parts.quiet}>{words.compare}</p>
+      <p className={textStyle.quiet}>{words.compare}</p>
     </Verdict>
   );
 }
@@ -114,7 +118,7 @@ function Certified({ certified }: { certified: NonNullable<Verification['certifi
     <section aria-labelledby="certified" className={classes.certified} data-testid="certified">
       <h3 id="certified">{words.certified}</h3>
       <p>{certified.statement}</p>
-      <dl className={parts.details}>
+      <dl className={factStyle.details}>
         {certified.facts.map(({ name, label, value }) => (
           <div key={name}>
             <dt>{label}</dt>
@@ -124,7 +128,7 @@ function Certified({ certified }: { certified: NonNullable<Verification['certifi
         <div>
           <dt>{words.source}</dt>
           <dd>{source.register}</dd>
-          <dd className={parts.quiet}>{source.keeper}</dd>
+          <dd className={textStyle.quiet}>{source.keeper}</dd>
         </div>
         <div>
           <dt>{words.readAt}</dt>
@@ -194,9 +198,9 @@ function VerifyForm({ referenceNo, code }: { referenceNo: string; code: string }
     else navigate(`/verify/${wanted}${given === '' ? '' : `?code=${encodeURIComponent(given)}`}`);
   };
   return (
-    <section className={parts.section} aria-label={words.another}>
+    <section className={sectionStyle.section} aria-label={words.another}>
       {referenceNo === '' ? null : <h2>{words.another}</h2>}
-      <form className={parts.form} onSubmit={submit} noValidate>
+      <form className={formStyle.narrow} onSubmit={submit} noValidate>
         <TextInput
           ref={numberField}
           size="md"

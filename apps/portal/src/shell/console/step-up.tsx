@@ -5,12 +5,14 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Button, Group, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { createContext, type FormEvent, type ReactNode, use, useCallback, useRef, useState } from 'react';
+import { createContext, type FormEvent, type ReactNode, use, useState } from 'react';
 import { stepUp } from '../../api/console.ts';
 import { readFailure } from '../../api/errors.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { ActionFailure } from '../../ui/states.tsx';
-import { CodeField, isCode } from './code-field.tsx';
+import { CodeField } from '../../ui/forms/code-field.tsx';
+import { readDigits } from '../../ui/forms/read-code.ts';
+import { ActionFailure } from '../../ui/states/states.tsx';
+import { useProof } from '../use-proof.ts';
 import classes from './console.module.css';
 import { consoleWords } from './words.ts';
 
@@ -23,43 +25,30 @@ export function useStepUp(): WithStepUp {
   return use(StepUpContext);
 }
 
-function needsStepUp(error: unknown): boolean {
-  const failure = readFailure(error);
-  return failure.kind === 'refused' && failure.code === 'step_up_required';
-}
+const rules = {
+  readQuestion: (error: unknown) => {
+    const failure = readFailure(error);
+    return failure.kind === 'refused' && failure.code === 'step_up_required' ? failure.code : null;
+  },
+  /** The refusal stands, and the page shows it. */
+  cancel: (error: unknown) => error,
+};
 
 export function StepUpProvider({ children }: { children: ReactNode }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const answer = useRef<((isGiven: boolean) => void) | null>(null);
-
-  const run = useCallback<WithStepUp>(async (work) => {
-    try {
-      return await work();
-    } catch (error) {
-      if (!needsStepUp(error)) throw error;
-      setIsOpen(true);
-      const isGiven = await new Promise<boolean>((resolve) => {
-        answer.current = resolve;
-      });
-      setIsOpen(false);
-      if (!isGiven) throw error;
-      return work();
-    }
-  }, []);
-
+  const { run, asked } = useProof(rules);
   return (
     <StepUpContext value={run}>
       {children}
       <Modal.Root
-        opened={isOpen}
-        onClose={() => answer.current?.(false)}
+        opened={asked !== null}
+        onClose={() => asked?.onCancelled()}
         centered
         closeOnClickOutside={false}
       >
         <Modal.Overlay />
         <Modal.Content bg="var(--tamga-surface)" radius="md" data-testid="step-up">
           <Modal.Body p="lg">
-            <StepUpForm onEnd={(isGiven) => answer.current?.(isGiven)} />
+            {asked ? <StepUpForm onPassed={asked.onPassed} onCancelled={asked.onCancelled} /> : null}
           </Modal.Body>
         </Modal.Content>
       </Modal.Root>
@@ -67,20 +56,21 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
   );
 }
 
-function StepUpForm({ onEnd }: { onEnd(isGiven: boolean): void }) {
+function StepUpForm({ onPassed, onCancelled }: { onPassed(): void; onCancelled(): void }) {
   const { stepUp: words } = usePageWords(consoleWords);
   const [code, setCode] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const confirm = useMutation({
     mutationFn: stepUp,
-    onSuccess: () => onEnd(true),
+    onSuccess: onPassed,
     onError: () => setCode(''),
   });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setIsMissing(!isCode(code));
-    if (isCode(code) && !confirm.isPending) confirm.mutate(code);
+    const digits = readDigits(code);
+    setIsMissing(digits === null);
+    if (digits !== null && !confirm.isPending) confirm.mutate(digits);
   };
 
   return (
@@ -90,8 +80,10 @@ function StepUpForm({ onEnd }: { onEnd(isGiven: boolean): void }) {
       </Modal.Title>
       <p>{words.text}</p>
       <CodeField
+        kind="digits"
+        testId="totp"
         label={words.code}
-        hint={words.hint}
+        description={words.hint}
         error={isMissing ? words.missing : null}
         value={code}
         onChange={setCode}
@@ -101,7 +93,7 @@ function StepUpForm({ onEnd }: { onEnd(isGiven: boolean): void }) {
         <Button type="submit" loading={confirm.isPending} data-testid="step-up-confirm">
           {words.confirm}
         </Button>
-        <Button variant="default" onClick={() => onEnd(false)}>
+        <Button variant="default" onClick={onCancelled}>
           {words.cancel}
         </Button>
       </Group>

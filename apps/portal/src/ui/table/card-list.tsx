@@ -1,7 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { Answer } from '../answer.tsx';
-import { Empty } from '../section.tsx';
+import { EmptyState, Loaded } from '../states/states.tsx';
 import { ShowMore } from './show-more.tsx';
 
 interface CardListProps<Item> {
@@ -17,10 +16,15 @@ interface CardListProps<Item> {
 export function CardList<Item>({ query, icon, words, className, children }: CardListProps<Item>) {
   const list = useRef<HTMLUListElement>(null);
   return (
-    <Answer query={query} source="platform" lines={6}>
+    <Loaded query={query} source="platform" lines={6}>
       {({ pages }) => {
         const items = pages.flatMap((page) => page.items);
-        if (items.length === 0) return <Empty icon={icon} title={words.empty} text={words.emptyText} />;
+        if (items.length === 0)
+          return (
+            <EmptyState icon={icon} title={words.empty}>
+              {words.emptyText}
+            </EmptyState>
+          );
         return (
           <>
             <ul ref={list} className={className}>
@@ -40,6 +44,6 @@ export function CardList<Item>({ query, icon, words, className, children }: Card
           </>
         );
       }}
-    </Answer>
+    </Loaded>
   );
 }

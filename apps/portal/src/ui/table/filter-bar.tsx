@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { Button, NativeSelect } from '@mantine/core';
 import { usePageWords } from '../../i18n/provider.tsx';
-import page from '../list-page.module.css';
-import { SearchInput } from '../search-input.tsx';
-import type { Filters } from '../use-filters.ts';
+import filterStyle from './filters.module.css';
+import { SearchInput } from './search-input.tsx';
+import type { Filters } from './use-filters.ts';
 import { tableWords } from './words.ts';
 
 export interface Choice {
@@ -50,7 +50,7 @@ export function FilterBar({ filters, search, choices = [], opened }: FilterBarPr
     });
   };
   return (
-    <search className={page.filters} aria-label={words.filters}>
+    <search className={filterStyle.filters} aria-label={words.filters}>
       {search ? (
         <SearchInput
           label={search.label}

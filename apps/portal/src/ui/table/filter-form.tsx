@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { usePageWords } from '../../i18n/provider.tsx';
-import classes from '../list-page.module.css';
-import type { Filters } from '../use-filters.ts';
 import { type Choice, ChoiceInput } from './filter-bar.tsx';
+import filterStyle from './filters.module.css';
+import type { Filters } from './use-filters.ts';
 import { tableWords } from './words.ts';
 
 interface FilterField {
@@ -63,7 +63,7 @@ export function FilterForm({
 
   return (
     <search>
-      <form className={classes.filters} onSubmit={apply} aria-label={words.filters} noValidate>
+      <form className={filterStyle.filters} onSubmit={apply} aria-label={words.filters} noValidate>
         {choices.map((choice) => (
           <ChoiceInput key={choice.name} choice={choice} filters={filters} closing={{ [opened]: null }} />
         ))}

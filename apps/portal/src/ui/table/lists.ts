@@ -7,8 +7,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { type Filters, useFilters } from '../use-filters.ts';
 import { type ListSource, MOST_EXPORTED } from './list-source.ts';
+import { type Filters, useFilters } from './use-filters.ts';
 import { useView } from './use-view.ts';
 
 interface CursorPage {

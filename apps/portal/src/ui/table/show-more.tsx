@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type RefObject, useEffect, useRef } from 'react';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { Failed } from '../form-actions.tsx';
+import { Failed } from '../states/states.tsx';
 import type { MoreRows } from './list-source.ts';
 import { tableWords } from './words.ts';
 

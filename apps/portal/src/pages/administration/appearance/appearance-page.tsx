@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { appearanceQuery, DEFAULT_APPEARANCE, type Theme, themesQuery } from '../../../api/appearance.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { loadSiteLook, readPalette } from '../../../theme/site-look.ts';
-import { ListAndDetail } from '../../../ui/list-and-detail.tsx';
-import shared from '../../../ui/list-page.module.css';
-import { Done, EmptyState, Loaded } from '../../../ui/states.tsx';
+import badgeStyle from '../../../ui/badge.module.css';
+import { ListAndDetail } from '../../../ui/page/list-and-detail.tsx';
+import { Done, EmptyState, Loaded } from '../../../ui/states/states.tsx';
 import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { wholeList } from '../../../ui/table/list-source.ts';
-import { NEW, useOpened } from '../../../ui/use-opened.ts';
+import { NEW, useOpened } from '../../../ui/table/use-opened.ts';
 import classes from './appearance.module.css';
 import { SettingsForm } from './settings-form.tsx';
 import { ThemeDetail } from './theme-detail.tsx';
@@ -53,7 +53,7 @@ export function AppearancePage() {
       room: 'some',
       text: (theme) => (theme.is_active ? words.active : words.inactive),
       cell: (theme) => (
-        <span className={shared.chip} data-tone={theme.is_active ? 'good' : undefined}>
+        <span className={badgeStyle.chip} data-tone={theme.is_active ? 'good' : undefined}>
           {theme.is_active ? words.active : words.inactive}
         </span>
       ),

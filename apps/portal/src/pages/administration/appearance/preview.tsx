@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import type { Look } from '../../../theme/look-store.ts';
 import { SCHEME_VARIABLES } from '../../../theme/theme.ts';
-import { useBrand } from '../../../ui/brand.ts';
+import { useBrand } from '../../../ui/page/brand.ts';
 import classes from './appearance.module.css';
 import { appearanceWords } from './words.ts';
 

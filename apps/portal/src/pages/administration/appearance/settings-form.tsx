@@ -13,9 +13,9 @@ import {
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { readHex } from '../../../theme/color.ts';
 import { ACCENT_COLORS, buildLook } from '../../../theme/site-look.ts';
-import parts from '../../../ui/detail.module.css';
-import { administrationWords } from '../../../ui/list-words.ts';
-import { ActionFailure, Done } from '../../../ui/states.tsx';
+import noteStyle from '../../../ui/note.module.css';
+import { ActionFailure, Done } from '../../../ui/states/states.tsx';
+import { uiWords } from '../../../ui/words.ts';
 import classes from './appearance.module.css';
 import { Choices } from './choices.tsx';
 import { Preview } from './preview.tsx';
@@ -31,7 +31,7 @@ const CUSTOM = 'custom';
 
 export function SettingsForm({ appearance, activeTheme, onSaved }: SettingsFormProps) {
   const words = usePageWords(appearanceWords);
-  const common = usePageWords(administrationWords);
+  const common = usePageWords(uiWords);
   const isNamed = (ACCENTS as readonly string[]).includes(appearance.accent);
   const [accent, setAccent] = useState(isNamed ? appearance.accent : CUSTOM);
   const [custom, setCustom] = useState(isNamed ? '' : appearance.accent);
@@ -60,7 +60,7 @@ export function SettingsForm({ appearance, activeTheme, onSaved }: SettingsFormP
       <form className={classes.form} onSubmit={submit} noValidate data-testid="appearance-form">
         <h2 id="settings">{words.settings}</h2>
         {activeTheme ? (
-          <p className={parts.note}>
+          <p className={noteStyle.note}>
             {activeTheme.name}: {words.overruled}
           </p>
         ) : null}

@@ -12,12 +12,14 @@ import {
 import { AskedButton } from '../../../features/step-up/asked-button.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { buildLook, COLOR_NAMES } from '../../../theme/site-look.ts';
-import parts from '../../../ui/detail.module.css';
-import { ErrorSummary } from '../../../ui/error-summary.tsx';
-import { Detail } from '../../../ui/list-and-detail.tsx';
-import { FormActions } from '../../../ui/list-form-actions.tsx';
-import { administrationWords } from '../../../ui/list-words.ts';
-import { ActionFailure, Done } from '../../../ui/states.tsx';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import formStyle from '../../../ui/forms/form.module.css';
+import { FormActions } from '../../../ui/forms/form-actions.tsx';
+import layoutStyle from '../../../ui/layout.module.css';
+import { Detail } from '../../../ui/page/list-and-detail.tsx';
+import { ActionFailure, Done } from '../../../ui/states/states.tsx';
+import textStyle from '../../../ui/text.module.css';
+import { uiWords } from '../../../ui/words.ts';
 import { Preview } from './preview.tsx';
 import { buildConfig, buildThemeBody, draftTheme, findColorErrors } from './theme-draft.ts';
 import { ThemeFields } from './theme-fields.tsx';
@@ -36,7 +38,7 @@ interface ThemeDetailProps {
 export function ThemeDetail(props: ThemeDetailProps) {
   const { theme, appearance, onClose, onSaved } = props;
   const words = usePageWords(appearanceWords);
-  const common = usePageWords(administrationWords);
+  const common = usePageWords(uiWords);
   const [draft, setDraft] = useState(() => draftTheme(theme));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const save = useMutation({
@@ -59,7 +61,7 @@ export function ThemeDetail(props: ThemeDetailProps) {
   return (
     <Detail title={theme ? theme.name : words.addTitle} subject={theme?.id ?? 'new'} onClose={onClose}>
       <Preview look={buildLook(appearance, buildConfig(draft, theme?.config))} />
-      <form className={parts.form} onSubmit={submit} noValidate>
+      <form className={formStyle.form} onSubmit={submit} noValidate>
         <ErrorSummary errors={errors} labels={labels} />
         <ThemeFields
           draft={draft}
@@ -72,11 +74,11 @@ export function ThemeDetail(props: ThemeDetailProps) {
         <Done>{save.isSuccess ? words.themeSaved : null}</Done>
         <ActionFailure error={save.error} />
         <FormActions
-          action={theme ? common.save : words.add}
+          submit={theme ? common.save : words.add}
           testId="save-theme"
           isPending={save.isPending}
           isSaved={theme !== null}
-          onClose={onClose}
+          onCancel={onClose}
         />
       </form>
       {theme ? <ThemeActions {...props} theme={theme} /> : null}
@@ -86,10 +88,10 @@ export function ThemeDetail(props: ThemeDetailProps) {
 
 function ThemeActions({ theme, onActivated, onDeleted }: ThemeDetailProps & { theme: Theme }) {
   const words = usePageWords(appearanceWords);
-  if (theme.is_active) return <p className={`${parts.part} ${parts.quiet}`}>{words.activeNote}</p>;
+  if (theme.is_active) return <p className={`${layoutStyle.part} ${textStyle.quiet}`}>{words.activeNote}</p>;
   return (
-    <div className={parts.part}>
-      <div className={parts.actions}>
+    <div className={layoutStyle.part}>
+      <div className={formStyle.actions}>
         <AskedButton
           label={words.activate}
           testId="activate"

@@ -5,7 +5,8 @@ import { usePageWords } from '../../../i18n/provider.tsx';
 import { readHex } from '../../../theme/color.ts';
 import { SITE_TEXTS } from '../../../theme/look-store.ts';
 import { COLOR_NAMES, type ColorName, readPalette } from '../../../theme/site-look.ts';
-import parts from '../../../ui/detail.module.css';
+import formStyle from '../../../ui/forms/form.module.css';
+import textStyle from '../../../ui/text.module.css';
 import classes from './appearance.module.css';
 import { type ContrastFault, findContrastFaults } from './contrast.ts';
 import { buildConfig, type ThemeDraft } from './theme-draft.ts';
@@ -52,9 +53,9 @@ export function ThemeFields({ draft, errors, onChange }: ThemeFieldsProps) {
         data={[asSettings, ...STYLES.map((value) => ({ value, label: words.styles[value] }))]}
         onChange={(event) => onChange({ ...draft, style: event.currentTarget.value })}
       />
-      <fieldset className={parts.group}>
+      <fieldset className={formStyle.group}>
         <legend>{words.colors}</legend>
-        <p className={parts.quiet}>{words.colorsHint}</p>
+        <p className={textStyle.quiet}>{words.colorsHint}</p>
         <div className={classes.colors}>
           {COLOR_NAMES.map((name) => (
             <ColorField
@@ -69,11 +70,11 @@ export function ThemeFields({ draft, errors, onChange }: ThemeFieldsProps) {
         </div>
       </fieldset>
       {(['mn', 'en'] as const).map((language) => (
-        <fieldset key={language} className={parts.group}>
+        <fieldset key={language} className={formStyle.group}>
           <legend>
             {words.texts}: <span lang={language}>{words.languages[language]}</span>
           </legend>
-          {language === 'mn' ? <p className={parts.quiet}>{words.textsHint}</p> : null}
+          {language === 'mn' ? <p className={textStyle.quiet}>{words.textsHint}</p> : null}
           {SITE_TEXTS.map((key) => {
             const Field = key === 'lead' ? Textarea : TextInput;
             return (

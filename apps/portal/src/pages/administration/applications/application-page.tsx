@@ -12,12 +12,14 @@ import {
 import classes from '../../../features/oauth-clients/oauth-clients.module.css';
 import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
+import badgeStyle from '../../../ui/badge.module.css';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import parts from '../../../ui/detail.module.css';
-import admin from '../../../ui/list-page.module.css';
-import { PageHeading, usePageTitle } from '../../../ui/page.tsx';
-import { LoadFailure, LoadingRows } from '../../../ui/states.tsx';
-import { useFilters } from '../../../ui/use-filters.ts';
+import admin from '../../../ui/page/list-page.module.css';
+import { PageHeading, usePageTitle } from '../../../ui/page/page.tsx';
+import headStyle from '../../../ui/page/page-head.module.css';
+import { LoadFailure, LoadingRows } from '../../../ui/states/states.tsx';
+import { useFilters } from '../../../ui/table/use-filters.ts';
+import textStyle from '../../../ui/text.module.css';
 import { APPLICATIONS_PATH } from './applications-page.tsx';
 import { ConnectTab } from './connect-tab.tsx';
 import { SecretTab } from './secret-tab.tsx';
@@ -63,15 +65,15 @@ function Shown({ application }: { application: Application }) {
   const tab = tabs.find((name) => name === filters.get('tab')) ?? 'settings';
   return (
     <>
-      <header className={admin.head}>
+      <header className={headStyle.dense}>
         <div>
           <PageHeading>{application.name}</PageHeading>
           <div className={classes.titleLine}>
-            <span className={admin.chip} data-tone={application.enabled ? 'good' : 'warn'}>
+            <span className={badgeStyle.chip} data-tone={application.enabled ? 'good' : 'warn'}>
               {application.enabled ? words.on : words.off}
             </span>
             <span>{words.types[type].title}</span>
-            <span className={parts.code} data-testid="client-id">
+            <span className={textStyle.code} data-testid="client-id">
               {application.client_id}
             </span>
             <CopyButton text={application.client_id} label={words.clientId} />

@@ -4,14 +4,14 @@ import { useLocation, useNavigate } from 'react-router';
 import { type Application, applicationsQuery, readType } from '../../../api/applications.ts';
 import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../../../ui/detail.module.css';
-import { ListAndDetail } from '../../../ui/list-and-detail.tsx';
-import classes from '../../../ui/list-page.module.css';
-import { Done, EmptyState } from '../../../ui/states.tsx';
+import badgeStyle from '../../../ui/badge.module.css';
+import { ListAndDetail } from '../../../ui/page/list-and-detail.tsx';
+import { Done, EmptyState } from '../../../ui/states/states.tsx';
 import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { wholeList } from '../../../ui/table/list-source.ts';
-import { useFilters } from '../../../ui/use-filters.ts';
+import { useFilters } from '../../../ui/table/use-filters.ts';
+import textStyle from '../../../ui/text.module.css';
 import { Register } from './register.tsx';
 
 export const APPLICATIONS_PATH = '/administration/applications';
@@ -33,7 +33,7 @@ export function ApplicationsPage() {
       cell: (application) => (
         <>
           {application.name}
-          <span className={`${classes.under} ${parts.code}`}>{application.client_id}</span>
+          <span className={`${textStyle.under} ${textStyle.code}`}>{application.client_id}</span>
         </>
       ),
     },
@@ -48,7 +48,7 @@ export function ApplicationsPage() {
       title: words.state,
       text: (application) => (application.enabled ? words.on : words.off),
       cell: (application) => (
-        <span className={classes.chip} data-tone={application.enabled ? 'good' : 'warn'}>
+        <span className={badgeStyle.chip} data-tone={application.enabled ? 'good' : 'warn'}>
           {application.enabled ? words.on : words.off}
         </span>
       ),

@@ -4,10 +4,10 @@ import { type Application, hasPeople, readType } from '../../../api/applications
 import { TRY_PATH } from '../../../features/oauth-clients/try-sign-in.ts';
 import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import choice from '../../../ui/choice.module.css';
-import parts from '../../../ui/detail.module.css';
+import choice from '../../../ui/forms/choice.module.css';
+import noteStyle from '../../../ui/note.module.css';
 import { Snippet } from '../../../ui/snippet.tsx';
-import { LoadFailure, LoadingRows } from '../../../ui/states.tsx';
+import { LoadFailure, LoadingRows } from '../../../ui/states/states.tsx';
 import { providerQuery } from './provider-query.ts';
 import { buildSnippets, type Tool } from './snippets.ts';
 
@@ -24,7 +24,7 @@ export function ConnectTab({ application }: { application: Application }) {
   if (error) return <LoadFailure error={error} onRetry={refetch} />;
   if (!provider)
     return (
-      <p className={parts.note} data-tone="warn" data-testid="provider-off">
+      <p className={noteStyle.note} data-tone="warn" data-testid="provider-off">
         {words.off}
       </p>
     );
@@ -59,7 +59,7 @@ export function ConnectTab({ application }: { application: Application }) {
           </label>
         ))}
       </fieldset>
-      <p className={parts.note}>{words.notes[tool]}</p>
+      <p className={noteStyle.note}>{words.notes[tool]}</p>
       {snippets.map(({ file, text }) => (
         <Snippet key={file} file={file} text={text} />
       ))}

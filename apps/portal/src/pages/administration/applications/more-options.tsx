@@ -5,7 +5,7 @@ import classes from '../../../features/oauth-clients/oauth-clients.module.css';
 import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { useAccess } from '../../../shell/guarded.tsx';
-import parts from '../../../ui/detail.module.css';
+import formStyle from '../../../ui/forms/form.module.css';
 import type { Draft } from './draft.ts';
 
 interface MoreOptionsProps {
@@ -112,7 +112,7 @@ export function MoreOptions({ type, draft, errors, onChange }: MoreOptionsProps)
             onChange={(event) => onChange({ jwks: event.currentTarget.value })}
           />
         )}
-        <fieldset className={parts.group}>
+        <fieldset className={formStyle.group}>
           <legend>{words.limits}</legend>
           <div className={classes.numbers}>
             {number('per_minute', words.perMinute, 'perMinute')}

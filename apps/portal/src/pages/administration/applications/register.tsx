@@ -10,12 +10,12 @@ import {
 import { SecretPanel } from '../../../features/oauth-clients/secret-panel.tsx';
 import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../../../ui/detail.module.css';
-import { ErrorSummary } from '../../../ui/error-summary.tsx';
-import { Detail } from '../../../ui/list-and-detail.tsx';
-import { FormActions } from '../../../ui/list-form-actions.tsx';
-import { readFaults } from '../../../ui/read-faults.ts';
-import { ActionFailure } from '../../../ui/states.tsx';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import formStyle from '../../../ui/forms/form.module.css';
+import { FormActions } from '../../../ui/forms/form-actions.tsx';
+import { readFaults } from '../../../ui/forms/read-faults.ts';
+import { Detail } from '../../../ui/page/list-and-detail.tsx';
+import { ActionFailure } from '../../../ui/states/states.tsx';
 import { findUriFaults, RedirectUris } from './redirect-uris.tsx';
 import { TypeChoice } from './type-choice.tsx';
 
@@ -61,7 +61,7 @@ export function Register({ onClose, onRegistered }: RegisterProps) {
     );
   return (
     <Detail title={words.addTitle} subject="new" onClose={onClose}>
-      <form className={parts.form} onSubmit={submit} noValidate>
+      <form className={formStyle.form} onSubmit={submit} noValidate>
         <ErrorSummary errors={errors} labels={{ name: words.name }} />
         <TextInput
           id="name"
@@ -77,7 +77,7 @@ export function Register({ onClose, onRegistered }: RegisterProps) {
         <TypeChoice value={type} onChange={setType} />
         {hasPeople(type) ? <RedirectUris type={type} uris={uris} errors={errors} onChange={setUris} /> : null}
         {Object.keys(errors).length === 0 ? <ActionFailure error={create.error} /> : null}
-        <FormActions action={words.add} testId="register" isPending={create.isPending} onClose={onClose} />
+        <FormActions submit={words.add} testId="register" isPending={create.isPending} onCancel={onClose} />
       </form>
     </Detail>
   );

@@ -6,8 +6,10 @@ import { SecretPanel } from '../../../features/oauth-clients/secret-panel.tsx';
 import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { formatMoment } from '../../../i18n/format.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
-import parts from '../../../ui/detail.module.css';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import formStyle from '../../../ui/forms/form.module.css';
+import noteStyle from '../../../ui/note.module.css';
+import { ActionFailure } from '../../../ui/states/states.tsx';
 
 const GRACES = [0, 3600, 86_400, 604_800];
 
@@ -28,14 +30,14 @@ export function SecretTab({ application }: { application: Application }) {
     <>
       <p>{words.lead}</p>
       {endsAt ? (
-        <p className={parts.note} data-tone="warn">
+        <p className={noteStyle.note} data-tone="warn">
           {words.oldEnds(formatMoment(endsAt))}
         </p>
       ) : null}
       {rotation.data?.secret ? (
         <SecretPanel secret={rotation.data.secret} onKept={() => rotation.reset()} />
       ) : (
-        <div className={parts.form}>
+        <div className={formStyle.form}>
           <NativeSelect
             label={words.grace}
             value={String(grace)}
@@ -50,13 +52,13 @@ export function SecretTab({ application }: { application: Application }) {
           </div>
         </div>
       )}
-      <Confirm
+      <ConfirmDialog
         isOpen={isAsked}
         isDangerous={grace === 0}
         title={words.rotateTitle}
         action={words.rotate}
         isPending={rotation.isPending}
-        error={rotation.error}
+        failure={<ActionFailure error={rotation.error} />}
         onConfirm={() => rotation.mutate()}
         onCancel={() => {
           rotation.reset();
@@ -64,7 +66,7 @@ export function SecretTab({ application }: { application: Application }) {
         }}
       >
         <p>{grace === 0 ? words.rotateNow : words.rotateLater}</p>
-      </Confirm>
+      </ConfirmDialog>
     </>
   );
 }

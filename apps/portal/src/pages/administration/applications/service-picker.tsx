@@ -6,8 +6,8 @@ import { servicesQuery } from '../../../api/gateway.ts';
 import classes from '../../../features/oauth-clients/oauth-clients.module.css';
 import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../../../ui/detail.module.css';
-import { LoadFailure, LoadingRows } from '../../../ui/states.tsx';
+import formStyle from '../../../ui/forms/form.module.css';
+import { LoadFailure, LoadingRows } from '../../../ui/states/states.tsx';
 
 interface ServicePickerProps {
   chosen: readonly string[];
@@ -20,7 +20,7 @@ export function ServicePicker({ chosen, onChange }: ServicePickerProps) {
   if (isPending) return <LoadingRows />;
   if (!data) return <LoadFailure error={error} onRetry={refetch} />;
   return (
-    <fieldset className={parts.group}>
+    <fieldset className={formStyle.group}>
       <legend>{words.label}</legend>
       <p className={classes.hint}>{data.length > 0 ? words.hint : words.none}</p>
       {data.map(({ id, name, scope, enabled }) => (

@@ -17,11 +17,11 @@ import {
 import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { DeletePart } from '../../../features/step-up/asked-button.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../../../ui/detail.module.css';
-import { ErrorSummary } from '../../../ui/error-summary.tsx';
-import { administrationWords } from '../../../ui/list-words.ts';
-import { readFaults } from '../../../ui/read-faults.ts';
-import { ActionFailure, Done } from '../../../ui/states.tsx';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import formStyle from '../../../ui/forms/form.module.css';
+import { readFaults } from '../../../ui/forms/read-faults.ts';
+import { ActionFailure, Done } from '../../../ui/states/states.tsx';
+import { uiWords } from '../../../ui/words.ts';
 import { APPLICATIONS_PATH } from './applications-page.tsx';
 import { buildBody, type Draft, findDraftFaults, openDraft } from './draft.ts';
 import { MoreOptions } from './more-options.tsx';
@@ -30,7 +30,7 @@ import { ServicePicker } from './service-picker.tsx';
 
 export function SettingsTab({ application }: { application: Application }) {
   const words = usePageWords(applicationsWords);
-  const shared = usePageWords(administrationWords);
+  const shared = usePageWords(uiWords);
   const client = useQueryClient();
   const navigate = useNavigate();
   const type = readType(application);
@@ -60,7 +60,7 @@ export function SettingsTab({ application }: { application: Application }) {
   };
   return (
     <>
-      <form className={parts.form} onSubmit={submit} noValidate>
+      <form className={formStyle.form} onSubmit={submit} noValidate>
         <ErrorSummary
           errors={errors}
           labels={{
@@ -96,7 +96,7 @@ export function SettingsTab({ application }: { application: Application }) {
         <MoreOptions type={type} draft={draft} errors={errors} onChange={change} />
         <Done>{save.isSuccess ? words.settings.saved : null}</Done>
         {Object.keys(errors).length === 0 ? <ActionFailure error={save.error} /> : null}
-        <div className={parts.actions}>
+        <div className={formStyle.actions}>
           <Button type="submit" loading={save.isPending} data-testid="save-application">
             {shared.save}
           </Button>

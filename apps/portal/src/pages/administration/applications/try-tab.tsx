@@ -22,8 +22,10 @@ import {
 } from '../../../features/oauth-clients/try-sign-in.ts';
 import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../../../ui/detail.module.css';
-import { ActionFailure, LoadFailure, LoadingRows } from '../../../ui/states.tsx';
+import formStyle from '../../../ui/forms/form.module.css';
+import noteStyle from '../../../ui/note.module.css';
+import { ActionFailure, LoadFailure, LoadingRows } from '../../../ui/states/states.tsx';
+import textStyle from '../../../ui/text.module.css';
 import { providerQuery } from './provider-query.ts';
 
 type Provider = Parameters<typeof prepareAttempt>[0];
@@ -39,7 +41,7 @@ export function TryTab({ application }: { application: Application }) {
     <>
       <p>{words.lead}</p>
       {note || !provider ? (
-        <p className={parts.note} data-tone="warn">
+        <p className={noteStyle.note} data-tone="warn">
           {note}
         </p>
       ) : application.redirect_uris.includes(buildTryAddress()) ? (
@@ -64,7 +66,7 @@ function AddAddress({ application }: { application: Application }) {
     onSuccess: (saved) => client.setQueryData(applicationQuery(application.id).queryKey, saved),
   });
   return (
-    <div className={parts.form}>
+    <div className={formStyle.form}>
       <p>{words.missing}</p>
       <p className={classes.value}>{buildTryAddress()}</p>
       <ActionFailure error={add.error} />
@@ -117,8 +119,8 @@ function TryForm({ application, provider }: { application: Application; provider
 
   return (
     <>
-      <div className={parts.form}>
-        <fieldset className={parts.group}>
+      <div className={formStyle.form}>
+        <fieldset className={formStyle.group}>
           <legend>{words.scopes}</legend>
           {offered.map((scope) => (
             <Checkbox
@@ -183,10 +185,10 @@ function TryOutcome({ step }: { step: Step }) {
     <>
       <div role="status" data-testid="try-status" data-step={step.kind}>
         {text ? (
-          <div className={parts.note} data-tone={tone}>
+          <div className={noteStyle.note} data-tone={tone}>
             <p>{text}</p>
             {step.kind === 'failed' && step.code !== 'access_denied' ? (
-              <p className={parts.code}>
+              <p className={textStyle.code}>
                 {step.code} {step.detail}
               </p>
             ) : null}
@@ -196,7 +198,7 @@ function TryOutcome({ step }: { step: Step }) {
       {step.kind === 'done' ? (
         <>
           <p>
-            {words.granted}: <span className={parts.code}>{step.scope}</span>
+            {words.granted}: <span className={textStyle.code}>{step.scope}</span>
           </p>
           <Claims title={words.idToken} claims={step.idToken} />
           <Claims title={words.userinfo} claims={step.userinfo} />

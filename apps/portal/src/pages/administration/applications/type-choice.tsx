@@ -1,7 +1,7 @@
 import { APPLICATION_TYPES, type ApplicationType } from '../../../api/applications.ts';
 import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import classes from '../../../ui/choice.module.css';
+import classes from '../../../ui/forms/choice.module.css';
 
 export function TypeChoice({
   value,

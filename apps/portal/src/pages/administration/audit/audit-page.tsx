@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { type AuditEntry, type AuditFilter, auditQuery } from '../../../api/administration.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { readDayEdge } from '../../../i18n/time.ts';
-import parts from '../../../ui/detail.module.css';
-import { Detail, Facts, ListAndDetail, Raw, showCode } from '../../../ui/list-and-detail.tsx';
-import classes from '../../../ui/list-page.module.css';
+import badgeStyle from '../../../ui/badge.module.css';
 import { Moment } from '../../../ui/moment.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { Detail, Facts, ListAndDetail, Raw, showCode } from '../../../ui/page/list-and-detail.tsx';
+import { EmptyState } from '../../../ui/states/states.tsx';
 import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterForm } from '../../../ui/table/filter-form.tsx';
 import { useCursorList } from '../../../ui/table/lists.ts';
-import { useFilters } from '../../../ui/use-filters.ts';
+import { useFilters } from '../../../ui/table/use-filters.ts';
+import textStyle from '../../../ui/text.module.css';
 import { useVerification, VerifyResult } from './verification.tsx';
 import { auditWords } from './words.ts';
 
@@ -48,7 +48,7 @@ export function AuditPage() {
       title: words.category,
       room: 'some',
       text: (entry) => entry.category,
-      cell: (entry) => <span className={classes.chip}>{entry.category}</span>,
+      cell: (entry) => <span className={badgeStyle.chip}>{entry.category}</span>,
     },
     {
       key: 'actor',
@@ -122,9 +122,9 @@ export function AuditPage() {
 
 /** The first part of an id is enough to tell rows apart; the detail has the whole. */
 function Short({ id, none }: { id: string | undefined; none: string }) {
-  if (!id) return <span className={parts.quiet}>{none}</span>;
+  if (!id) return <span className={textStyle.quiet}>{none}</span>;
   return (
-    <span className={parts.code} title={id}>
+    <span className={textStyle.code} title={id}>
       {id.length > 13 ? `${id.slice(0, 8)}…` : id}
     </span>
   );

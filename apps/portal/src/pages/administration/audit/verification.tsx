@@ -1,9 +1,11 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { type Verification, verifyAudit } from '../../../api/administration.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../../../ui/detail.module.css';
-import { Facts } from '../../../ui/list-and-detail.tsx';
-import { ActionFailure } from '../../../ui/states.tsx';
+import noteStyle from '../../../ui/note.module.css';
+import { Facts } from '../../../ui/page/list-and-detail.tsx';
+import { ActionFailure } from '../../../ui/states/states.tsx';
+import textStyle from '../../../ui/text.module.css';
+import classes from './verification.module.css';
 import { auditWords } from './words.ts';
 
 export function useVerification() {
@@ -19,10 +21,10 @@ export function VerifyResult({
   const { data, error, isPending } = verification;
   return (
     <div role="status" data-testid="verification" data-ok={data?.ok}>
-      {isPending ? <p className={parts.note}>{words.verifying}</p> : null}
+      {isPending ? <p className={noteStyle.note}>{words.verifying}</p> : null}
       {data && !isPending ? (
-        <div className={parts.note} data-tone={data.ok ? 'good' : 'bad'}>
-          <h2 className={parts.noteTitle}>{data.ok ? words.okTitle : words.brokenTitle}</h2>
+        <div className={noteStyle.note} data-tone={data.ok ? 'good' : 'bad'}>
+          <h2 className={noteStyle.noteTitle}>{data.ok ? words.okTitle : words.brokenTitle}</h2>
           {data.ok ? (
             <p>{words.okText}</p>
           ) : (
@@ -32,14 +34,14 @@ export function VerifyResult({
               <p>{words.brokenNext}</p>
             </>
           )}
-          <div className={parts.figures}>
+          <div className={classes.figures}>
             <Facts
               items={[
                 [words.checked, String(data.checked)],
                 [words.pending, String(data.pending)],
                 [
                   words.head,
-                  <span key="head" className={parts.code}>
+                  <span key="head" className={textStyle.code}>
                     {data.head.seq} · {data.head.hash}
                   </span>,
                 ],

@@ -3,9 +3,11 @@ import { Link } from 'react-router';
 import { callsQuery, type GatewayCall } from '../../../api/gateway.ts';
 import application from '../../../features/oauth-clients/oauth-clients.module.css';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { PageHead, showCode } from '../../../ui/list-and-detail.tsx';
-import admin from '../../../ui/list-page.module.css';
-import { EmptyState } from '../../../ui/states.tsx';
+import badgeStyle from '../../../ui/badge.module.css';
+import { showCode } from '../../../ui/page/list-and-detail.tsx';
+import admin from '../../../ui/page/list-page.module.css';
+import { PageHead } from '../../../ui/page/page-head.tsx';
+import { EmptyState } from '../../../ui/states/states.tsx';
 import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { useCursorList } from '../../../ui/table/lists.ts';
@@ -28,7 +30,7 @@ export function CallsPage() {
       title: words.status,
       text: (call) => call.status,
       cell: (call) => (
-        <span className={admin.chip} data-tone={toneOf(call.status)}>
+        <span className={badgeStyle.chip} data-tone={toneOf(call.status)}>
           {call.status}
         </span>
       ),
@@ -51,7 +53,7 @@ export function CallsPage() {
           {back}
         </Link>
       </p>
-      <PageHead title={words.title} lead={words.lead} />
+      <PageHead isDense title={words.title} lead={words.lead} />
       <DataTable
         id="gateway-calls"
         testId="calls"

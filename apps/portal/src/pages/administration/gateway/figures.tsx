@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { overviewQuery } from '../../../api/gateway.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { LoadFailure } from '../../../ui/states.tsx';
+import { LoadFailure } from '../../../ui/states/states.tsx';
 import classes from './gateway.module.css';
 import { gatewayWords } from './words.ts';
 

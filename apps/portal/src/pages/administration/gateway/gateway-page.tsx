@@ -3,14 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Service, servicesQuery } from '../../../api/gateway.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../../../ui/detail.module.css';
-import { ListAndDetail, showCode } from '../../../ui/list-and-detail.tsx';
-import classes from '../../../ui/list-page.module.css';
-import { Done, EmptyState } from '../../../ui/states.tsx';
+import badgeStyle from '../../../ui/badge.module.css';
+import { ListAndDetail, showCode } from '../../../ui/page/list-and-detail.tsx';
+import { Done, EmptyState } from '../../../ui/states/states.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { wholeList } from '../../../ui/table/list-source.ts';
-import { NEW, useOpened } from '../../../ui/use-opened.ts';
+import { NEW, useOpened } from '../../../ui/table/use-opened.ts';
+import textStyle from '../../../ui/text.module.css';
 import { Figures } from './figures.tsx';
 import { ServiceDetail } from './service-detail.tsx';
 import { gatewayWords } from './words.ts';
@@ -33,7 +33,7 @@ export function GatewayPage() {
       cell: (service) => (
         <>
           {service.name}
-          <span className={`${classes.under} ${parts.code}`}>{service.scope}</span>
+          <span className={`${textStyle.under} ${textStyle.code}`}>{service.scope}</span>
         </>
       ),
     },
@@ -49,7 +49,7 @@ export function GatewayPage() {
       title: words.state,
       text: (service) => (service.enabled ? words.on : words.off),
       cell: (service) => (
-        <span className={classes.chip} data-tone={service.enabled ? 'good' : 'warn'}>
+        <span className={badgeStyle.chip} data-tone={service.enabled ? 'good' : 'warn'}>
           {service.enabled ? words.on : words.off}
         </span>
       ),

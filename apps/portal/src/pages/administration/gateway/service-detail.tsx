@@ -13,13 +13,13 @@ import {
 } from '../../../api/gateway.ts';
 import { DeletePart } from '../../../features/step-up/asked-button.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../../../ui/detail.module.css';
-import { ErrorSummary } from '../../../ui/error-summary.tsx';
-import { Detail, Facts, showCode } from '../../../ui/list-and-detail.tsx';
-import { FormActions } from '../../../ui/list-form-actions.tsx';
-import { administrationWords } from '../../../ui/list-words.ts';
-import { readFaults } from '../../../ui/read-faults.ts';
-import { ActionFailure, Done } from '../../../ui/states.tsx';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import formStyle from '../../../ui/forms/form.module.css';
+import { FormActions } from '../../../ui/forms/form-actions.tsx';
+import { readFaults } from '../../../ui/forms/read-faults.ts';
+import { Detail, Facts, showCode } from '../../../ui/page/list-and-detail.tsx';
+import { ActionFailure, Done } from '../../../ui/states/states.tsx';
+import { uiWords } from '../../../ui/words.ts';
 import classes from './gateway.module.css';
 import {
   BOUNDS,
@@ -41,7 +41,7 @@ interface ServiceDetailProps {
 
 export function ServiceDetail({ service, onClose, onSaved, onDeleted }: ServiceDetailProps) {
   const words = usePageWords(gatewayWords);
-  const shared = usePageWords(administrationWords);
+  const shared = usePageWords(uiWords);
   const [draft, setDraft] = useState(() => openServiceDraft(service));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const save = useMutation({
@@ -100,7 +100,7 @@ export function ServiceDetail({ service, onClose, onSaved, onDeleted }: ServiceD
           </div>
         </>
       ) : null}
-      <form className={parts.form} onSubmit={submit} noValidate>
+      <form className={formStyle.form} onSubmit={submit} noValidate>
         <ErrorSummary
           errors={errors}
           labels={{
@@ -157,11 +157,11 @@ export function ServiceDetail({ service, onClose, onSaved, onDeleted }: ServiceD
         <Done>{save.isSuccess ? words.saved : null}</Done>
         {Object.keys(errors).length === 0 ? <ActionFailure error={save.error} /> : null}
         <FormActions
-          action={service ? shared.save : words.add}
+          submit={service ? shared.save : words.add}
           testId="save-service"
           isPending={save.isPending}
           isSaved={service !== null}
-          onClose={onClose}
+          onCancel={onClose}
         />
       </form>
       {service ? (

@@ -6,13 +6,15 @@ import { type Service, servicesQuery, type TrafficPoint, trafficQuery } from '..
 import application from '../../../features/oauth-clients/oauth-clients.module.css';
 import { formatAxisTime } from '../../../i18n/format.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
+import badgeStyle from '../../../ui/badge.module.css';
 import { BarChart } from '../../../ui/charts/bar-chart.tsx';
 import { LineChart } from '../../../ui/charts/line-chart.tsx';
-import parts from '../../../ui/detail.module.css';
-import admin from '../../../ui/list-page.module.css';
-import { PageHeading, usePageTitle } from '../../../ui/page.tsx';
-import { EmptyState, LoadFailure, LoadingRows } from '../../../ui/states.tsx';
-import { useFilters } from '../../../ui/use-filters.ts';
+import admin from '../../../ui/page/list-page.module.css';
+import { PageHeading, usePageTitle } from '../../../ui/page/page.tsx';
+import headStyle from '../../../ui/page/page-head.module.css';
+import { EmptyState, LoadFailure, LoadingRows } from '../../../ui/states/states.tsx';
+import { useFilters } from '../../../ui/table/use-filters.ts';
+import textStyle from '../../../ui/text.module.css';
 import classes from './gateway.module.css';
 import { describeUpstream } from './gateway-page.tsx';
 import { gatewayWords } from './words.ts';
@@ -53,15 +55,15 @@ function Shown({ service }: { service: Service }) {
   const { data, error, refetch } = useQuery(trafficQuery(service.id, hours));
   return (
     <>
-      <header className={admin.head}>
+      <header className={headStyle.dense}>
         <div>
           <PageHeading>{service.name}</PageHeading>
           <div className={application.titleLine}>
-            <span className={admin.chip} data-tone={service.enabled ? 'good' : 'warn'}>
+            <span className={badgeStyle.chip} data-tone={service.enabled ? 'good' : 'warn'}>
               {service.enabled ? words.on : words.off}
             </span>
-            <span className={parts.code}>/gw/{service.name}/</span>
-            <span className={`${parts.code} ${parts.quiet}`}>{describeUpstream(service)}</span>
+            <span className={textStyle.code}>/gw/{service.name}/</span>
+            <span className={`${textStyle.code} ${textStyle.quiet}`}>{describeUpstream(service)}</span>
           </div>
         </div>
         <NativeSelect

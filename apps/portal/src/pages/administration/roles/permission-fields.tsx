@@ -4,8 +4,9 @@ import { isAdministrator } from '../../../api/access.ts';
 import { permissionsQuery } from '../../../api/administration.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { useAccess } from '../../../shell/guarded.tsx';
-import parts from '../../../ui/detail.module.css';
-import { LoadFailure, LoadingRows } from '../../../ui/states.tsx';
+import formStyle from '../../../ui/forms/form.module.css';
+import noteStyle from '../../../ui/note.module.css';
+import { LoadFailure, LoadingRows } from '../../../ui/states/states.tsx';
 import { groupPermissions } from './permission-groups.ts';
 import { permissionWords, rolesWords } from './words.ts';
 
@@ -31,10 +32,10 @@ export function PermissionFields({ held, isLocked, onChange }: PermissionFieldsP
   return (
     <>
       {data.every((permission) => mayGive(permission.key)) ? null : (
-        <p className={parts.note}>{words.notHeld}</p>
+        <p className={noteStyle.note}>{words.notHeld}</p>
       )}
       {groupPermissions(data).map((group) => (
-        <fieldset key={group.category} className={parts.group}>
+        <fieldset key={group.category} className={formStyle.group}>
           <legend>{names.categories[group.category] ?? group.category}</legend>
           {group.permissions.map(({ key, label }) => (
             <Checkbox

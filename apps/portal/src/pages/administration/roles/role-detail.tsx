@@ -10,13 +10,16 @@ import { DeletePart } from '../../../features/step-up/asked-button.tsx';
 import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { useAccess } from '../../../shell/guarded.tsx';
-import parts from '../../../ui/detail.module.css';
-import { ErrorSummary } from '../../../ui/error-summary.tsx';
-import { readFieldTexts } from '../../../ui/failure-text.ts';
-import { Detail } from '../../../ui/list-and-detail.tsx';
-import { FormActions } from '../../../ui/list-form-actions.tsx';
-import { administrationWords } from '../../../ui/list-words.ts';
-import { ActionFailure, Done } from '../../../ui/states.tsx';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import formStyle from '../../../ui/forms/form.module.css';
+import { FormActions } from '../../../ui/forms/form-actions.tsx';
+import { readFaults } from '../../../ui/forms/read-faults.ts';
+import layoutStyle from '../../../ui/layout.module.css';
+import noteStyle from '../../../ui/note.module.css';
+import { Detail } from '../../../ui/page/list-and-detail.tsx';
+import { ActionFailure, Done } from '../../../ui/states/states.tsx';
+import textStyle from '../../../ui/text.module.css';
+import { uiWords } from '../../../ui/words.ts';
 import { PermissionFields } from './permission-fields.tsx';
 import { rolesWords } from './words.ts';
 
@@ -33,7 +36,7 @@ interface RoleDetailProps {
 export function RoleDetail({ role, onClose, onSaved, onDeleted }: RoleDetailProps) {
   const { language } = useLanguage();
   const words = usePageWords(rolesWords);
-  const shared = usePageWords(administrationWords);
+  const shared = usePageWords(uiWords);
   const access = useAccess();
   const [name, setName] = useState(role?.name ?? '');
   const [key, setKey] = useState('');
@@ -53,7 +56,7 @@ export function RoleDetail({ role, onClose, onSaved, onDeleted }: RoleDetailProp
   const save = useMutation({
     mutationFn: (body: RoleBody) => stepUp.run(() => (role ? saveRole(role.id, body) : createRole(body))),
     onSuccess: onSaved,
-    onError: (error) => setErrors(readFieldTexts(error)),
+    onError: (error) => setErrors(readFaults(error)),
   });
 
   const submit = (event: FormEvent) => {
@@ -83,11 +86,11 @@ export function RoleDetail({ role, onClose, onSaved, onDeleted }: RoleDetailProp
       onClose={onClose}
     >
       {guard ? (
-        <p className={parts.note} data-testid="guard">
+        <p className={noteStyle.note} data-testid="guard">
           {guard}
         </p>
       ) : null}
-      <form className={parts.form} onSubmit={submit} noValidate>
+      <form className={formStyle.form} onSubmit={submit} noValidate>
         <ErrorSummary
           errors={errors}
           labels={{ name: words.name, key: words.key, description: words.description }}
@@ -106,8 +109,8 @@ export function RoleDetail({ role, onClose, onSaved, onDeleted }: RoleDetailProp
           }}
         />
         {role ? (
-          <p className={parts.quiet}>
-            {words.key}: <span className={parts.code}>{role.key}</span>
+          <p className={textStyle.quiet}>
+            {words.key}: <span className={textStyle.code}>{role.key}</span>
           </p>
         ) : (
           <TextInput
@@ -137,7 +140,7 @@ export function RoleDetail({ role, onClose, onSaved, onDeleted }: RoleDetailProp
           }}
         />
         {hasAll ? (
-          <p className={parts.note}>{words.allRights}</p>
+          <p className={noteStyle.note}>{words.allRights}</p>
         ) : (
           <PermissionFields
             held={held}
@@ -150,24 +153,24 @@ export function RoleDetail({ role, onClose, onSaved, onDeleted }: RoleDetailProp
         )}
         {guard ? null : (
           <>
-            {role ? <p className={parts.quiet}>{words.effect}</p> : null}
+            {role ? <p className={textStyle.quiet}>{words.effect}</p> : null}
             <Done>{save.isSuccess ? words.saved : null}</Done>
             {Object.keys(errors).length === 0 ? (
               <ActionFailure error={readStepUpFailure(save.error)} />
             ) : null}
             <FormActions
-              action={role ? shared.save : words.add}
+              submit={role ? shared.save : words.add}
               testId="save-role"
               isPending={save.isPending}
               isSaved={role !== null}
-              onClose={onClose}
+              onCancel={onClose}
             />
           </>
         )}
       </form>
       {stepUp.dialog}
       {!role || guard ? null : role.is_system ? (
-        <p className={`${parts.part} ${parts.quiet}`}>{words.systemNote}</p>
+        <p className={`${layoutStyle.part} ${textStyle.quiet}`}>{words.systemNote}</p>
       ) : (
         <DeletePart
           words={words}

@@ -3,13 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Role, rolesQuery } from '../../../api/administration.ts';
 import { hasEveryPermission, nameRole } from '../../../features/roles/role-names.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
-import { ListAndDetail } from '../../../ui/list-and-detail.tsx';
-import classes from '../../../ui/list-page.module.css';
-import { Done, EmptyState } from '../../../ui/states.tsx';
+import badgeStyle from '../../../ui/badge.module.css';
+import { ListAndDetail } from '../../../ui/page/list-and-detail.tsx';
+import { Done, EmptyState } from '../../../ui/states/states.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { wholeList } from '../../../ui/table/list-source.ts';
-import { NEW, useOpened } from '../../../ui/use-opened.ts';
+import { NEW, useOpened } from '../../../ui/table/use-opened.ts';
+import textStyle from '../../../ui/text.module.css';
 import { RoleDetail } from './role-detail.tsx';
 import { rolesWords } from './words.ts';
 
@@ -29,7 +30,7 @@ export function RolesPage() {
       cell: (role) => (
         <>
           {nameRole(role, language)}
-          <span className={classes.under}>{role.description || role.key}</span>
+          <span className={textStyle.under}>{role.description || role.key}</span>
         </>
       ),
     },
@@ -38,7 +39,7 @@ export function RolesPage() {
       title: words.kind,
       room: 'some',
       text: (role) => (role.is_system ? words.system : words.custom),
-      cell: (role) => <span className={classes.chip}>{role.is_system ? words.system : words.custom}</span>,
+      cell: (role) => <span className={badgeStyle.chip}>{role.is_system ? words.system : words.custom}</span>,
     },
     {
       key: 'count',

@@ -8,15 +8,15 @@ import {
 } from '../../../api/administration.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { readDayEdge } from '../../../i18n/time.ts';
-import { Detail, Facts, ListAndDetail, Raw, showCode } from '../../../ui/list-and-detail.tsx';
-import classes from '../../../ui/list-page.module.css';
+import badgeStyle from '../../../ui/badge.module.css';
 import { Moment } from '../../../ui/moment.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { Detail, Facts, ListAndDetail, Raw, showCode } from '../../../ui/page/list-and-detail.tsx';
+import { EmptyState } from '../../../ui/states/states.tsx';
 import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterForm } from '../../../ui/table/filter-form.tsx';
 import { useCursorList } from '../../../ui/table/lists.ts';
-import { useFilters } from '../../../ui/use-filters.ts';
+import { useFilters } from '../../../ui/table/use-filters.ts';
 import { kindWords, securityWords } from './words.ts';
 
 const TONES: Record<Severity, string | undefined> = {
@@ -115,7 +115,7 @@ export function SecurityPage() {
 function SeverityChip({ severity }: { severity: Severity | undefined }) {
   const words = usePageWords(securityWords);
   return (
-    <span className={classes.chip} data-tone={severity ? TONES[severity] : undefined}>
+    <span className={badgeStyle.chip} data-tone={severity ? TONES[severity] : undefined}>
       {severity ? words.severities[severity] : words.notRated}
     </span>
   );

@@ -6,11 +6,12 @@ import { type FormEvent, useState } from 'react';
 import { type AccessMode, accessModeQuery, putAccessMode } from '../../../api/superadmin.ts';
 import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
-import parts from '../../../ui/detail.module.css';
-import { PageHead } from '../../../ui/list-and-detail.tsx';
-import classes from '../../../ui/list-page.module.css';
-import { Done, Loaded } from '../../../ui/states.tsx';
+import badgeStyle from '../../../ui/badge.module.css';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import classes from '../../../ui/page/list-page.module.css';
+import { PageHead } from '../../../ui/page/page-head.tsx';
+import { ActionFailure, Done, Loaded } from '../../../ui/states/states.tsx';
+import textStyle from '../../../ui/text.module.css';
 import own from './access-mode.module.css';
 import { accessModeWords } from './words.ts';
 
@@ -21,7 +22,7 @@ export function AccessModePage() {
   const query = useQuery(accessModeQuery);
   return (
     <div className={classes.page}>
-      <PageHead title={words.title} lead={words.lead} />
+      <PageHead isDense title={words.title} lead={words.lead} />
       <Loaded query={query}>{(mode) => <ModeForm mode={mode} />}</Loaded>
     </div>
   );
@@ -54,7 +55,7 @@ function ModeForm({ mode }: { mode: AccessMode }) {
     <form className={own.form} onSubmit={submit} data-testid="access-mode" data-mode={mode}>
       <Done>{done}</Done>
       <fieldset className={own.choices}>
-        <legend className={classes.hidden}>{words.title}</legend>
+        <legend className={textStyle.hidden}>{words.title}</legend>
         {MODES.map((each) => (
           <div key={each} className={own.choice} data-chosen={each === wanted}>
             <Radio
@@ -65,7 +66,7 @@ function ModeForm({ mode }: { mode: AccessMode }) {
                 <span className={own.label}>
                   {words.modes[each].name}
                   {each === mode ? (
-                    <span className={classes.chip} data-tone="good">
+                    <span className={badgeStyle.chip} data-tone="good">
                       {words.now}
                     </span>
                   ) : null}
@@ -86,25 +87,25 @@ function ModeForm({ mode }: { mode: AccessMode }) {
           </div>
         ))}
       </fieldset>
-      <p className={parts.quiet}>{words.note}</p>
+      <p className={textStyle.quiet}>{words.note}</p>
       <div>
         <Button type="submit" data-testid="save-mode">
           {words.save}
         </Button>
       </div>
-      <Confirm
+      <ConfirmDialog
         isOpen={isAsked && !stepUp.isOpen}
         isDangerous={wanted === 'private'}
         title={words.confirm[wanted].title}
         action={words.confirm[wanted].action}
         isPending={save.isPending}
-        error={readStepUpFailure(save.error)}
+        failure={<ActionFailure error={readStepUpFailure(save.error)} />}
         onConfirm={() => save.mutate()}
         onCancel={() => setIsAsked(false)}
       >
         <p>{words.confirm[wanted].text}</p>
         <p>{words.confirm[wanted].undo}</p>
-      </Confirm>
+      </ConfirmDialog>
       {stepUp.dialog}
     </form>
   );

@@ -7,11 +7,15 @@ import { nameRole } from '../../../features/roles/role-names.ts';
 import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { useSession } from '../../../shell/signed-in.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
-import parts from '../../../ui/detail.module.css';
-import { Detail, Facts } from '../../../ui/list-and-detail.tsx';
-import classes from '../../../ui/list-page.module.css';
+import badgeStyle from '../../../ui/badge.module.css';
+import buttonStyle from '../../../ui/button.module.css';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import layoutStyle from '../../../ui/layout.module.css';
 import { Moment } from '../../../ui/moment.tsx';
+import noteStyle from '../../../ui/note.module.css';
+import { Detail, Facts } from '../../../ui/page/list-and-detail.tsx';
+import { ActionFailure } from '../../../ui/states/states.tsx';
+import textStyle from '../../../ui/text.module.css';
 import { adminsWords } from './words.ts';
 
 interface AdminDetailProps {
@@ -46,14 +50,14 @@ export function AdminDetail({ admin, onClose, onRevoked }: AdminDetailProps) {
           [words.role, nameRole({ key: admin.role }, language)],
           [
             words.state,
-            <span key="state" className={classes.chip} data-tone={admin.active ? 'good' : undefined}>
+            <span key="state" className={badgeStyle.chip} data-tone={admin.active ? 'good' : undefined}>
               {admin.active ? words.active : words.inactive}
             </span>,
           ],
           [words.email, admin.email],
           [
             words.username,
-            <span key="username" className={parts.code}>
+            <span key="username" className={textStyle.code}>
               {admin.username}
             </span>,
           ],
@@ -64,7 +68,7 @@ export function AdminDetail({ admin, onClose, onRevoked }: AdminDetailProps) {
         <Link to={`/administration/audit?actor=${encodeURIComponent(admin.id)}`}>{words.auditLink}</Link>
       </p>
       {guard ? (
-        <p className={parts.note} data-testid="guard">
+        <p className={noteStyle.note} data-testid="guard">
           {words.guards[guard]}
         </p>
       ) : (
@@ -83,11 +87,11 @@ function RevokePart({ admin, name, onRevoked }: { admin: Admin; name: string; on
     onSuccess: onRevoked,
   });
   return (
-    <section className={parts.part} aria-labelledby="admin-revoke">
+    <section className={layoutStyle.part} aria-labelledby="admin-revoke">
       <h3 id="admin-revoke">{words.revokeHeading}</h3>
       <div>
         <Button
-          className={parts.dangerOutline}
+          className={buttonStyle.dangerOutline}
           data-testid="revoke"
           onClick={() => {
             revoke.reset();
@@ -97,19 +101,18 @@ function RevokePart({ admin, name, onRevoked }: { admin: Admin; name: string; on
           {words.revoke}
         </Button>
       </div>
-      <Confirm
+      <ConfirmDialog
         isOpen={isAsked && !stepUp.isOpen}
-        isDangerous
         title={words.revokeTitle(name)}
         action={words.revoke}
         isPending={revoke.isPending}
-        error={readStepUpFailure(revoke.error)}
+        failure={<ActionFailure error={readStepUpFailure(revoke.error)} />}
         onConfirm={() => revoke.mutate()}
         onCancel={() => setIsAsked(false)}
       >
         <p>{words.revokeText}</p>
         <p>{words.revokeUndo}</p>
-      </Confirm>
+      </ConfirmDialog>
       {stepUp.dialog}
     </section>
   );

@@ -3,13 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Admin, adminsQuery } from '../../../api/superadmin.ts';
 import { nameRole } from '../../../features/roles/role-names.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
-import { ListAndDetail } from '../../../ui/list-and-detail.tsx';
-import classes from '../../../ui/list-page.module.css';
-import { Done, EmptyState } from '../../../ui/states.tsx';
+import badgeStyle from '../../../ui/badge.module.css';
+import { ListAndDetail } from '../../../ui/page/list-and-detail.tsx';
+import { Done, EmptyState } from '../../../ui/states/states.tsx';
 import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { wholeList } from '../../../ui/table/list-source.ts';
-import { NEW, useOpened } from '../../../ui/use-opened.ts';
+import { NEW, useOpened } from '../../../ui/table/use-opened.ts';
+import textStyle from '../../../ui/text.module.css';
 import { AdminDetail } from './admin-detail.tsx';
 import { NewAdminDetail } from './new-admin.tsx';
 import { adminsWords } from './words.ts';
@@ -37,7 +38,7 @@ export function AdminsPage() {
       cell: (admin) => (
         <>
           {admin.full_name || words.noName}
-          <span className={classes.under}>{admin.full_name_en || admin.username}</span>
+          <span className={textStyle.under}>{admin.full_name_en || admin.username}</span>
         </>
       ),
     },
@@ -54,7 +55,7 @@ export function AdminsPage() {
       room: 'some',
       text: (admin) => (admin.active ? words.active : words.inactive),
       cell: (admin) => (
-        <span className={classes.chip} data-tone={admin.active ? 'good' : undefined}>
+        <span className={badgeStyle.chip} data-tone={admin.active ? 'good' : undefined}>
           {admin.active ? words.active : words.inactive}
         </span>
       ),

@@ -6,13 +6,16 @@ import { adminsQuery, createInvite, deleteInvite, type Invite } from '../../../a
 import { ONBOARDING_PATH } from '../../../features/eid-sign-in/onboarding-use.ts';
 import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
+import buttonStyle from '../../../ui/button.module.css';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import parts from '../../../ui/detail.module.css';
-import { Detail, Facts } from '../../../ui/list-and-detail.tsx';
-import { FormActions } from '../../../ui/list-form-actions.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import formStyle from '../../../ui/forms/form.module.css';
+import { FormActions } from '../../../ui/forms/form-actions.tsx';
+import layoutStyle from '../../../ui/layout.module.css';
 import { Moment } from '../../../ui/moment.tsx';
-import { ActionFailure, Done } from '../../../ui/states.tsx';
+import { Detail, Facts } from '../../../ui/page/list-and-detail.tsx';
+import { ActionFailure, Done } from '../../../ui/states/states.tsx';
+import textStyle from '../../../ui/text.module.css';
 import { invitesWords } from './words.ts';
 
 interface InviteDetailProps {
@@ -49,10 +52,10 @@ export function InviteDetail({ invite, isFresh, onClose, onTakenBack }: InviteDe
         ]}
       />
       {invite.pending ? (
-        <section className={parts.part} aria-labelledby="invite-address">
+        <section className={layoutStyle.part} aria-labelledby="invite-address">
           <h3 id="invite-address">{words.addressHeading}</h3>
           <p>{words.addressText}</p>
-          <p className={parts.block} data-testid="invite-address">
+          <p className={textStyle.pre} data-testid="invite-address">
             {window.location.origin}
             <wbr />
             {ONBOARDING_PATH}
@@ -62,12 +65,12 @@ export function InviteDetail({ invite, isFresh, onClose, onTakenBack }: InviteDe
           </div>
         </section>
       ) : null}
-      <section className={parts.part} aria-labelledby="invite-take-back">
+      <section className={layoutStyle.part} aria-labelledby="invite-take-back">
         <h3 id="invite-take-back">{invite.pending ? words.takeBackHeading : words.removeHeading}</h3>
-        {invite.pending ? null : <p className={parts.quiet}>{words.removeWhy}</p>}
+        {invite.pending ? null : <p className={textStyle.quiet}>{words.removeWhy}</p>}
         <div>
           <Button
-            className={parts.dangerOutline}
+            className={buttonStyle.dangerOutline}
             data-testid="take-back"
             onClick={() => {
               takeBack.reset();
@@ -78,18 +81,17 @@ export function InviteDetail({ invite, isFresh, onClose, onTakenBack }: InviteDe
           </Button>
         </div>
       </section>
-      <Confirm
+      <ConfirmDialog
         isOpen={isAsked && !stepUp.isOpen}
-        isDangerous
         title={invite.pending ? words.takeBackTitle(invite.email) : words.removeTitle(invite.email)}
         action={invite.pending ? words.takeBack : words.remove}
         isPending={takeBack.isPending}
-        error={readStepUpFailure(takeBack.error)}
+        failure={<ActionFailure error={readStepUpFailure(takeBack.error)} />}
         onConfirm={() => takeBack.mutate()}
         onCancel={() => setIsAsked(false)}
       >
         <p>{invite.pending ? words.takeBackText : words.removeText}</p>
-      </Confirm>
+      </ConfirmDialog>
       {stepUp.dialog}
     </Detail>
   );
@@ -125,8 +127,8 @@ export function NewInviteDetail({ onClose, onCreated }: NewInviteDetailProps) {
 
   return (
     <Detail title={words.addTitle} subject="new" onClose={onClose}>
-      <form className={parts.form} onSubmit={submit} noValidate>
-        <p className={parts.quiet}>{words.addText}</p>
+      <form className={formStyle.form} onSubmit={submit} noValidate>
+        <p className={textStyle.quiet}>{words.addText}</p>
         <TextInput
           ref={field}
           type="email"
@@ -145,7 +147,7 @@ export function NewInviteDetail({ onClose, onCreated }: NewInviteDetailProps) {
           }}
         />
         {isKnown ? null : <ActionFailure error={readStepUpFailure(create.error)} />}
-        <FormActions action={words.add} testId="invite" isPending={create.isPending} onClose={onClose} />
+        <FormActions submit={words.add} testId="invite" isPending={create.isPending} onCancel={onClose} />
       </form>
       {stepUp.dialog}
     </Detail>

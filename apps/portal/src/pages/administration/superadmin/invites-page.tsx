@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Invite, invitesQuery } from '../../../api/superadmin.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { ListAndDetail } from '../../../ui/list-and-detail.tsx';
-import classes from '../../../ui/list-page.module.css';
-import { Done, EmptyState } from '../../../ui/states.tsx';
+import badgeStyle from '../../../ui/badge.module.css';
+import { ListAndDetail } from '../../../ui/page/list-and-detail.tsx';
+import { Done, EmptyState } from '../../../ui/states/states.tsx';
 import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { wholeList } from '../../../ui/table/list-source.ts';
-import { NEW } from '../../../ui/use-opened.ts';
+import { NEW } from '../../../ui/table/use-opened.ts';
 import { InviteDetail, NewInviteDetail } from './invite-detail.tsx';
 import { invitesWords } from './words.ts';
 
@@ -42,7 +42,7 @@ export function InvitesPage() {
       room: 'some',
       text: (invite) => (invite.pending ? words.pending : words.accepted),
       cell: (invite) => (
-        <span className={classes.chip} data-tone={invite.pending ? 'warn' : 'good'}>
+        <span className={badgeStyle.chip} data-tone={invite.pending ? 'warn' : 'good'}>
           {invite.pending ? words.pending : words.accepted}
         </span>
       ),

@@ -7,10 +7,13 @@ import { findNationalIdFault, normaliseNationalId } from '../../../features/peop
 import { nameRole, ROLE_IDS } from '../../../features/roles/role-names.ts';
 import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../../../ui/detail.module.css';
-import { Detail, Facts } from '../../../ui/list-and-detail.tsx';
-import { administrationWords } from '../../../ui/list-words.ts';
-import { ActionFailure } from '../../../ui/states.tsx';
+import formStyle from '../../../ui/forms/form.module.css';
+import layoutStyle from '../../../ui/layout.module.css';
+import noteStyle from '../../../ui/note.module.css';
+import { Detail, Facts } from '../../../ui/page/list-and-detail.tsx';
+import { ActionFailure } from '../../../ui/states/states.tsx';
+import textStyle from '../../../ui/text.module.css';
+import { uiWords } from '../../../ui/words.ts';
 import { PreRegister } from './pre-register.tsx';
 import { adminsWords } from './words.ts';
 
@@ -42,8 +45,8 @@ export function NewAdminDetail({ onClose, onGranted, onRegistered }: NewAdminDet
 
   return (
     <Detail title={words.addTitle} subject="new" onClose={onClose}>
-      <form className={parts.form} onSubmit={submit} noValidate>
-        <p className={parts.quiet}>{words.addText}</p>
+      <form className={formStyle.form} onSubmit={submit} noValidate>
+        <p className={textStyle.quiet}>{words.addText}</p>
         <TextInput
           ref={field}
           label={words.register}
@@ -88,7 +91,7 @@ interface FoundProps {
 function Found({ person, register, onGranted }: FoundProps) {
   const { language } = useLanguage();
   const words = usePageWords(adminsWords);
-  const shared = usePageWords(administrationWords);
+  const shared = usePageWords(uiWords);
   const stepUp = useStepUp();
   const heading = useRef<HTMLHeadingElement>(null);
   const grant = useMutation({
@@ -99,7 +102,7 @@ function Found({ person, register, onGranted }: FoundProps) {
   useEffect(() => heading.current?.focus(), []);
 
   return (
-    <section className={parts.part} aria-labelledby="found" data-testid="found">
+    <section className={layoutStyle.part} aria-labelledby="found" data-testid="found">
       <h3 id="found" ref={heading} tabIndex={-1}>
         {words.found}
       </h3>
@@ -120,12 +123,12 @@ function Found({ person, register, onGranted }: FoundProps) {
         ]}
       />
       {isAdmin ? (
-        <p className={parts.note} data-testid="already-admin">
+        <p className={noteStyle.note} data-testid="already-admin">
           {words.alreadyAdmin}
         </p>
       ) : (
         <>
-          <p className={parts.note}>{words.grantEffect}</p>
+          <p className={noteStyle.note}>{words.grantEffect}</p>
           <ActionFailure error={readStepUpFailure(grant.error)} />
           <div>
             <Button loading={grant.isPending} data-testid="grant" onClick={() => grant.mutate()}>

@@ -4,9 +4,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { createAdmin, type NewAdmin } from '../../../api/superadmin.ts';
 import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../../../ui/detail.module.css';
-import { readFieldTexts } from '../../../ui/failure-text.ts';
-import { ActionFailure } from '../../../ui/states.tsx';
+import { readFaults } from '../../../ui/forms/read-faults.ts';
+import layoutStyle from '../../../ui/layout.module.css';
+import { ActionFailure } from '../../../ui/states/states.tsx';
 import { adminsWords } from './words.ts';
 
 const FIELDS = ['last_name', 'first_name', 'last_name_en', 'first_name_en', 'email'] as const;
@@ -35,7 +35,7 @@ export function PreRegister({
   const create = useMutation({
     mutationFn: (body: NewAdmin) => stepUp.run(() => createAdmin(body)),
     onSuccess: (admin) => onRegistered(admin.full_name || register),
-    onError: (error) => setErrors(readFieldTexts(error)),
+    onError: (error) => setErrors(readFaults(error)),
   });
   useEffect(() => heading.current?.focus(), []);
 
@@ -49,7 +49,7 @@ export function PreRegister({
   };
 
   return (
-    <form className={parts.part} onSubmit={submit} noValidate data-testid="pre-register">
+    <form className={layoutStyle.part} onSubmit={submit} noValidate data-testid="pre-register">
       <h3 ref={heading} tabIndex={-1}>
         {words.unknownHeading}
       </h3>

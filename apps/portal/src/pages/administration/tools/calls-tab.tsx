@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { skillsQuery, type ToolCall, toolCallsQuery } from '../../../api/tools.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../../../ui/detail.module.css';
-import { Detail, Facts, Split, showCode } from '../../../ui/list-and-detail.tsx';
-import classes from '../../../ui/list-page.module.css';
+import badgeStyle from '../../../ui/badge.module.css';
+import layoutStyle from '../../../ui/layout.module.css';
 import { Moment } from '../../../ui/moment.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import noteStyle from '../../../ui/note.module.css';
+import { Detail, Facts, Split, showCode } from '../../../ui/page/list-and-detail.tsx';
+import { EmptyState } from '../../../ui/states/states.tsx';
 import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterBar } from '../../../ui/table/filter-bar.tsx';
 import { useCursorList } from '../../../ui/table/lists.ts';
-import { useFilters } from '../../../ui/use-filters.ts';
+import { useFilters } from '../../../ui/table/use-filters.ts';
+import textStyle from '../../../ui/text.module.css';
 import { describeCaller } from './describe-caller.ts';
 import { toolsWords } from './words.ts';
 
@@ -100,7 +102,7 @@ export function CallsTab() {
 function OutcomeChip({ outcome }: { outcome: string }) {
   const { calls: words } = usePageWords(toolsWords);
   return (
-    <span className={classes.chip} data-tone={readTone(outcome)} data-outcome={outcome}>
+    <span className={badgeStyle.chip} data-tone={readTone(outcome)} data-outcome={outcome}>
       {words.outcomes[outcome] ?? outcome}
     </span>
   );
@@ -110,7 +112,7 @@ function CallDetail({ call, onClose }: { call: ToolCall; onClose(): void }) {
   const { calls: words, callers } = usePageWords(toolsWords);
   return (
     <Detail title={showCode(call.tool)} subject={String(call.id)} onClose={onClose}>
-      {call.outcome === 'started' ? <p className={parts.note}>{words.startedText}</p> : null}
+      {call.outcome === 'started' ? <p className={noteStyle.note}>{words.startedText}</p> : null}
       <Facts
         items={[
           [words.outcome, <OutcomeChip key="outcome" outcome={call.outcome} />],
@@ -122,12 +124,12 @@ function CallDetail({ call, onClose }: { call: ToolCall; onClose(): void }) {
           [words.requestId, showCode(call.request_id)],
         ]}
       />
-      <section className={parts.part} aria-labelledby="call-arguments">
+      <section className={layoutStyle.part} aria-labelledby="call-arguments">
         <h3 id="call-arguments">{words.arguments}</h3>
         {call.arguments.length === 0 ? (
-          <p className={parts.quiet}>{words.noArguments}</p>
+          <p className={textStyle.quiet}>{words.noArguments}</p>
         ) : (
-          <pre className={parts.block}>{call.arguments.join('\n')}</pre>
+          <pre className={textStyle.pre}>{call.arguments.join('\n')}</pre>
         )}
       </section>
     </Detail>

@@ -4,15 +4,17 @@ import { useState } from 'react';
 import { revokeToolKey, type ToolKey, toolKeysQuery } from '../../../api/tools.ts';
 import { AskedButton } from '../../../features/step-up/asked-button.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../../../ui/detail.module.css';
-import { Detail, Facts, Split, showCode } from '../../../ui/list-and-detail.tsx';
-import classes from '../../../ui/list-page.module.css';
+import badgeStyle from '../../../ui/badge.module.css';
+import formStyle from '../../../ui/forms/form.module.css';
 import { Moment } from '../../../ui/moment.tsx';
-import { Done, EmptyState } from '../../../ui/states.tsx';
+import noteStyle from '../../../ui/note.module.css';
+import { Detail, Facts, Split, showCode } from '../../../ui/page/list-and-detail.tsx';
+import { Done, EmptyState } from '../../../ui/states/states.tsx';
 import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { wholeList } from '../../../ui/table/list-source.ts';
-import { useFilters } from '../../../ui/use-filters.ts';
+import { useFilters } from '../../../ui/table/use-filters.ts';
+import textStyle from '../../../ui/text.module.css';
 import { NewKey } from './new-key.tsx';
 import tools from './tools.module.css';
 import { toolsWords } from './words.ts';
@@ -33,7 +35,7 @@ export function KeysTab() {
       cell: (key) => (
         <>
           {key.name}
-          <span className={`${classes.under} ${parts.code}`}>{key.display}</span>
+          <span className={`${textStyle.under} ${textStyle.code}`}>{key.display}</span>
         </>
       ),
     },
@@ -96,7 +98,7 @@ export function KeysTab() {
 function State({ toolKey }: { toolKey: ToolKey }) {
   const { keys: words } = usePageWords(toolsWords);
   return (
-    <span className={classes.chip} data-tone={toolKey.revoked_at ? 'warn' : 'good'}>
+    <span className={badgeStyle.chip} data-tone={toolKey.revoked_at ? 'warn' : 'good'}>
       {toolKey.revoked_at ? words.revokedState : words.live}
     </span>
   );
@@ -106,7 +108,7 @@ function LastUsed({ toolKey }: { toolKey: ToolKey }) {
   const { keys: words } = usePageWords(toolsWords);
   if (toolKey.last_used_at) return <Moment at={toolKey.last_used_at} />;
   // Of keys in the settings no use is noted, so that "never" would be a guess.
-  return <span className={parts.quiet}>{toolKey.from_environment ? '—' : words.never}</span>;
+  return <span className={textStyle.quiet}>{toolKey.from_environment ? '—' : words.never}</span>;
 }
 
 function KeyDetail({ toolKey, onClose }: { toolKey: ToolKey; onClose(): void }) {
@@ -128,9 +130,9 @@ function KeyDetail({ toolKey, onClose }: { toolKey: ToolKey; onClose(): void }) 
         ]}
       />
       {toolKey.from_environment ? (
-        <p className={parts.note}>{words.settingsText}</p>
+        <p className={noteStyle.note}>{words.settingsText}</p>
       ) : revoked ? null : (
-        <div className={parts.actions}>
+        <div className={formStyle.actions}>
           <AskedButton
             label={words.revoke}
             testId="revoke-key"

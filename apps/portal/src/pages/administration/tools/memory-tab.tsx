@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { type Insight, searchMemory } from '../../../api/tools.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { Moment } from '../../../ui/moment.tsx';
-import { ActionFailure, EmptyState, LoadingRows } from '../../../ui/states.tsx';
+import { ActionFailure, EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import classes from './tools.module.css';
 import { toolsWords } from './words.ts';
 

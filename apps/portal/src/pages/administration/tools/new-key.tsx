@@ -6,12 +6,12 @@ import { type FormEvent, useState } from 'react';
 import { createToolKey, toolKeysQuery } from '../../../api/tools.ts';
 import { SecretPanel } from '../../../features/oauth-clients/secret-panel.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../../../ui/detail.module.css';
-import { ErrorSummary } from '../../../ui/error-summary.tsx';
-import { readFieldTexts } from '../../../ui/failure-text.ts';
-import { Detail } from '../../../ui/list-and-detail.tsx';
-import { FormActions } from '../../../ui/list-form-actions.tsx';
-import { ActionFailure } from '../../../ui/states.tsx';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import formStyle from '../../../ui/forms/form.module.css';
+import { FormActions } from '../../../ui/forms/form-actions.tsx';
+import { readFaults } from '../../../ui/forms/read-faults.ts';
+import { Detail } from '../../../ui/page/list-and-detail.tsx';
+import { ActionFailure } from '../../../ui/states/states.tsx';
 import { toolsWords } from './words.ts';
 
 interface NewKeyProps {
@@ -31,7 +31,7 @@ export function NewKey({ onClose, onKept }: NewKeyProps) {
     // The secret stays with this panel and goes when it closes.
     gcTime: 0,
     onSuccess: () => client.invalidateQueries({ queryKey: toolKeysQuery.queryKey }),
-    onError: (error) => setErrors(readFieldTexts(error)),
+    onError: (error) => setErrors(readFaults(error)),
   });
   const made = creation.data;
 
@@ -51,7 +51,7 @@ export function NewKey({ onClose, onKept }: NewKeyProps) {
     );
   return (
     <Detail title={words.addTitle} subject="new" onClose={onClose}>
-      <form className={parts.form} onSubmit={submit} noValidate>
+      <form className={formStyle.form} onSubmit={submit} noValidate>
         <ErrorSummary errors={errors} labels={{ name: words.name }} />
         <TextInput
           id="name"
@@ -72,7 +72,7 @@ export function NewKey({ onClose, onKept }: NewKeyProps) {
           onChange={(event) => setIsOnlyTools(event.currentTarget.checked)}
         />
         {Object.keys(errors).length === 0 ? <ActionFailure error={creation.error} /> : null}
-        <FormActions action={words.add} testId="make-key" isPending={creation.isPending} onClose={onClose} />
+        <FormActions submit={words.add} testId="make-key" isPending={creation.isPending} onCancel={onClose} />
       </form>
     </Detail>
   );

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { removeSkill, type Skill, skillsQuery } from '../../../api/tools.ts';
 import { AskedButton } from '../../../features/step-up/asked-button.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../../../ui/detail.module.css';
-import { Detail, Facts, Split, showCode } from '../../../ui/list-and-detail.tsx';
-import classes from '../../../ui/list-page.module.css';
+import formStyle from '../../../ui/forms/form.module.css';
 import { Moment } from '../../../ui/moment.tsx';
-import { Done, EmptyState } from '../../../ui/states.tsx';
+import { Detail, Facts, Split, showCode } from '../../../ui/page/list-and-detail.tsx';
+import { Done, EmptyState } from '../../../ui/states/states.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { wholeList } from '../../../ui/table/list-source.ts';
-import { useFilters } from '../../../ui/use-filters.ts';
+import { useFilters } from '../../../ui/table/use-filters.ts';
+import textStyle from '../../../ui/text.module.css';
 import { describeCaller } from './describe-caller.ts';
 import { toolsWords } from './words.ts';
 
@@ -31,7 +31,7 @@ export function SkillsTab() {
       cell: (skill) => (
         <>
           {showCode(skill.name)}
-          <span className={classes.under}>{skill.description}</span>
+          <span className={textStyle.under}>{skill.description}</span>
         </>
       ),
     },
@@ -95,7 +95,7 @@ export function SkillsTab() {
 
 function Params({ skill }: { skill: Skill }) {
   const { skills: words } = usePageWords(toolsWords);
-  if (skill.params.length === 0) return <span className={parts.quiet}>{words.noParams}</span>;
+  if (skill.params.length === 0) return <span className={textStyle.quiet}>{words.noParams}</span>;
   return showCode(skill.params.join(', '));
 }
 
@@ -119,7 +119,7 @@ function SkillDetail({ skill, onClose, onRemoved }: SkillDetailProps) {
           [words.created, <Moment key="created" at={skill.created_at} />],
         ]}
       />
-      <div className={parts.actions}>
+      <div className={formStyle.actions}>
         <AskedButton
           label={words.remove}
           testId="remove-skill"

@@ -2,9 +2,9 @@ import { Tabs } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import application from '../../../features/oauth-clients/oauth-clients.module.css';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { PageHead } from '../../../ui/list-and-detail.tsx';
-import admin from '../../../ui/list-page.module.css';
-import { useFilters } from '../../../ui/use-filters.ts';
+import admin from '../../../ui/page/list-page.module.css';
+import { PageHead } from '../../../ui/page/page-head.tsx';
+import { useFilters } from '../../../ui/table/use-filters.ts';
 import { CallsTab } from './calls-tab.tsx';
 import { ConnectTab } from './connect-tab.tsx';
 import { KeysTab } from './keys-tab.tsx';
@@ -34,7 +34,7 @@ export function ToolsPage() {
   }, [tab]);
   return (
     <div className={admin.page}>
-      <PageHead title={words.title} lead={words.lead} />
+      <PageHead isDense title={words.title} lead={words.lead} />
       <Tabs
         className={application.tabs ?? ''}
         value={tab}

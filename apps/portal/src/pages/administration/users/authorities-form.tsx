@@ -5,8 +5,9 @@ import { type AdminUser, putUserAuthorities } from '../../../api/administration.
 import { ROLE_IDS } from '../../../features/roles/role-names.ts';
 import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../../../ui/detail.module.css';
-import { ActionFailure, Done } from '../../../ui/states.tsx';
+import formStyle from '../../../ui/forms/form.module.css';
+import layoutStyle from '../../../ui/layout.module.css';
+import { ActionFailure, Done } from '../../../ui/states/states.tsx';
 import { AuthorityFields } from './authority-fields.tsx';
 import { usersWords } from './words.ts';
 
@@ -28,7 +29,7 @@ export function AuthoritiesForm({ user, onChanged }: { user: AdminUser; onChange
   };
   return (
     <>
-      <form className={parts.part} onSubmit={submit} data-testid="authorities-form">
+      <form className={layoutStyle.part} onSubmit={submit} data-testid="authorities-form">
         <h3>{words.heading}</h3>
         <AuthorityFields
           chosen={chosen}
@@ -40,7 +41,7 @@ export function AuthoritiesForm({ user, onChanged }: { user: AdminUser; onChange
         />
         <Done>{save.isSuccess ? words.saved : null}</Done>
         <ActionFailure error={readStepUpFailure(save.error)} />
-        <div className={parts.actions}>
+        <div className={formStyle.actions}>
           <Button type="submit" loading={save.isPending} data-testid="save-authorities">
             {words.save}
           </Button>

@@ -5,8 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authoritiesQuery } from '../../../api/administration.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../../../ui/detail.module.css';
-import { LoadFailure, LoadingRows } from '../../../ui/states.tsx';
+import formStyle from '../../../ui/forms/form.module.css';
+import noteStyle from '../../../ui/note.module.css';
+import { LoadFailure, LoadingRows } from '../../../ui/states/states.tsx';
+import textStyle from '../../../ui/text.module.css';
 import { EVERY_AUTHORITY } from './guards.ts';
 import { usersWords } from './words.ts';
 
@@ -38,18 +40,18 @@ export function AuthorityFields({ chosen, error, isLocked = false, onChange }: A
     onChange(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]);
   return (
     <fieldset
-      className={parts.group}
+      className={formStyle.group}
       id="authorities"
       tabIndex={-1}
       aria-describedby="authorities-hint"
       data-testid="authorities"
     >
       <legend>{words.legend}</legend>
-      <p className={parts.quiet} id="authorities-hint">
+      <p className={textStyle.quiet} id="authorities-hint">
         {data.length > 0 ? words.hint : words.none}
       </p>
       {error ? (
-        <p className={parts.note} data-tone="warn" role="alert">
+        <p className={noteStyle.note} data-tone="warn" role="alert">
           {error}
         </p>
       ) : null}

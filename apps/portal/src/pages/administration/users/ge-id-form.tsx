@@ -3,16 +3,16 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type AdminUser, putUserGeId } from '../../../api/administration.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../../../ui/detail.module.css';
-import { administrationWords } from '../../../ui/list-words.ts';
-import { ActionFailure, Done } from '../../../ui/states.tsx';
+import layoutStyle from '../../../ui/layout.module.css';
+import { ActionFailure, Done } from '../../../ui/states/states.tsx';
+import { uiWords } from '../../../ui/words.ts';
 import { usersWords } from './words.ts';
 
 const GE_ID = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/;
 
 export function GeIdForm({ user, onChanged }: { user: AdminUser; onChanged(user: AdminUser): void }) {
   const words = usePageWords(usersWords);
-  const shared = usePageWords(administrationWords);
+  const shared = usePageWords(uiWords);
   const [geId, setGeId] = useState(user.ge_id ?? '');
   const [isWrong, setIsWrong] = useState(false);
   const save = useMutation({
@@ -29,7 +29,7 @@ export function GeIdForm({ user, onChanged }: { user: AdminUser; onChanged(user:
   };
 
   return (
-    <form className={parts.part} onSubmit={submit} noValidate>
+    <form className={layoutStyle.part} onSubmit={submit} noValidate>
       <TextInput
         label={words.geId}
         description={words.geIdHint}

@@ -6,12 +6,14 @@ import { nameRole, ROLE_IDS } from '../../../features/roles/role-names.ts';
 import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { useAccess } from '../../../shell/guarded.tsx';
-import parts from '../../../ui/detail.module.css';
-import { ErrorSummary } from '../../../ui/error-summary.tsx';
-import { readFieldTexts } from '../../../ui/failure-text.ts';
-import { Detail } from '../../../ui/list-and-detail.tsx';
-import { FormActions } from '../../../ui/list-form-actions.tsx';
-import { ActionFailure } from '../../../ui/states.tsx';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import formStyle from '../../../ui/forms/form.module.css';
+import { FormActions } from '../../../ui/forms/form-actions.tsx';
+import { readFaults } from '../../../ui/forms/read-faults.ts';
+import noteStyle from '../../../ui/note.module.css';
+import { Detail } from '../../../ui/page/list-and-detail.tsx';
+import { ActionFailure } from '../../../ui/states/states.tsx';
+import textStyle from '../../../ui/text.module.css';
 import { AuthorityFields } from './authority-fields.tsx';
 import { listAssignable } from './guards.ts';
 import { useRoles } from './use-roles.ts';
@@ -49,7 +51,7 @@ export function NewUserDetail({ onClose, onAdded }: { onClose(): void; onAdded(u
   const add = useMutation({
     mutationFn: (body: NewUser) => stepUp.run(() => createUser(body)),
     onSuccess: onAdded,
-    onError: (error) => setErrors(readFieldTexts(error)),
+    onError: (error) => setErrors(readFaults(error)),
   });
 
   const submit = (event: FormEvent) => {
@@ -89,8 +91,8 @@ export function NewUserDetail({ onClose, onAdded }: { onClose(): void; onAdded(u
 
   return (
     <Detail title={words.addTitle} subject="new" onClose={onClose}>
-      <form className={parts.form} onSubmit={submit} noValidate>
-        <p className={parts.quiet}>{words.addText}</p>
+      <form className={formStyle.form} onSubmit={submit} noValidate>
+        <p className={textStyle.quiet}>{words.addText}</p>
         <ErrorSummary errors={errors} labels={{ ...labels, authorities: words.authorities.legend }} />
         {input('register')}
         {NAME_FIELDS.map(input)}
@@ -101,12 +103,12 @@ export function NewUserDetail({ onClose, onAdded }: { onClose(): void; onAdded(u
           data={roles.map((role) => ({ value: String(role.id), label: nameRole(role, language) }))}
           onChange={(event) => setRoleId(Number(event.currentTarget.value))}
         />
-        {roleId === ROLE_IDS.manager ? <p className={parts.note}>{words.managerLater}</p> : null}
+        {roleId === ROLE_IDS.manager ? <p className={noteStyle.note}>{words.managerLater}</p> : null}
         {isOfficer ? (
           <AuthorityFields chosen={authorities} error={errors['authorities']} onChange={setAuthorities} />
         ) : null}
         {Object.keys(errors).length === 0 ? <ActionFailure error={readStepUpFailure(add.error)} /> : null}
-        <FormActions action={words.add} testId="save-user" isPending={add.isPending} onClose={onClose} />
+        <FormActions submit={words.add} testId="save-user" isPending={add.isPending} onCancel={onClose} />
       </form>
       {stepUp.dialog}
     </Detail>

@@ -6,10 +6,14 @@ import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.
 import { formatClock } from '../../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { useAccess } from '../../../shell/guarded.tsx';
-import parts from '../../../ui/detail.module.css';
-import { ActionFailure, Done } from '../../../ui/states.tsx';
+import formStyle from '../../../ui/forms/form.module.css';
+import layoutStyle from '../../../ui/layout.module.css';
+import noteStyle from '../../../ui/note.module.css';
+import { ActionFailure, Done } from '../../../ui/states/states.tsx';
+import textStyle from '../../../ui/text.module.css';
 import { AuthorityFields } from './authority-fields.tsx';
 import { listAssignable } from './guards.ts';
+import classes from './role-form.module.css';
 import { useRoleChange } from './use-role-change.ts';
 import { useRoles } from './use-roles.ts';
 import { usersWords } from './words.ts';
@@ -39,7 +43,7 @@ export function RoleForm({ user, onChanged }: { user: AdminUser; onChanged(user:
 
   return (
     <>
-      <form className={parts.part} onSubmit={submit} data-testid="role-form" data-step={change.step}>
+      <form className={layoutStyle.part} onSubmit={submit} data-testid="role-form" data-step={change.step}>
         <h3>{words.roleHeading}</h3>
         <NativeSelect
           label={words.newRole}
@@ -52,13 +56,13 @@ export function RoleForm({ user, onChanged }: { user: AdminUser; onChanged(user:
             setRoleId(Number(event.currentTarget.value));
           }}
         />
-        <p className={parts.quiet}>{words.roleEffect}</p>
+        <p className={textStyle.quiet}>{words.roleEffect}</p>
         {roleId === ROLE_IDS.manager && user.role_id !== ROLE_IDS.manager && change.step !== 'waiting' ? (
-          <p className={parts.note}>{words.managerEffect}</p>
+          <p className={noteStyle.note}>{words.managerEffect}</p>
         ) : null}
         {isOfficer ? (
           <>
-            <p className={parts.note}>{words.officerEffect}</p>
+            <p className={noteStyle.note}>{words.officerEffect}</p>
             <AuthorityFields
               chosen={authorities}
               error={isMissing ? words.authorities.missing : undefined}
@@ -74,12 +78,12 @@ export function RoleForm({ user, onChanged }: { user: AdminUser; onChanged(user:
             : null}
         </Done>
         {change.step === 'refused' || change.step === 'expired' ? (
-          <p className={parts.note} data-tone="warn" role="alert" data-testid="approval-end">
+          <p className={noteStyle.note} data-tone="warn" role="alert" data-testid="approval-end">
             {words[change.step]}
           </p>
         ) : null}
         <ActionFailure error={change.step === 'failed' ? readStepUpFailure(change.error) : null} />
-        <div className={parts.actions}>
+        <div className={formStyle.actions}>
           {change.step === 'waiting' ? (
             <Button variant="default" data-testid="stop-waiting" onClick={stop}>
               {words.stopWaiting}
@@ -110,16 +114,16 @@ function Waiting({ approval }: { approval: Approval }) {
   }, []);
   const leftSeconds = (Date.parse(approval.expires_at) - nowMs) / 1000;
   return (
-    <div className={parts.note} data-testid="approval">
+    <div className={noteStyle.note} data-testid="approval">
       <div role="status">
         <h3>{words.waitingTitle}</h3>
         <p>{words.waitingText}</p>
-        <p className={parts.verification} data-testid="verification-code">
+        <p className={classes.verification} data-testid="verification-code">
           {approval.verification_code}
         </p>
       </div>
       {leftSeconds > 0 ? <p>{words.waitingLeft(formatClock(leftSeconds))}</p> : null}
-      <p className={parts.quiet}>{words.waitingNote}</p>
+      <p className={textStyle.quiet}>{words.waitingNote}</p>
     </div>
   );
 }

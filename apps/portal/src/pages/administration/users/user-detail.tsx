@@ -10,11 +10,13 @@ import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { useAccess } from '../../../shell/guarded.tsx';
 import { useSession } from '../../../shell/signed-in.tsx';
-import parts from '../../../ui/detail.module.css';
-import { Detail, Facts, showCode } from '../../../ui/list-and-detail.tsx';
-import classes from '../../../ui/list-page.module.css';
+import badgeStyle from '../../../ui/badge.module.css';
+import formStyle from '../../../ui/forms/form.module.css';
+import layoutStyle from '../../../ui/layout.module.css';
 import { Moment } from '../../../ui/moment.tsx';
-import { ActionFailure, Done } from '../../../ui/states.tsx';
+import noteStyle from '../../../ui/note.module.css';
+import { Detail, Facts, showCode } from '../../../ui/page/list-and-detail.tsx';
+import { ActionFailure, Done } from '../../../ui/states/states.tsx';
 import { AuthoritiesForm } from './authorities-form.tsx';
 import { GeIdForm } from './ge-id-form.tsx';
 import { EVERY_AUTHORITY, findGuard } from './guards.ts';
@@ -68,7 +70,7 @@ export function UserDetail({ user, roleName, onClose, onChanged, onDeleted }: Us
             : []),
           [
             words.state,
-            <span key="state" className={classes.chip} data-tone={user.active ? 'good' : undefined}>
+            <span key="state" className={badgeStyle.chip} data-tone={user.active ? 'good' : undefined}>
               {user.active ? words.active : words.inactive}
             </span>,
           ],
@@ -84,7 +86,7 @@ export function UserDetail({ user, roleName, onClose, onChanged, onDeleted }: Us
         </p>
       ) : null}
       {guard ? (
-        <p className={parts.note} data-testid="guard">
+        <p className={noteStyle.note} data-testid="guard">
           {words.guards[guard]}
         </p>
       ) : (
@@ -145,11 +147,11 @@ function AccessPart({ user, name, onChanged, onDeleted }: AccessPartProps) {
   });
 
   return (
-    <section className={parts.part} aria-labelledby="user-access">
+    <section className={layoutStyle.part} aria-labelledby="user-access">
       <h3 id="user-access">{words.accessHeading}</h3>
       <Done>{done}</Done>
       <ActionFailure error={readStepUpFailure(activation.error)} />
-      <div className={parts.actions}>
+      <div className={formStyle.actions}>
         {user.active ? (
           <AskedButton
             label={words.deactivate}

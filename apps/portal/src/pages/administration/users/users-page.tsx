@@ -5,15 +5,16 @@ import { useState } from 'react';
 import { type AdminUser, USERS_KEY, usersQuery } from '../../../api/administration.ts';
 import { nameRole } from '../../../features/roles/role-names.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
-import { ListAndDetail } from '../../../ui/list-and-detail.tsx';
-import classes from '../../../ui/list-page.module.css';
-import { Done, EmptyState } from '../../../ui/states.tsx';
+import badgeStyle from '../../../ui/badge.module.css';
+import { ListAndDetail } from '../../../ui/page/list-and-detail.tsx';
+import { Done, EmptyState } from '../../../ui/states/states.tsx';
 import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterBar } from '../../../ui/table/filter-bar.tsx';
 import { usePagedList } from '../../../ui/table/lists.ts';
-import { useFilters } from '../../../ui/use-filters.ts';
-import { NEW } from '../../../ui/use-opened.ts';
+import { useFilters } from '../../../ui/table/use-filters.ts';
+import { NEW } from '../../../ui/table/use-opened.ts';
+import textStyle from '../../../ui/text.module.css';
 import { NewUserDetail } from './new-user.tsx';
 import { useRoles } from './use-roles.ts';
 import { UserDetail } from './user-detail.tsx';
@@ -57,7 +58,7 @@ export function UsersPage() {
       cell: (user) => (
         <>
           {user.full_name || words.noName}
-          <span className={classes.under}>{user.full_name_en || user.username}</span>
+          <span className={textStyle.under}>{user.full_name_en || user.username}</span>
         </>
       ),
     },
@@ -68,7 +69,7 @@ export function UsersPage() {
       room: 'some',
       text: (user) => (user.active ? words.active : words.inactive),
       cell: (user) => (
-        <span className={classes.chip} data-tone={user.active ? 'good' : undefined}>
+        <span className={badgeStyle.chip} data-tone={user.active ? 'good' : undefined}>
           {user.active ? words.active : words.inactive}
         </span>
       ),

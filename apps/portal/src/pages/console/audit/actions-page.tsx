@@ -1,14 +1,14 @@
 import { type ActionFilter, actionsQuery, type OperatorAction } from '../../../api/console.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../../../ui/detail.module.css';
-import { Detail, Facts, ListAndDetail, Raw, showCode } from '../../../ui/list-and-detail.tsx';
 import { Moment } from '../../../ui/moment.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { Detail, Facts, ListAndDetail, Raw, showCode } from '../../../ui/page/list-and-detail.tsx';
+import { EmptyState } from '../../../ui/states/states.tsx';
 import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterForm } from '../../../ui/table/filter-form.tsx';
 import { useCursorList } from '../../../ui/table/lists.ts';
-import { useFilters } from '../../../ui/use-filters.ts';
+import { useFilters } from '../../../ui/table/use-filters.ts';
+import textStyle from '../../../ui/text.module.css';
 import { actionsWords } from './words.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -88,7 +88,7 @@ export function ActionsPage() {
 function Who({ entry }: { entry: OperatorAction }) {
   const words = usePageWords(actionsWords);
   const name = entry.operator_name || entry.operator_email;
-  return name ? name : <span className={parts.quiet}>{words.nobody}</span>;
+  return name ? name : <span className={textStyle.quiet}>{words.nobody}</span>;
 }
 
 function ActionDetail({ entry, onClose }: { entry: OperatorAction; onClose(): void }) {

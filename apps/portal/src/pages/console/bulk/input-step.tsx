@@ -2,9 +2,11 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { ErrorSummary } from '../../../ui/error-summary.tsx';
-import frame from '../../../ui/list-page.module.css';
-import { PageHeading, usePageTitle } from '../../../ui/page.tsx';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import frame from '../../../ui/page/list-page.module.css';
+import { PageHeading, usePageTitle } from '../../../ui/page/page.tsx';
+import headStyle from '../../../ui/page/page-head.module.css';
+import textStyle from '../../../ui/text.module.css';
 import classes from './bulk.module.css';
 import type { BulkWork, ChangeWork } from './bulk-work.tsx';
 import { parseTable, type TableFault } from './parse-table.ts';
@@ -67,10 +69,10 @@ export function InputStep({ work, change }: { work: BulkWork; change: ChangeWork
 
   return (
     <div className={frame.page}>
-      <header className={frame.head}>
+      <header className={headStyle.dense}>
         <div>
           <PageHeading>{title}</PageHeading>
-          <p className={frame.lead}>{lead}</p>
+          <p className={headStyle.denseLead}>{lead}</p>
         </div>
       </header>
       <form className={classes.input} onSubmit={submit} noValidate>
@@ -107,7 +109,7 @@ export function InputStep({ work, change }: { work: BulkWork; change: ChangeWork
           <input
             ref={file}
             type="file"
-            className={frame.hidden}
+            className={textStyle.hidden}
             accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
             tabIndex={-1}
             aria-hidden="true"

@@ -1,8 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../../../ui/detail.module.css';
-import { Detail, Facts } from '../../../ui/list-and-detail.tsx';
+import buttonStyle from '../../../ui/button.module.css';
+import formStyle from '../../../ui/forms/form.module.css';
+import noteStyle from '../../../ui/note.module.css';
+import { Detail, Facts } from '../../../ui/page/list-and-detail.tsx';
+import textStyle from '../../../ui/text.module.css';
 import { describeFault } from './fault-text.ts';
 import { type BulkRow, type Faults, FIELDS, type Field, type Values } from './rows.ts';
 import { bulkWords } from './words.ts';
@@ -32,7 +35,7 @@ export function RowDetail(props: RowDetailProps) {
   if (row.outcome?.kind === 'created') {
     return (
       <Detail title={row.values.name} subject={row.id} onClose={onClose}>
-        <p className={parts.note} data-tone="good">
+        <p className={noteStyle.note} data-tone="good">
           {row.outcome.invited ? words.rows.invited : words.rows.appointed}
         </p>
         <Facts
@@ -41,13 +44,13 @@ export function RowDetail(props: RowDetailProps) {
             [words.fields.admin_email, row.values.admin_email],
             [
               words.row.tenantId,
-              <span key="id" className={parts.code}>
+              <span key="id" className={textStyle.code}>
                 {row.outcome.tenantId}
               </span>,
             ],
           ]}
         />
-        <p className={parts.quiet}>{words.row.done}</p>
+        <p className={textStyle.quiet}>{words.row.done}</p>
       </Detail>
     );
   }
@@ -77,14 +80,14 @@ function RowForm({ row, faults, hasNext, isBusy, onSave, onRemove }: RowDetailPr
   };
 
   return (
-    <form className={parts.form} onSubmit={submit} noValidate>
+    <form className={formStyle.form} onSubmit={submit} noValidate>
       {outcome?.kind === 'refused' ? (
-        <p className={parts.note} data-tone="bad">
+        <p className={noteStyle.note} data-tone="bad">
           {outcome.text}
         </p>
       ) : null}
       {outcome?.kind === 'exists' || outcome?.kind === 'unknown' ? (
-        <p className={parts.note} data-tone="warn">
+        <p className={noteStyle.note} data-tone="warn">
           {outcome.kind === 'exists' ? words.rows.existsText : words.rows.unknownText}
         </p>
       ) : null}
@@ -105,13 +108,13 @@ function RowForm({ row, faults, hasNext, isBusy, onSave, onRemove }: RowDetailPr
           onChange={(event) => setValues({ ...values, [field]: event.currentTarget.value })}
         />
       ))}
-      <div className={parts.actions}>
+      <div className={formStyle.actions}>
         <Button type="submit" disabled={isBusy} data-testid="row-save">
           {hasNext ? words.row.saveNext : words.row.save}
         </Button>
         <Button
           variant="default"
-          className={parts.dangerOutline}
+          className={buttonStyle.dangerOutline}
           disabled={isBusy}
           data-testid="row-remove"
           onClick={onRemove}

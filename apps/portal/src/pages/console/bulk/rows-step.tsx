@@ -6,10 +6,11 @@ import { consoleSessionQuery, createTenants, TENANTS_KEY } from '../../../api/co
 import { readFailure } from '../../../api/errors.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { useStepUp } from '../../../shell/console/step-up.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
-import { ListAndDetail } from '../../../ui/list-and-detail.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { ListAndDetail } from '../../../ui/page/list-and-detail.tsx';
+import { ActionFailure } from '../../../ui/states/states.tsx';
 import { downloadCsv } from '../../../ui/table/csv.ts';
-import { useFilters } from '../../../ui/use-filters.ts';
+import { useFilters } from '../../../ui/table/use-filters.ts';
 import classes from './bulk.module.css';
 import type { BulkWork, ChangeWork } from './bulk-work.tsx';
 import { writeOutcomes } from './outcome-csv.ts';
@@ -202,18 +203,17 @@ export function RowsStep({ work, rows, change, onRestart }: RowsStepProps) {
           onRemove={remove}
         />
       </ListAndDetail>
-      <Confirm
+      <ConfirmDialog
         isOpen={isRestarting}
         title={words.rows.restartTitle}
         action={words.rows.restart}
-        isDangerous
         isPending={false}
-        error={null}
+        failure={<ActionFailure error={null} />}
         onConfirm={restart}
         onCancel={() => setIsRestarting(false)}
       >
         <p>{words.rows.restartText(unsent)}</p>
-      </Confirm>
+      </ConfirmDialog>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../../../ui/detail.module.css';
-import frame from '../../../ui/list-page.module.css';
-import { EmptyState } from '../../../ui/states.tsx';
+import badgeStyle from '../../../ui/badge.module.css';
+import { EmptyState } from '../../../ui/states/states.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { plainList } from '../../../ui/table/list-source.ts';
+import textStyle from '../../../ui/text.module.css';
 import classes from './bulk.module.css';
 import { describeFaults } from './fault-text.ts';
 import { nameRowState, type RowState } from './row-state.ts';
@@ -45,7 +45,7 @@ export function RowsTable({ rows, faults, openId, isBusy, onOpen, onRemove }: Ro
       title: words.fields.slug,
       room: 'some',
       text: ({ values }) => values.slug,
-      cell: ({ values }) => <span className={`${parts.code} ${classes.slug}`}>{values.slug}</span>,
+      cell: ({ values }) => <span className={`${textStyle.code} ${classes.slug}`}>{values.slug}</span>,
     },
     {
       key: 'admin',
@@ -55,7 +55,7 @@ export function RowsTable({ rows, faults, openId, isBusy, onOpen, onRemove }: Ro
       cell: ({ values }) => (
         <>
           {values.admin_email}
-          {values.admin_user_id ? <span className={frame.under}>{values.admin_user_id}</span> : null}
+          {values.admin_user_id ? <span className={textStyle.under}>{values.admin_user_id}</span> : null}
         </>
       ),
     },
@@ -108,7 +108,7 @@ function State({ row, faults }: { row: BulkRow; faults: Faults | undefined }) {
           : [];
   return (
     <div className={classes.state} data-testid="row-state" data-state={state} data-slug={row.values.slug}>
-      <span className={frame.chip} data-tone={TONES[state]}>
+      <span className={badgeStyle.chip} data-tone={TONES[state]}>
         {words.rows.states[state]}
       </span>
       {texts.map((text) => (

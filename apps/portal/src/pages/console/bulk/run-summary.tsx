@@ -1,6 +1,6 @@
 import { usePageWords } from '../../../i18n/provider.tsx';
-import parts from '../../../ui/detail.module.css';
-import { ActionFailure } from '../../../ui/states.tsx';
+import noteStyle from '../../../ui/note.module.css';
+import { ActionFailure } from '../../../ui/states/states.tsx';
 import classes from './bulk.module.css';
 import type { BulkWork } from './bulk-work.tsx';
 import { type BulkRow, countOutcomes } from './rows.ts';
@@ -32,15 +32,15 @@ export function RunSummary({ rows, progress, failure, faultCount }: RunSummaryPr
             />
           </div>
         ) : wasSent ? (
-          <div className={parts.note} data-tone={isAllDone ? 'good' : undefined}>
-            <h2 className={parts.noteTitle}>{failure ? words.stopped : words.summary(counts)}</h2>
+          <div className={noteStyle.note} data-tone={isAllDone ? 'good' : undefined}>
+            <h2 className={noteStyle.noteTitle}>{failure ? words.stopped : words.summary(counts)}</h2>
             {failure ? <p>{words.summary(counts)}</p> : null}
             {isAllDone ? <p>{words.finished}</p> : null}
             {faultCount > 0 ? <p>{words.notSent(faultCount)}</p> : null}
             {counts.created > 0 ? <p>{words.whatNext}</p> : null}
           </div>
         ) : faultCount > 0 ? (
-          <p className={parts.note} data-tone="warn">
+          <p className={noteStyle.note} data-tone="warn">
             {words.notSent(faultCount)}
           </p>
         ) : null}

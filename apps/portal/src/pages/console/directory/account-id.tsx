@@ -1,6 +1,6 @@
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import parts from '../../../ui/detail.module.css';
+import textStyle from '../../../ui/text.module.css';
 import classes from './directory.module.css';
 import { directoryWords } from './words.ts';
 
@@ -8,7 +8,7 @@ export function AccountId({ id }: { id: string }) {
   const words = usePageWords(directoryWords);
   return (
     <span className={classes.copy}>
-      <span className={parts.code}>{id}</span>
+      <span className={textStyle.code}>{id}</span>
       <CopyButton text={id} label={words.userId} />
     </span>
   );

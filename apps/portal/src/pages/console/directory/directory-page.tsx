@@ -1,8 +1,9 @@
 import { Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import frame from '../../../ui/list-page.module.css';
-import { PageHeading, usePageTitle } from '../../../ui/page.tsx';
+import frame from '../../../ui/page/list-page.module.css';
+import { PageHeading, usePageTitle } from '../../../ui/page/page.tsx';
+import headStyle from '../../../ui/page/page-head.module.css';
 import classes from './directory.module.css';
 import { OrganisationLookup } from './organisation-lookup.tsx';
 import { PeopleLookup } from './people-lookup.tsx';
@@ -21,10 +22,10 @@ export function DirectoryPage() {
   usePageTitle(words.title);
   return (
     <div className={frame.page}>
-      <header className={frame.head}>
+      <header className={headStyle.dense}>
         <div>
           <PageHeading>{words.title}</PageHeading>
-          <p className={frame.lead}>{words.lead}</p>
+          <p className={headStyle.denseLead}>{words.lead}</p>
         </div>
       </header>
       <Tabs

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { readFailure } from '../../../api/errors.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { ActionFailure, EmptyState } from '../../../ui/states.tsx';
+import { ActionFailure, EmptyState } from '../../../ui/states/states.tsx';
 import classes from './directory.module.css';
 import { directoryWords } from './words.ts';
 

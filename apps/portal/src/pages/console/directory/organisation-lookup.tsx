@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type DirectoryOrganisation, findOrganisation } from '../../../api/console.ts';
 import { findRegNoFault, normaliseRegNo } from '../../../features/organisations/numbers.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { Facts } from '../../../ui/list-and-detail.tsx';
+import { Facts } from '../../../ui/page/list-and-detail.tsx';
 import classes from './directory.module.css';
 import { LookupForm } from './lookup-form.tsx';
 import { directoryWords } from './words.ts';

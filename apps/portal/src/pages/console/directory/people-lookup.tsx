@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { searchPeople, type VerifiedPerson } from '../../../api/console.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { Detail, Facts, Split } from '../../../ui/list-and-detail.tsx';
-import frame from '../../../ui/list-page.module.css';
 import { Moment } from '../../../ui/moment.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { Detail, Facts, Split } from '../../../ui/page/list-and-detail.tsx';
+import { EmptyState } from '../../../ui/states/states.tsx';
 import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
+import textStyle from '../../../ui/text.module.css';
 import { AccountId } from './account-id.tsx';
 import { LookupForm } from './lookup-form.tsx';
 import { directoryWords } from './words.ts';
@@ -30,7 +30,7 @@ export function PeopleLookup() {
       cell: (person) => (
         <>
           {person.full_name}
-          <span className={frame.under}>{person.full_name_en}</span>
+          <span className={textStyle.under}>{person.full_name_en}</span>
         </>
       ),
     },
@@ -104,7 +104,7 @@ function PersonDetail({ person, onClose }: { person: VerifiedPerson; onClose(): 
           [words.userId, <AccountId key="id" id={person.user_id} />],
         ]}
       />
-      <p className={frame.under}>{words.copyHint}</p>
+      <p className={textStyle.under}>{words.copyHint}</p>
     </Detail>
   );
 }

@@ -2,9 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { type DirectoryPerson, findPerson } from '../../../api/console.ts';
 import { findNationalIdFault, normaliseNationalId } from '../../../features/people/national-id.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { Facts } from '../../../ui/list-and-detail.tsx';
-import frame from '../../../ui/list-page.module.css';
+import badgeStyle from '../../../ui/badge.module.css';
 import { Moment } from '../../../ui/moment.tsx';
+import { Facts } from '../../../ui/page/list-and-detail.tsx';
+import textStyle from '../../../ui/text.module.css';
 import { AccountId } from './account-id.tsx';
 import classes from './directory.module.css';
 import { LookupForm } from './lookup-form.tsx';
@@ -39,7 +40,7 @@ function Person({ person }: { person: DirectoryPerson }) {
     <section className={classes.found} aria-labelledby="found-person" data-testid="found">
       <h2 id="found-person">{`${person.last_name} ${person.first_name}`.trim()}</h2>
       <p>
-        <span className={frame.chip} data-tone={person.eid_verified ? 'good' : 'warn'}>
+        <span className={badgeStyle.chip} data-tone={person.eid_verified ? 'good' : 'warn'}>
           {person.eid_verified ? words.verified : words.notVerified}
         </span>
       </p>
@@ -52,7 +53,7 @@ function Person({ person }: { person: DirectoryPerson }) {
           [words.userId, person.user_id ? <AccountId key="id" id={person.user_id} /> : words.noAccount],
         ]}
       />
-      {person.user_id && person.eid_verified ? <p className={frame.under}>{words.copyHint}</p> : null}
+      {person.user_id && person.eid_verified ? <p className={textStyle.under}>{words.copyHint}</p> : null}
     </section>
   );
 }

@@ -3,15 +3,15 @@ import { type ListedOperator, operatorsQuery } from '../../../api/console.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { useConsoleSession } from '../../../shell/console/console-shell.tsx';
 import { consoleWords } from '../../../shell/console/words.ts';
-import parts from '../../../ui/detail.module.css';
-import { Detail, Facts, ListAndDetail, showCode } from '../../../ui/list-and-detail.tsx';
-import classes from '../../../ui/list-page.module.css';
+import badgeStyle from '../../../ui/badge.module.css';
 import { Moment } from '../../../ui/moment.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { Detail, Facts, ListAndDetail, showCode } from '../../../ui/page/list-and-detail.tsx';
+import { EmptyState } from '../../../ui/states/states.tsx';
 import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { wholeList } from '../../../ui/table/list-source.ts';
-import { useFilters } from '../../../ui/use-filters.ts';
+import { useFilters } from '../../../ui/table/use-filters.ts';
+import textStyle from '../../../ui/text.module.css';
 import { operatorsWords } from './words.ts';
 
 export function OperatorsPage() {
@@ -104,7 +104,7 @@ function State({ operator }: { operator: ListedOperator }) {
   const state = readState(operator);
   const tone = { disabled: undefined, locked: 'warn', active: 'good' }[state];
   return (
-    <span className={classes.chip} data-tone={tone}>
+    <span className={badgeStyle.chip} data-tone={tone}>
       {words[state]}
     </span>
   );
@@ -112,6 +112,6 @@ function State({ operator }: { operator: ListedOperator }) {
 
 function LastSignIn({ operator }: { operator: ListedOperator }) {
   const words = usePageWords(operatorsWords);
-  if (!operator.last_sign_in_at) return <span className={parts.quiet}>{words.never}</span>;
+  if (!operator.last_sign_in_at) return <span className={textStyle.quiet}>{words.never}</span>;
   return <Moment at={operator.last_sign_in_at} />;
 }

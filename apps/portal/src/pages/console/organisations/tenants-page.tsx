@@ -5,15 +5,15 @@ import { Link } from 'react-router';
 import { type Tenant, tenantsQuery } from '../../../api/console.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { useConsoleSession } from '../../../shell/console/console-shell.tsx';
-import { Detail, Facts, ListAndDetail, showCode } from '../../../ui/list-and-detail.tsx';
-import classes from '../../../ui/list-page.module.css';
+import badgeStyle from '../../../ui/badge.module.css';
 import { Moment } from '../../../ui/moment.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { Detail, Facts, ListAndDetail, showCode } from '../../../ui/page/list-and-detail.tsx';
+import { EmptyState } from '../../../ui/states/states.tsx';
 import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterBar } from '../../../ui/table/filter-bar.tsx';
 import { usePagedList } from '../../../ui/table/lists.ts';
-import { useFilters } from '../../../ui/use-filters.ts';
+import { useFilters } from '../../../ui/table/use-filters.ts';
 import { tenantsWords } from './words.ts';
 
 const TYPING_MS = 300;
@@ -113,7 +113,7 @@ function AdminState({ tenant }: { tenant: Tenant }) {
   const words = usePageWords(tenantsWords);
   const state = readAdmin(tenant);
   return (
-    <span className={classes.chip} data-tone={ADMIN_TONES[state]}>
+    <span className={badgeStyle.chip} data-tone={ADMIN_TONES[state]}>
       {words[state]}
     </span>
   );

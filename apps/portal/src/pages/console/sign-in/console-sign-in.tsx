@@ -11,10 +11,11 @@ import { SignInCard } from '../../../features/eid-sign-in/sign-in-card.tsx';
 import { Status } from '../../../features/eid-sign-in/status.tsx';
 import { useSignIn } from '../../../features/eid-sign-in/use-sign-in.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import { CodeField, isCode } from '../../../shell/console/code-field.tsx';
 import classes from '../../../shell/console/console.module.css';
-import { PageHeading, usePageTitle } from '../../../ui/page.tsx';
-import { ActionFailure } from '../../../ui/states.tsx';
+import { CodeField } from '../../../ui/forms/code-field.tsx';
+import { readDigits } from '../../../ui/forms/read-code.ts';
+import { PageHeading, usePageTitle } from '../../../ui/page/page.tsx';
+import { ActionFailure } from '../../../ui/states/states.tsx';
 import { consoleSignInWords } from './words.ts';
 
 /** The eID proves a person, not yet an operator: done is when the server says so of the sid we polled. */
@@ -121,9 +122,10 @@ function CodeForm({ sid, onAgain }: { sid: string; onAgain(): void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (open.isPending) return;
-    setFault(isCode(code) ? null : words.missing);
-    if (isCode(code)) open.mutate({ sid, code });
-    else field.current?.focus();
+    const digits = readDigits(code);
+    setFault(digits === null ? words.missing : null);
+    if (digits === null) field.current?.focus();
+    else open.mutate({ sid, code: digits });
   };
 
   return (
@@ -131,8 +133,10 @@ function CodeForm({ sid, onAgain }: { sid: string; onAgain(): void }) {
       <p role="status">{words.proven}</p>
       <CodeField
         ref={field}
+        kind="digits"
+        testId="totp"
         label={words.code}
-        hint={words.hint}
+        description={words.hint}
         error={fault}
         value={code}
         onChange={setCode}

@@ -1,0 +1,68 @@
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { Button, Modal } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { usePageWords } from '../../i18n/provider.tsx';
+import buttons from '../button.module.css';
+import { uiWords } from '../words.ts';
+import classes from './dialog.module.css';
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  title: string;
+  /** What will happen, in full sentences. */
+  children: ReactNode;
+  action: string;
+  /** The way back; "Cancel" unless what is confirmed is a cancelling itself. */
+  cancel?: string;
+  isDangerous?: boolean;
+  isPending: boolean;
+  /** Why it did not happen, as Failed or ActionFailure says it. */
+  failure: ReactNode;
+  onConfirm(): void;
+  onCancel(): void;
+}
+
+/** Asks once, before what cannot simply be undone. The way back has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, isDangerous = true, isPending, onCancel } = props;
+  const words = usePageWords(uiWords);
+  useEffect(() => {
+    if (!isOpen) return;
+    const asker = document.activeElement;
+    return () => {
+      // A dialog that goes away as a whole takes the focus with it: back to what opened it, if that is still there.
+      if (document.activeElement === document.body && asker instanceof HTMLElement) asker.focus();
+    };
+  }, [isOpen]);
+  return (
+    // Put together by hand, because the ready-made header would be a second banner landmark on the page.
+    <Modal.Root opened={isOpen} onClose={() => isPending || onCancel()} centered>
+      <Modal.Overlay />
+      <Modal.Content bg="var(--tamga-surface)" radius="lg" data-testid="confirm">
+        <Modal.Body p="lg" className={classes.body}>
+          <Modal.Title fz="lg" fw={650} className={classes.title}>
+            {props.title}
+          </Modal.Title>
+          {props.children}
+          {props.failure}
+          <div className={classes.actions}>
+            <Button
+              className={isDangerous ? buttons.danger : undefined}
+              loading={isPending}
+              data-testid="confirm-yes"
+              onClick={props.onConfirm}
+            >
+              {props.action}
+            </Button>
+            <Button variant="default" data-autofocus data-testid="confirm-no" onClick={onCancel}>
+              {props.cancel ?? words.cancel}
+            </Button>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

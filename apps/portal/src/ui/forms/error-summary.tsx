@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { usePageWords } from '../../i18n/provider.tsx';
+import { uiWords } from '../words.ts';
+import classes from './error-summary.module.css';
+
+interface ErrorSummaryProps {
+  /** The words of each wrong field, by the id of its input. */
+  errors: Readonly<Record<string, string>>;
+  labels: Readonly<Record<string, string>>;
+}
+
+/** Takes the focus when something is wrong and leads to each field. */
+export function ErrorSummary({ errors, labels }: ErrorSummaryProps) {
+  const words = usePageWords(uiWords);
+  const summary = useRef<HTMLDivElement>(null);
+  const before = useRef(0);
+  useEffect(() => {
+    const count = Object.keys(errors).length;
+    // Fewer means that somebody is correcting one of them, and must not be taken away from it.
+    if (count > 0 && count >= before.current) summary.current?.focus();
+    before.current = count;
+  }, [errors]);
+  const listed = Object.entries(errors);
+  if (listed.length === 0) return null;
+  return (
+    <div ref={summary} tabIndex={-1} className={classes.summary} role="alert" data-testid="error-summary">
+      <p>{words.errorSummary}</p>
+      <ul>
+        {listed.map(([field, text]) => (
+          <li key={field}>
+            <a
+              href={`#${field}`}
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(field)?.focus();
+              }}
+            >
+              {labels[field] ? `${labels[field]}: ${text}` : text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

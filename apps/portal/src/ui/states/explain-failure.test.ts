@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../api/errors.ts';
+import { en } from '../../i18n/en.ts';
+import { uiWords } from '../words.ts';
+import { explainFailure } from './explain-failure.ts';
+
+const words = uiWords.en.failure;
+
+const quote = (error: unknown) => explainFailure(error, 'server', words, en.time).text;
+
+describe('explainFailure', () => {
+  it('quotes the server to staff when it refused and said why', () => {
+    const failure = { kind: 'refused', status: 409, code: 'role_in_use' } as const;
+    expect(quote(new ApiError(failure, null, 'People still hold it.'))).toBe('People still hold it.');
+  });
+
+  it('speaks for a server that said nothing', () => {
+    expect(quote(new ApiError({ kind: 'refused', status: 403, code: '' }))).toBe(words.forbidden);
+    expect(quote(new ApiError({ kind: 'network' }))).toBe(words.network);
+    expect(quote(new Error('x'))).toBe(words.unavailable);
+    expect(quote(new ApiError({ kind: 'rate_limited', retryAfterSeconds: 9 }))).toContain('9');
+  });
+
+  it('says whose outage it is and offers another try', () => {
+    const failure = { kind: 'unavailable', status: 503, code: 'upstream_unavailable' } as const;
+    expect(explainFailure(new ApiError(failure), 'eid', words, en.time)).toEqual({
+      text: words.eidUnreachable,
+      canRetry: true,
+    });
+    expect(explainFailure(new ApiError(failure), 'registry', words, en.time).text).toBe(
+      words.registryUnreachable,
+    );
+    expect(explainFailure(new ApiError(failure), 'platform', words, en.time).text).toBe(words.other);
+  });
+
+  it('does not blame the eID service for our own fault', () => {
+    const failure = { kind: 'unavailable', status: 500, code: 'internal' } as const;
+    expect(explainFailure(new ApiError(failure), 'eid', words, en.time).text).toBe(words.other);
+  });
+
+  it('offers no other try where it cannot help', () => {
+    const refusals = [
+      { kind: 'refused', status: 403, code: 'pki_read_not_granted' },
+      { kind: 'refused', status: 403, code: 'not_representative' },
+      { kind: 'refused', status: 401, code: 'reauth_required' },
+      { kind: 'unavailable', status: 503, code: 'not_configured' },
+    ] as const;
+    for (const failure of refusals) {
+      expect(explainFailure(new ApiError(failure), 'eid', words, en.time).canRetry).toBe(false);
+    }
+  });
+
+  it('names the wait of a rate limit', () => {
+    expect(
+      explainFailure(
+        new ApiError({ kind: 'rate_limited', retryAfterSeconds: 20 }),
+        'platform',
+        words,
+        en.time,
+      ).text,
+    ).toContain('20 seconds');
+  });
+});

@@ -1,0 +1,79 @@
+import { ApiError, readFailure, readReason } from '../../api/errors.ts';
+import { formatWait } from '../../i18n/format.ts';
+import type { Dictionary } from '../../i18n/mn.ts';
+import type { FailureWords } from '../words.ts';
+
+/**
+ * Whose words explain a failure. Staff read the `server`'s own sentence, which names the rule. Citizens read ours, which
+ * say whose outage it is: the `platform`'s, the `eid` service's or the state `registry`'s.
+ */
+export type Source = 'server' | 'platform' | 'eid' | 'registry';
+
+export interface Explanation {
+  text: string;
+  /** False where only somebody else can change the outcome: a button would be a false promise. */
+  canRetry: boolean;
+}
+
+export function explainFailure(
+  error: unknown,
+  source: Source,
+  words: FailureWords,
+  time: Dictionary['time'],
+): Explanation {
+  const failure = readFailure(error);
+  if (failure.kind === 'rate_limited')
+    return { text: words.rateLimited(formatWait(failure.retryAfterSeconds, time)), canRetry: true };
+  if (failure.kind === 'network') return { text: words.network, canRetry: true };
+  if (source === 'server') return { text: quoteServer(error, words), canRetry: true };
+  switch (failure.kind) {
+    case 'timeout':
+      return { text: source === 'eid' ? words.eidUnreachable : words.slow, canRetry: true };
+    case 'unauthorized':
+      return { text: words.reauth, canRetry: false };
+    case 'invalid':
+      return { text: words.invalid, canRetry: false };
+    case 'refused':
+      return explainRefusal(failure.status, failure.code, words);
+    case 'unavailable':
+      if (failure.code === 'not_configured') return { text: words.notConfigured, canRetry: false };
+      if (failure.status === 500 || source === 'platform') return { text: words.other, canRetry: true };
+      return {
+        text: source === 'eid' ? words.eidUnreachable : words.registryUnreachable,
+        canRetry: true,
+      };
+  }
+}
+
+function quoteServer(error: unknown, words: FailureWords): string {
+  const failure = readFailure(error);
+  const said = error instanceof ApiError ? error.serverText : '';
+  switch (failure.kind) {
+    case 'refused':
+      return (
+        [said, readReason(error)].filter(Boolean).join(' ') ||
+        (failure.status === 403 ? words.forbidden : words.refused)
+      );
+    case 'invalid':
+      return failure.errors[0]?.message || said || words.invalid;
+    case 'unauthorized':
+      return words.sessionEnded;
+    case 'timeout':
+      return words.slow;
+    default: {
+      const code = 'code' in failure ? failure.code : '';
+      // Not our outage: the server knows whose, and whether to wait.
+      return code === 'register_unavailable' && said ? said : words.unavailable;
+    }
+  }
+}
+
+function explainRefusal(status: number, code: string, words: FailureWords): Explanation {
+  const byCode: Record<string, string> = {
+    pki_read_not_granted: words.notGranted,
+    reauth_required: words.reauth,
+    not_representative: words.notRepresentative,
+  };
+  const byStatus: Record<number, string> = { 403: words.forbidden, 404: words.notFound, 409: words.conflict };
+  return { text: byCode[code] ?? byStatus[status] ?? words.other, canRetry: false };
+}

@@ -1,0 +1,23 @@
+import { readFailure } from '../../api/errors.ts';
+import { usePageWords, useWords } from '../../i18n/provider.tsx';
+import { uiWords } from '../words.ts';
+import { type Explanation, explainFailure, type Source } from './explain-failure.ts';
+
+export function useExplainer(source: Source): (error: unknown) => Explanation {
+  const { failure: words } = usePageWords(uiWords);
+  const { time } = useWords();
+  return (error) => explainFailure(error, source, words, time);
+}
+
+/** Why an action failed, in words: a section's own words for its own codes, the common ones else. */
+export function useExplanation(
+  source: Source,
+  byCode: Readonly<Record<string, string>> = {},
+): (error: unknown) => string {
+  const explain = useExplainer(source);
+  return (error) => {
+    const failure = readFailure(error);
+    const own = failure.kind === 'refused' ? byCode[failure.code] : undefined;
+    return own ?? explain(error).text;
+  };
+}

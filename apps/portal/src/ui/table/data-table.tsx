@@ -154,16 +154,18 @@ function LoadedTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
           </Button>
         </div>
       ) : null}
-      <Grid
-        {...grid}
-        columns={shownColumns}
-        rows={shown}
-        body={body}
-        sort={isSortable ? view.sort : null}
-        onSort={isSortable ? (sort) => changeView({ sort }) : null}
-        selected={selected}
-        onSelect={setSelected}
-      />
+      <div className={classes.scroll}>
+        <Grid
+          {...grid}
+          columns={shownColumns}
+          rows={shown}
+          body={body}
+          sort={isSortable ? view.sort : null}
+          onSort={isSortable ? (sort) => changeView({ sort }) : null}
+          selected={selected}
+          onSelect={setSelected}
+        />
+      </div>
       {list.more ? <ShowMore more={list.more} count={rows.length} container={body} /> : null}
       {pages ? (
         <Pager offset={pages.offset} size={pages.size} total={list.total} onMove={pages.onMove} />

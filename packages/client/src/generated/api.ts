@@ -396,6 +396,7 @@ export interface AuditEntryPage {
 export interface AuditVerification {
   ok: boolean;
   checked: number;
+  since?: number;
   pending: number;
   head: {
     seq: number;
@@ -2943,10 +2944,10 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Recompute the chain of the audit log, from its start or after a row known to be good */
+  /** Recompute the chain of the audit log: what is new since the last check, all of it, or after a row */
   'GET /api/v1/audit/verify': {
     params: undefined;
-    query: { from_id?: number | undefined };
+    query: { from_id?: number | undefined; whole?: boolean | undefined };
     body: undefined;
     data: AuditVerification;
     media: never;

@@ -3,6 +3,7 @@ import { describeOutside } from './commands/outside.ts';
 import { printJson } from './compact-json.ts';
 import { type App, buildApp } from './composition/app.ts';
 import { describeSettings, loadConfig } from './config.ts';
+import { renderFormSchemas } from './form-schemas.ts';
 import { kernelErrors } from './kernel/http/errors.ts';
 import { fullPath, isWriting, type Row } from './kernel/http/row.ts';
 import { deadLetterQueue } from './kernel/jobs/jobs.ts';
@@ -39,6 +40,7 @@ export function renderReferences(): Map<string, string> {
     ['docs/generated/additions.txt', `${listAdditions(app.modules).join('\n')}\n`],
     ['docs/generated/applications.md', head + renderStateMachine()],
     ['packages/client/src/generated/api.ts', renderClientTypes(document)],
+    ['apps/portal/src/api/generated/bodies.ts', renderFormSchemas(app.modules)],
   ]);
 }
 

@@ -1,0 +1,28 @@
+import { isWriting } from './kernel/http/row.ts';
+import type { Module } from './kernel/module.ts';
+
+const camel = (id: string) => id.replace(/[._-]+([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Notes for the API document, which no form reads. */
+const withoutNotes = (key: string, value: unknown) =>
+  key === 'description' || key === 'examples' || key.startsWith('x-') ? undefined : value;
+
+/**
+ * The schema of every body, for the forms of the portal: a form is checked by the schema that the server checks with. One
+ * constant each, so that a page loads the schemas of its own forms alone.
+ */
+export function renderFormSchemas(modules: readonly Module[]): string {
+  const lines = modules
+    .flatMap(({ rows }) => rows)
+    .filter((row) => isWriting(row) && row.body !== undefined)
+    .map(
+      (row) => `export const ${camel(row.id)}Body: BodySchema = ${JSON.stringify(row.body, withoutNotes)};`,
+    );
+  return [
+    '// Generated from the code by `npm run generate`; do not edit.',
+    "import type { BodySchema } from '../body-schema.ts';",
+    '',
+    ...lines.sort(),
+    '',
+  ].join('\n');
+}

@@ -396,6 +396,7 @@ export interface AuditEntryPage {
 export interface AuditVerification {
   ok: boolean;
   checked: number;
+  since?: number;
   pending: number;
   head: {
     seq: number;
@@ -438,6 +439,9 @@ export interface CaseDecisionBody {
   note?: string;
   result?: string;
 }
+
+/** Codes that any operation may answer */
+export type CommonErrorCode = 'account_disabled' | 'bad_request' | 'conflict' | 'database_unavailable' | 'forbidden' | 'idempotency_conflict' | 'internal' | 'method_not_allowed' | 'not_found' | 'overloaded' | 'payload_too_large' | 'rate_limited' | 'session_store_unavailable' | 'timeout' | 'unauthorized' | 'unsupported_media_type' | 'validation_failed';
 
 export interface Consent {
   client_id: string;
@@ -696,7 +700,7 @@ export interface EidUse {
 }
 
 /** For a program: stable */
-export type ErrorCode = 'acceptance_needed' | 'account_disabled' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_request' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'conflict' | 'csrf_failed' | 'database_unavailable' | 'dependency_cycle' | 'dependency_unmet' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'forbidden' | 'fresh_sign_in_required' | 'idempotency_conflict' | 'in_use' | 'internal' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'method_not_allowed' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'no_address' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_found' | 'not_invited' | 'not_offered' | 'not_representative' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'overloaded' | 'own_application' | 'owner_protected' | 'paper_required' | 'payload_too_large' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'rate_limited' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'role_in_use' | 'role_protected' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'session_store_unavailable' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_required' | 'system_role' | 'theme_active' | 'timeout' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_invitations' | 'too_many_themes' | 'translation_missing' | 'unauthorized' | 'unknown_permission' | 'unsupported_media_type' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'validation_failed' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'no_address' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_invited' | 'not_offered' | 'not_representative' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'own_application' | 'owner_protected' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'role_in_use' | 'role_protected' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_required' | 'system_role' | 'theme_active' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_invitations' | 'too_many_themes' | 'translation_missing' | 'unknown_permission' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -2943,10 +2947,10 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Recompute the chain of the audit log, from its start or after a row known to be good */
+  /** Recompute the chain of the audit log: what is new since the last check, all of it, or after a row */
   'GET /api/v1/audit/verify': {
     params: undefined;
-    query: { from_id?: number | undefined };
+    query: { from_id?: number | undefined; whole?: boolean | undefined };
     body: undefined;
     data: AuditVerification;
     media: never;

@@ -107,7 +107,10 @@ export async function checkImports(root: string): Promise<string[]> {
     exclude: {
       path: '(^|/)(node_modules|dist|\\.cache|generated|test)/|\\.test\\.tsx?$|\\.generated\\.ts$|\\.d\\.[mc]?ts$',
     },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['tamga-source', 'import', 'node', 'default'],
+    },
   });
   const { modules: seen, summary } = output as ICruiseResult;
   if (!seen.some(({ source }) => source.startsWith(`${server}/`)))

@@ -106,6 +106,13 @@ describe('the OpenAPI document', () => {
     expect([...places.values()].filter((found) => found.length > 1)).toEqual([]);
   });
 
+  it('refers to nothing that is missing', () => {
+    const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([\w.-]+)"/g);
+    const shared = components as unknown as Record<string, Record<string, object>>;
+    const missing = [...references].filter(([, kind = '', name = '']) => shared[kind]?.[name] === undefined);
+    expect(missing.map(([text]) => text)).toEqual([]);
+  });
+
   it('uses every name that a module gives', () => {
     const given = app.modules.flatMap(({ schemas = {} }) => Object.keys(schemas));
     expect(given.length).toBeGreaterThan(150);

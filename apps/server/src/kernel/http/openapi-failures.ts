@@ -67,15 +67,21 @@ export function createFailures(): Failures {
       }
       return found;
     },
-    schemas: () => describeBodies([...codes, ...Object.keys(kernelErrors)]),
+    schemas: () => describeBodies(codes),
   };
 }
 
-function describeBodies(codes: readonly string[]): Record<string, object> {
+function describeBodies(codes: ReadonlySet<string>): Record<string, object> {
+  const common = Object.keys(kernelErrors).sort();
+  const own = [...codes.difference(new Set(common))].sort();
   const error = { $ref: '#/components/schemas/ErrorCode' };
   const text = { type: 'string', description: 'For a person, in the language of Accept-Language' };
   return {
-    ErrorCode: { type: 'string', description: 'For a program: stable', enum: [...new Set(codes)].sort() },
+    CommonErrorCode: { type: 'string', description: 'Codes that any operation may answer', enum: common },
+    ErrorCode: {
+      description: 'For a program: stable',
+      anyOf: [{ $ref: '#/components/schemas/CommonErrorCode' }, { type: 'string', enum: own }],
+    },
     Failure: {
       type: 'object',
       required: ['status', 'message', 'error', 'request_id'],

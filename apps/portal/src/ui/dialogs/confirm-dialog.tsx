@@ -49,6 +49,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {props.children}
           {props.failure}
           <div className={classes.actions}>
+            <Button variant="default" data-autofocus data-testid="confirm-no" onClick={onCancel}>
+              {props.cancel ?? words.cancel}
+            </Button>
             <Button
               className={isDangerous ? buttons.danger : undefined}
               loading={isPending}
@@ -56,9 +59,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               onClick={props.onConfirm}
             >
               {props.action}
-            </Button>
-            <Button variant="default" data-autofocus data-testid="confirm-no" onClick={onCancel}>
-              {props.cancel ?? words.cancel}
             </Button>
           </div>
         </Modal.Body>

@@ -8,7 +8,6 @@ import { proveRowLevelSecurity } from '../kernel/db/boot-proof.ts';
 import { createDatabase, type Database } from '../kernel/db/database.ts';
 import { readMigrations } from '../kernel/db/migrate.ts';
 import { sealedReply } from '../kernel/http/idempotency.ts';
-import { memoryLimiter, sharedLimiter } from '../kernel/http/limits.ts';
 import { mountRows } from '../kernel/http/mount.ts';
 import { openApi } from '../kernel/http/openapi.ts';
 import { watchPressure } from '../kernel/http/pressure.ts';
@@ -22,50 +21,22 @@ import { createAddressGuard } from '../kernel/security/address-guard.ts';
 import { createKeyring, type Keyring } from '../kernel/security/keyring.ts';
 import { resealJob } from '../kernel/security/reseal.ts';
 import { measure } from '../measure.ts';
-import { adminApi } from '../modules/admin-api/index.ts';
-import { administration, askAfterSignIn } from '../modules/administration/index.ts';
-import { apps, createAppGuard, openCatalogue } from '../modules/apps/index.ts';
-import { auditLog, shownIn } from '../modules/audit-log/index.ts';
-import { directory } from '../modules/directory/index.ts';
-import { eidConsole } from '../modules/eid-console/index.ts';
-import {
-  createGate,
-  createTokens,
-  identity,
-  identityEvents,
-  type SessionDeps,
-} from '../modules/identity/index.ts';
-import { infrastructure } from '../modules/infrastructure/index.ts';
-import { gatewayUpstreams, oauthClients } from '../modules/oauth-clients/index.ts';
+import { askAfterSignIn } from '../modules/administration/index.ts';
+import { createAppGuard } from '../modules/apps/index.ts';
+import { createGate, createTokens, identity, type SessionDeps } from '../modules/identity/index.ts';
 import { seedDemoOfficer } from '../modules/officer/index.ts';
-import { createOutgoing } from '../modules/oidc/index.ts';
-import { confirmRepresentation, organisationEvents, organisations } from '../modules/organisations/index.ts';
-import { profile } from '../modules/profile/index.ts';
-import { createPermissions, rbac } from '../modules/rbac/index.ts';
+import { createPermissions } from '../modules/rbac/index.ts';
 import { seedDemo } from '../modules/registry/index.ts';
-import { recordAlarm, recordDenials, securityEvents } from '../modules/security-events/index.ts';
-import { appearance, createBranding, site } from '../modules/site/index.ts';
-import {
-  createLinkOnSignIn,
-  createSocialAccounts,
-  social,
-  socialRedirectUri,
-} from '../modules/social/index.ts';
-import { sso } from '../modules/sso/index.ts';
-import { bootstrapSuperadmin, createSecondFactor, superadmin } from '../modules/superadmin/index.ts';
-import { users } from '../modules/users/index.ts';
+import { recordAlarm, recordDenials } from '../modules/security-events/index.ts';
+import { createLinkOnSignIn } from '../modules/social/index.ts';
+import { bootstrapSuperadmin, createSecondFactor } from '../modules/superadmin/index.ts';
 import type { AppDeps, AppParts } from './app-parts.ts';
-import { assistantTools } from './assistant-tools.ts';
-import { gatewayModules, hasSharedLimits } from './gateway.ts';
 import { identityProvider } from './identity-provider.ts';
-import { independentModules } from './independent-modules.ts';
+import { createLimiter } from './limiter.ts';
+import { listModules } from './modules.ts';
 import { operatorConsole } from './operator-console.ts';
-import { organisationLookup } from './organisation-lookup.ts';
-import { organisationParts } from './organisation-parts.ts';
-import { upstreamKeyOf } from './person-records.ts';
-import { describeModules, switchOff } from './platform-modules.ts';
-import { publicServices } from './public-services.ts';
-import { packageVersion, readRelease } from './release.ts';
+import { switchOff } from './platform-modules.ts';
+import { packageVersion } from './release.ts';
 
 export type { AppDeps, AppParts, Outside } from './app-parts.ts';
 
@@ -147,8 +118,6 @@ export function buildApp(config: Config, deps: AppDeps): App {
 
   const { eidFlow } = signIn;
   const { outside } = deps;
-  const { records } = outside;
-  const keyOf = upstreamKeyOf(config, { sso: outside.sso, keyring, now });
   const controlPlane = operatorConsole(config, {
     database,
     keyring,
@@ -189,107 +158,17 @@ export function buildApp(config: Config, deps: AppDeps): App {
     accessTokens: provider.accessTokens,
   };
 
-  const branding = createBranding({ database, bus });
-  const own: readonly Module[] = [
-    signIn.module,
-    users({
-      eidThroughUpstream: config.SSO_EID_PROXY_BASE_URL !== undefined,
-      socialOf: createSocialAccounts({ keyring }),
-    }),
-    rbac({ permissionsOf }),
-    site({
-      mode: config.authMode,
-      ssoIssuer: config.SSO_ISSUER ?? '',
-      isIssuer: config.isIssuer,
-      social: config.SOCIAL_ISSUER !== undefined && config.SOCIAL_CLIENT_SECRET !== undefined,
-      modules: describeModules(config.MODULES_DISABLED),
-      branding,
-      fetchOutside: createOutgoing(guard),
-      now,
-    }),
-    appearance({ database, bus }),
-    auditLog({ database, keyring }),
-    securityEvents({
-      database,
-      retentionMonths: config.SECURITY_EVENT_RETENTION_MONTHS,
-      shown: shownIn('security.events.list'),
-    }),
-    directory({ directory: deps.outside.directory, hashKey: config.JWT_SECRET }),
-    administration({ database, outbox, keyring, eid: deps.outside.eid, platformName: config.EID_RP_NAME }),
-    profile({ records, keyOf }),
-    organisations({ ...organisationParts(appParts), stateRegistry: deps.outside.stateRegistry }),
-    eidConsole({
-      records,
-      keyOf,
-      organisations: organisationLookup(deps.outside.stateRegistry),
-      hashKey: config.JWT_SECRET,
-      whenConfirmed: confirmRepresentation,
-      whenConfirmedEvents: [organisationEvents.verified, organisationEvents.takenOver],
-    }),
-    apps({
-      database,
-      outbox,
-      platformVersion: packageVersion,
-      catalogue: openCatalogue({
-        path: config.APP_CATALOG_PATH,
-        publicKey: config.APP_CATALOG_PUBLIC_KEY,
-        production: config.production,
-        now,
-        onRefused: (reason) => logger.warn({ reason }, 'the app catalogue was refused'),
-      }),
-    }),
-    superadmin({
-      database,
-      keyring,
-      eidFlow: signIn.eidFlow,
-      sessions,
-      secondFactor,
-      signInFailed: identityEvents.signInFailed,
-      social: deps.outside.social,
-      emailCodes: deps.outside.emailCodes,
-      appOrigin: config.appOrigin,
-      platformName: config.EID_RP_NAME,
-      defaultAccessMode: config.PLATFORM_ACCESS_MODE,
-    }),
-    sso({
-      database,
-      keyring,
-      sso: deps.outside.sso,
-      sessions,
-      secondFactor,
-      defaultAccessMode: config.PLATFORM_ACCESS_MODE,
-      afterSignIn: askAfterSignIn,
-    }),
-    social({
-      database,
-      keyring,
-      social: deps.outside.social,
-      sessions,
-      secondFactor,
-      mode: config.authMode,
-      startUrl: `${config.appOrigin}/api/auth/sso/start`,
-      redirectUri: socialRedirectUri(config.appOrigin),
-      allowedDomains: config.SOCIAL_ALLOWED_DOMAINS,
-    }),
-    controlPlane.module,
-    oauthClients({ keyring, guard }),
-    gatewayUpstreams({ keyring, guard }),
-    provider.module,
-    ...gatewayModules(appParts, { logger, metrics, records, keyOf }),
-    adminApi({ database, keyring, now, environmentKeys: config.SSO_ADMIN_API_KEYS }),
-    ...publicServices(appParts, deps.outside, logger, branding),
-    assistantTools(appParts, { logger, version, embedding: deps.outside.embedding, branding }),
-    ...independentModules,
-    infrastructure({
-      database,
-      bus,
-      metrics,
-      version: config.RELEASE_VERSION ?? readRelease(),
-      now,
-      migrations: readMigrations(migrationsDir),
-      document: () => document(),
-    }),
-  ];
+  const own = listModules(appParts, {
+    outside,
+    logger,
+    metrics,
+    secondFactor,
+    identity: signIn.module,
+    console: controlPlane.module,
+    provider: provider.module,
+    migrations: readMigrations(migrationsDir),
+    document: () => document(),
+  });
   const extra = deps.extraModules?.(appParts) ?? [];
   const modules = switchOff(
     [...own.filter(({ name }) => !extra.some((other) => other.name === name)), ...extra],
@@ -322,9 +201,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
       now,
       stopping: stopping.signal,
       onDenied: recordDenials(database),
-      limiter: hasSharedLimits(config)
-        ? sharedLimiter(database, () => now().getTime())
-        : memoryLimiter(() => now().getTime()),
+      limiter: createLimiter(config, database, now),
       gate,
     },
   );

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { memoryLimiter, sharedLimiter } from '../kernel/http/limits.ts';
 import type { Module } from '../kernel/module.ts';
 import type { BrandingMemory } from '../modules/site/index.ts';
 import { type EmbeddingPort, tools } from '../modules/tools/index.ts';
 import type { AppParts } from './app-parts.ts';
-import { hasSharedLimits } from './gateway.ts';
+import { createLimiter } from './limiter.ts';
 
 /** The tools of AI assistants. */
 export function assistantTools(
@@ -14,13 +13,12 @@ export function assistantTools(
   deps: { logger: Logger; version: string; embedding: EmbeddingPort | undefined; branding: BrandingMemory },
 ): Module {
   const { config, database, now } = parts;
-  const nowMs = () => now().getTime();
   return tools({
     ...parts,
     branding: deps.branding,
     embedding: deps.embedding,
     version: deps.version,
-    limiter: hasSharedLimits(config) ? sharedLimiter(database, nowMs) : memoryLimiter(nowMs),
+    limiter: createLimiter(config, database, now),
     onFailure: (tool, error) => deps.logger.error({ tool, err: error }, 'a tool failed'),
     origin: config.appOrigin,
     dataDir: config.DATA_DIR,

@@ -10,15 +10,9 @@ import { eidProxy, type SignRelay } from '../modules/eid-proxy/index.ts';
 import { gateway } from '../modules/gateway/index.ts';
 import type { ClientDirectory } from '../modules/oauth-clients/index.ts';
 import type { AccessTokens } from '../modules/oidc/index.ts';
+import { hasSharedLimits } from './limiter.ts';
 
-/** Alone on the embedded database this process counts for itself; on a server others may count the same callers. */
-export function hasSharedLimits(config: Pick<Config, 'RATE_LIMIT_STORE' | 'embeddedDatabase'>): boolean {
-  return (
-    config.RATE_LIMIT_STORE === 'shared' || (config.RATE_LIMIT_STORE === 'auto' && !config.embeddedDatabase)
-  );
-}
-
-/** What registered applications reach with their tokens: services behind the gateway, and the eID. */
+/** What OAuth clients reach with their tokens: upstreams behind the gateway, and the eID. */
 export function gatewayModules(
   parts: {
     config: Config;

@@ -1,0 +1,157 @@
+import type { Logger } from 'pino';
+import type { Migration } from '../kernel/db/migrate.ts';
+import type { Module } from '../kernel/module.ts';
+import type { Metrics } from '../kernel/observability/metrics.ts';
+import { adminApi } from '../modules/admin-api/index.ts';
+import { administration, askAfterSignIn } from '../modules/administration/index.ts';
+import { apps, openCatalogue } from '../modules/apps/index.ts';
+import { auditLog, shownIn } from '../modules/audit-log/index.ts';
+import { directory } from '../modules/directory/index.ts';
+import { eidConsole } from '../modules/eid-console/index.ts';
+import { identityEvents, type SecondFactor } from '../modules/identity/index.ts';
+import { infrastructure } from '../modules/infrastructure/index.ts';
+import { gatewayUpstreams, oauthClients } from '../modules/oauth-clients/index.ts';
+import { createOutgoing } from '../modules/oidc/index.ts';
+import { confirmRepresentation, organisationEvents, organisations } from '../modules/organisations/index.ts';
+import { profile } from '../modules/profile/index.ts';
+import { rbac } from '../modules/rbac/index.ts';
+import { securityEvents } from '../modules/security-events/index.ts';
+import { appearance, createBranding, site } from '../modules/site/index.ts';
+import { createSocialAccounts, social, socialRedirectUri } from '../modules/social/index.ts';
+import { sso } from '../modules/sso/index.ts';
+import { superadmin } from '../modules/superadmin/index.ts';
+import { users } from '../modules/users/index.ts';
+import type { AppParts, Outside } from './app-parts.ts';
+import { assistantTools } from './assistant-tools.ts';
+import { gatewayModules } from './gateway.ts';
+import { independentModules } from './independent-modules.ts';
+import { organisationLookup } from './organisation-lookup.ts';
+import { organisationParts } from './organisation-parts.ts';
+import { describeModules } from './platform-modules.ts';
+import { publicServices } from './public-services.ts';
+import { packageVersion, readRelease } from './release.ts';
+import { upstreamKeyOf } from './upstream-person-key.ts';
+
+export interface ModuleListDeps {
+  readonly outside: Outside;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly secondFactor: SecondFactor;
+  /** Modules that other parts are taken from, so that they are made before this list. */
+  readonly identity: Module;
+  readonly console: Module;
+  readonly provider: Module;
+  readonly migrations: readonly Migration[];
+  /** The OpenAPI document of the whole list. */
+  readonly document: () => object;
+}
+
+/** Every module of the server, in the order of the specification. */
+export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Module[] {
+  const { config, database, bus, keyring, guard, now, outbox, permissionsOf, sessions, eidFlow } = parts;
+  const { outside, logger, metrics, secondFactor } = deps;
+  const { records } = outside;
+  const keyOf = upstreamKeyOf(config, { sso: outside.sso, keyring, now });
+  const branding = createBranding({ database, bus });
+  const version = config.RELEASE_VERSION ?? packageVersion;
+  return [
+    deps.identity,
+    users({
+      eidThroughUpstream: config.SSO_EID_PROXY_BASE_URL !== undefined,
+      socialOf: createSocialAccounts({ keyring }),
+    }),
+    rbac({ permissionsOf }),
+    site({
+      mode: config.authMode,
+      ssoIssuer: config.SSO_ISSUER ?? '',
+      isIssuer: config.isIssuer,
+      social: config.SOCIAL_ISSUER !== undefined && config.SOCIAL_CLIENT_SECRET !== undefined,
+      modules: describeModules(config.MODULES_DISABLED),
+      branding,
+      fetchOutside: createOutgoing(guard),
+      now,
+    }),
+    appearance({ database, bus }),
+    auditLog({ database, keyring }),
+    securityEvents({
+      database,
+      retentionMonths: config.SECURITY_EVENT_RETENTION_MONTHS,
+      shown: shownIn('security.events.list'),
+    }),
+    directory({ directory: outside.directory, hashKey: config.JWT_SECRET }),
+    administration({ database, outbox, keyring, eid: outside.eid, platformName: config.EID_RP_NAME }),
+    profile({ records, keyOf }),
+    organisations({ ...organisationParts(parts), stateRegistry: outside.stateRegistry }),
+    eidConsole({
+      records,
+      keyOf,
+      organisations: organisationLookup(outside.stateRegistry),
+      hashKey: config.JWT_SECRET,
+      whenConfirmed: confirmRepresentation,
+      whenConfirmedEvents: [organisationEvents.verified, organisationEvents.takenOver],
+    }),
+    apps({
+      database,
+      outbox,
+      platformVersion: packageVersion,
+      catalogue: openCatalogue({
+        path: config.APP_CATALOG_PATH,
+        publicKey: config.APP_CATALOG_PUBLIC_KEY,
+        production: config.production,
+        now,
+        onRefused: (reason) => logger.warn({ reason }, 'the app catalogue was refused'),
+      }),
+    }),
+    superadmin({
+      database,
+      keyring,
+      eidFlow: eidFlow,
+      sessions,
+      secondFactor,
+      signInFailed: identityEvents.signInFailed,
+      social: outside.social,
+      emailCodes: outside.emailCodes,
+      appOrigin: config.appOrigin,
+      platformName: config.EID_RP_NAME,
+      defaultAccessMode: config.PLATFORM_ACCESS_MODE,
+    }),
+    sso({
+      database,
+      keyring,
+      sso: outside.sso,
+      sessions,
+      secondFactor,
+      defaultAccessMode: config.PLATFORM_ACCESS_MODE,
+      afterSignIn: askAfterSignIn,
+    }),
+    social({
+      database,
+      keyring,
+      social: outside.social,
+      sessions,
+      secondFactor,
+      mode: config.authMode,
+      startUrl: `${config.appOrigin}/api/auth/sso/start`,
+      redirectUri: socialRedirectUri(config.appOrigin),
+      allowedDomains: config.SOCIAL_ALLOWED_DOMAINS,
+    }),
+    deps.console,
+    oauthClients({ keyring, guard }),
+    gatewayUpstreams({ keyring, guard }),
+    deps.provider,
+    ...gatewayModules(parts, { logger, metrics, records, keyOf }),
+    adminApi({ database, keyring, now, environmentKeys: config.SSO_ADMIN_API_KEYS }),
+    ...publicServices(parts, outside, logger, branding),
+    assistantTools(parts, { logger, version, embedding: outside.embedding, branding }),
+    ...independentModules,
+    infrastructure({
+      database,
+      bus,
+      metrics,
+      version: config.RELEASE_VERSION ?? readRelease(),
+      now,
+      migrations: deps.migrations,
+      document: deps.document,
+    }),
+  ];
+}

@@ -1,4 +1,9 @@
-import type { DataOf, Appearance as SavedAppearance, SiteLook, Theme } from '@tamga/client';
+import type {
+  Appearance as SavedAppearance,
+  Branding as SavedBranding,
+  SiteLook,
+  Theme,
+} from '@tamga/client';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './call.ts';
 
@@ -7,7 +12,7 @@ export type { SiteLook, Theme } from '@tamga/client';
 /** An accent is one of the named, or a colour as #rrggbb. */
 export type Appearance = Omit<SavedAppearance, 'updated_at'>;
 /** How this platform is called; an empty field means the portal's own. */
-export type Branding = DataOf<'GET /api/v1/site/branding'>;
+export type Branding = SavedBranding;
 
 export type ThemeConfig = Theme['config'];
 export type ThemeBody = Pick<Theme, 'name' | 'config'>;

@@ -421,6 +421,14 @@ export interface BareFailure {
   error: ErrorCode;
 }
 
+export interface Branding {
+  name: string;
+  short_name: string;
+  organization: string;
+  logo: string;
+  language: string;
+}
+
 export interface CallerAccess {
   role: string;
   role_id: number;
@@ -4492,13 +4500,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: {
-      name: string;
-      short_name: string;
-      organization: string;
-      logo: string;
-      language: string;
-    };
+    data: Branding;
     media: never;
     errors: never;
   };

@@ -111,6 +111,7 @@ export type LookView = Static<typeof LookView>;
 
 /** Names in the OpenAPI document. */
 export const names = {
+  Branding: BrandingView,
   Appearance: AppearanceView,
   AppearanceBody,
   Theme: ThemeView,

@@ -7,7 +7,6 @@ const usage = `npm run new:module -- NAME [--one NAME]
 
   NAME        the plural, in small letters: library-cards
   --one NAME  the singular, where it is not NAME without its s
-  --no-page   without a page in the portal
 `;
 
 interface Names {
@@ -36,16 +35,27 @@ function nextMigration(root: string): string {
   return String(Math.max(0, ...numbers) + 1).padStart(4, '0');
 }
 
-/** Adds an entry to a list and its import to a file; the formatter puts both into order. */
-function register(file: string, { line, list, entry }: { line: string; list: RegExp; entry: string }): void {
-  const text = readFileSync(file, 'utf8');
-  if (!list.test(text)) throw new Error(`${file} has no list ${list} to add to`);
-  writeFileSync(file, line + text.replace(list, (start) => `${start}${entry}, `));
+interface Registration {
+  file: string;
+  /** The text in front of which the entry is written. */
+  before: string;
+  entry: string;
+}
+
+function register(root: string, { file, before, entry }: Registration): void {
+  const path = join(root, file);
+  const text = readFileSync(path, 'utf8');
+  if (text.split(before).length !== 2) throw new Error(`${file}: "${before}" must stand there once`);
+  writeFileSync(
+    path,
+    text.replace(before, () => entry + before),
+  );
 }
 
 export function writeModule(root: string, names: Names): string[] {
   const { name } = names;
   const module = `apps/server/src/modules/${name}`;
+  const page = `apps/portal/src/pages/${name}`;
   if (existsSync(join(root, module))) throw new Error(`${module} is there already: choose another name`);
   const files: Record<string, string> = {
     [`apps/server/migrations/${nextMigration(root)}_${name.replaceAll('-', '_')}_create.sql`]:
@@ -58,18 +68,38 @@ export function writeModule(root: string, names: Names): string[] {
     [`${module}/store.ts`]: 'store.ts.txt',
     [`${module}/${name}.ts`]: 'items.ts.txt',
     [`${module}/${name}.test.ts`]: 'test.ts.txt',
+    [`apps/portal/src/api/${name}.ts`]: 'api.ts.txt',
+    [`${page}/${name}-page.tsx`]: 'page.tsx.txt',
+    [`${page}/words.ts`]: 'words.ts.txt',
   };
   for (const [path, file] of Object.entries(files)) {
     mkdirSync(join(root, dirname(path)), { recursive: true });
     writeFileSync(join(root, path), fill(template(file), names));
   }
-  const composition = 'apps/server/src/composition/independent-modules.ts';
-  register(join(root, composition), {
-    line: `import { ${camel(name)} } from '../modules/${name}/index.ts';\n`,
-    list: /independentModules: readonly Module\[\] = \[/,
-    entry: camel(name),
-  });
-  return [...Object.keys(files), composition];
+  const lists: Registration[] = [
+    {
+      file: 'apps/server/src/composition/independent-modules.ts',
+      before: "import type { Module } from '../kernel/module.ts';",
+      entry: `import { ${camel(name)} } from '../modules/${name}/index.ts';\n`,
+    },
+    {
+      file: 'apps/server/src/composition/independent-modules.ts',
+      before: '];',
+      entry: `${camel(name)}, `,
+    },
+    {
+      file: 'apps/portal/src/shell/places.ts',
+      before: '  officer: {\n',
+      entry: `  '${name}': { path: '/${name}', frame: 'own', menu: own('list', '${sentence(name)}', '${sentence(name)}') },\n\n`,
+    },
+    {
+      file: 'apps/portal/src/place-pages.ts',
+      before: '  officer: ',
+      entry: `  '${name}': lazyPart(() => import('./pages/${name}/${name}-page.tsx').then((page) => page.${pascal(name)}Page)),\n`,
+    },
+  ];
+  for (const list of lists) register(root, list);
+  return [...Object.keys(files), ...new Set(lists.map(({ file }) => file))];
 }
 
 function readArguments(given: readonly string[]): Names | undefined {

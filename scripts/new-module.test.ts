@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+let copy: string;
+
+/** Runs a program of the copy; its output becomes the reason of a failure. */
+function run(program: string, ...options: string[]): string {
+  try {
+    const env = { ...process.env, VITEST: undefined, NODE_OPTIONS: undefined };
+    return execFileSync(join(copy, 'node_modules/.bin', program), options, {
+      cwd: copy,
+      encoding: 'utf8',
+      env,
+      stdio: 'pipe',
+    });
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    throw new Error(`${program} ${options.join(' ')}\n${stdout}\n${stderr}`);
+  }
+}
+
+/** Everything but our own packages, which must be those of the copy. */
+function linkPackages(): void {
+  mkdirSync(join(copy, 'node_modules/@tamga'), { recursive: true });
+  for (const name of readdirSync(join(root, 'node_modules')).filter((each) => each !== '@tamga'))
+    symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
+  for (const [name, path] of Object.entries({
+    client: 'packages/client',
+    portal: 'apps/portal',
+    sandbox: 'apps/sandbox',
+    server: 'apps/server',
+  }))
+    symlinkSync(join(copy, path), join(copy, 'node_modules/@tamga', name));
+}
+
+/** The whole repository takes many times as long, and nothing else in it changed. */
+function checkTypes(project: string, ...files: string[]): void {
+  const config = join(copy, dirname(project), 'tsconfig.new-module.json');
+  writeFileSync(config, JSON.stringify({ extends: `./${basename(project)}`, include: [], files }));
+  run('tsc', '--pretty', 'false', '-p', config);
+}
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'tamga-new-module-'));
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  for (const file of listed.split('\n').filter((line) => line !== '' && !line.startsWith('docs/images/')))
+    cpSync(join(root, file), join(copy, file), { recursive: true, force: true });
+  linkPackages();
+  run('node', 'scripts/new-module.ts', 'library-cards');
+}, 120_000);
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+describe('npm run new:module', () => {
+  it('writes a module and a page that fit the rules of the repository', () => {
+    const folders = ['apps/server/src/modules', 'apps/portal/src/pages'].map(
+      (each) => `${each}/library-cards`,
+    );
+    run('biome', 'ci', '--colors=off', ...folders, 'apps/server/src/composition', 'apps/portal/src/shell');
+    checkTypes('tsconfig.json', 'apps/server/src/modules/library-cards/index.ts');
+    checkTypes('apps/portal/tsconfig.json', 'src/pages/library-cards/library-cards-page.tsx');
+  });
+
+  it('writes a test that passes', () => {
+    expect(run('vitest', 'run', 'apps/server/src/modules/library-cards')).toMatch(/7 passed/);
+  });
+
+  it('puts the page into the menu', () => {
+    expect(readFileSync(join(copy, 'apps/portal/src/shell/places.ts'), 'utf8')).toContain("'/library-cards'");
+  });
+
+  it.each([['Library'], ['../x'], [''], ['gov', '--one', 'gov']])('refuses the name %s', (...given) => {
+    expect(() => run('node', 'scripts/new-module.ts', ...given)).toThrow('npm run new:module -- NAME');
+  });
+
+  it('refuses a module that exists', () => {
+    expect(() => run('node', 'scripts/new-module.ts', 'notifications')).toThrow('choose another name');
+  });
+});

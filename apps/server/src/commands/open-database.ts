@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import { appRole } from '../kernel/db/database.ts';
 import { startEmbeddedPostgres } from '../kernel/db/embedded.ts';
+import type { Job } from '../kernel/jobs/jobs.ts';
 import { Stop } from './stop.ts';
 
 export interface OpenDatabase {
@@ -60,13 +61,17 @@ async function prepareEmbedded(superuserUrl: string): Promise<void> {
   }
 }
 
-export async function migrateDatabase(config: Config, ownerUrl: string): Promise<string[]> {
+export async function migrateDatabase(
+  config: Config,
+  ownerUrl: string,
+  declared?: readonly Job[],
+): Promise<string[]> {
   // Read when it is needed: the whole platform takes seconds, and a command that only reads the database needs none of it.
   const { migrate, readMigrations } = await import('../kernel/db/migrate.ts');
   const { installJobs } = await import('../kernel/jobs/jobs.ts');
   const { migrationsDir } = await import('../composition/app.ts');
   try {
-    const jobs = await declareJobs(config);
+    const jobs = declared ?? (await declareJobs(config));
     return await migrate({
       ownerUrl,
       migrations: readMigrations(migrationsDir),

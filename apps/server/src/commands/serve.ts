@@ -84,8 +84,7 @@ async function openApp({ config, wanted, logger, say, forwarderSecret }: Startin
   });
   const running: Running[] = [{ stop: database.stop }];
   try {
-    const applied = await migrateDatabase(config, database.ownerUrl);
-    if (applied.length > 0) say(`database brought up to date (${applied.length} migrations)`);
+    // Put together before the migrations, which create the queues it declares; nothing connects until it starts.
     const app = buildApp(config, {
       databaseUrl: database.appUrl,
       directUrl: database.directUrl,
@@ -95,6 +94,8 @@ async function openApp({ config, wanted, logger, say, forwarderSecret }: Startin
       forwarderSecret,
     });
     running.push({ stop: app.stop });
+    const applied = await migrateDatabase(config, database.ownerUrl, app.declaredJobs);
+    if (applied.length > 0) say(`database brought up to date (${applied.length} migrations)`);
     await app.start({ worker: wanted.has('worker') });
     if (wanted.has('api')) await app.http.listen({ host: config.HOST, port: config.PORT });
     return running;

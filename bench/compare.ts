@@ -32,7 +32,7 @@ function personAt(world: World, index: number): Person {
 export const loadMeasures: Record<LoadName, LoadMeasure> = {
   health: {
     title: 'GET /health',
-    bar: 0.75,
+    bar: 0.9,
     target: (world) => {
       const request = { method: 'GET', path: '/health' };
       return { port: world.port, pid: world.server.pid, next: () => request };
@@ -40,7 +40,7 @@ export const loadMeasures: Record<LoadName, LoadMeasure> = {
   },
   me: {
     title: 'GET /users/me',
-    bar: 0.25,
+    bar: 0.4,
     target: (world) => {
       let asked = 0;
       return {
@@ -76,30 +76,38 @@ export const loadMeasures: Record<LoadName, LoadMeasure> = {
   },
   refresh: {
     title: 'refresh',
-    bar: 0.05,
+    bar: 0.1,
     target: (world) => {
       const address = nextAddress();
-      // Each connection keeps one chain: a token is used once, and its answer holds the next.
-      const current = world.people.map((person) => person.refreshToken);
+      // A token is used once and its answer holds the next; a session may be renewed ten times in a minute.
+      const waiting = world.chains.map((token) => ({ token, left: 9 }));
+      const held = new Map<number, (typeof waiting)[number]>();
       return {
         port: world.port,
         pid: world.server.pid,
-        next: (connection) => ({
-          method: 'POST',
-          path: '/api/v1/auth/refresh',
-          address: address(),
-          body: { refresh_token: current[connection] },
-        }),
+        next: (connection) => {
+          const chain = waiting.pop();
+          if (chain === undefined) throw new Error('the sessions are used up');
+          held.set(connection, chain);
+          return {
+            method: 'POST',
+            path: '/api/v1/auth/refresh',
+            address: address(),
+            body: { refresh_token: chain.token },
+          };
+        },
         onAnswer: (connection, body) => {
           const answer = JSON.parse(body) as { data: { refresh_token: string } };
-          current[connection] = answer.data.refresh_token;
+          const chain = held.get(connection);
+          if (chain !== undefined && chain.left > 1)
+            waiting.unshift({ token: answer.data.refresh_token, left: chain.left - 1 });
         },
       };
     },
   },
   catalogue: {
     title: 'GET /catalog/services',
-    bar: 0.5,
+    bar: 0.7,
     target: (world) => {
       const address = nextAddress();
       return {

@@ -7,7 +7,7 @@ import { describeLoad } from './requests.ts';
 import { addressOf, type RequestParts } from './wire.ts';
 import { openWorld, type Person, type World, withDatabase } from './world.ts';
 
-const bars = { services: 0.25, apply: 0.04, queue: 1.5 };
+const bars = { services: 0.25, apply: 0.06, queue: 1.5 };
 const smallQueue = 1000;
 const addressPool = 40_000;
 

@@ -7,11 +7,22 @@ import { measureMemory } from './memory.ts';
 import { measureOidc } from './oidc.ts';
 import { measurePolls } from './polls.ts';
 import { cleanUp } from './processes.ts';
+import { measureRecall } from './recall.ts';
 import { describeMachine, type Finding, formatTable, type Report, round, writeReport } from './report.ts';
 import { measureRequests } from './requests.ts';
 import { measureStart } from './startup.ts';
 
-const groups = [...loadNames, 'audit', 'start', 'polls', 'gateway', 'oidc', 'gov', 'memory'] as const;
+const groups = [
+  ...loadNames,
+  'audit',
+  'start',
+  'polls',
+  'gateway',
+  'oidc',
+  'gov',
+  'memory',
+  'recall',
+] as const;
 type Group = (typeof groups)[number];
 
 const usage = `npm run bench -- [options]
@@ -77,7 +88,8 @@ async function measure({ wanted, quick }: Options): Promise<Finding[]> {
       measureGov(quick ? quickEffort : fullEffort, quick ? 20_000 : 1_000_000),
     );
   if (wanted.has('start')) await run('start', measureStart);
-  if (wanted.has('memory')) await run('memory', measureMemory);
+  if (wanted.has('memory')) await run('memory', () => measureMemory(quick ? 10_000 : 200_000));
+  if (wanted.has('recall')) await run('recall', measureRecall);
   if (wanted.has('polls')) await run('held polls', () => measurePolls(quick ? 500 : 10_000));
   if (wanted.has('audit')) await run('audit verification', () => measureAudit(quick ? 20_000 : 1_000_000));
   return findings;

@@ -1,71 +1,50 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { type LoadName, loadMeasures } from './compare.ts';
+import { runLoad } from './load.ts';
+import { readRssMb } from './processes.ts';
 import { type Finding, round } from './report.ts';
 import { openWorld } from './world.ts';
 
-const labelledFile = join(import.meta.dirname, '../apps/server/src/modules/tools/memory/labelled.json');
+/** What a normal day is made of; refreshes are left out, since a session may do only ten of them in a minute. */
+const mixed: readonly LoadName[] = ['me', 'catalogue', 'health', 'write'];
+const connections = 32;
+const barMb = 450;
+/** Between the middle and the end of the soak: more is growth, less is the collector's own breathing. */
+const levelShare = 1.1;
 
-interface Labelled {
-  insights: { id: string; topic: string; content: string }[];
-  queries: { kind: string; expects: string; query: string }[];
-}
-
-/** How many of the labelled questions find their insight among the first five, and how long a search takes. */
-export async function measureMemory(): Promise<Finding[]> {
-  const { insights, queries } = JSON.parse(await readFile(labelledFile, 'utf8')) as Labelled;
-  // Each credential may call twenty times at once: enough of them, and nobody waits.
-  const calls = insights.length + queries.length;
-  const keys = Array.from(
-    { length: Math.ceil(calls / 20) },
-    (_, at) => `bench-${at}-0123456789-abcdefghijklmnop`,
-  );
-  const world = await openWorld({ env: { TOOLS_API_KEYS: keys.join(',') } });
-  let made = 0;
-  const call = async (tool: string, body: object) => {
-    const key = keys[made % keys.length] ?? '';
-    made += 1;
-    const answer = await fetch(`http://127.0.0.1:${world.port}/api/v1/tools/${tool}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': key },
-      body: JSON.stringify(body),
-    });
-    const { success, data, error } = (await answer.json()) as {
-      success: boolean;
-      data: { id: string; results: { id: string }[] };
-      error: string;
-    };
-    if (!success) throw new Error(`${tool}: ${error}`);
-    return data;
-  };
+/** Resident memory of the server after every step of mixed requests, and whether it stays level. */
+export async function measureMemory(requests: number): Promise<Finding[]> {
+  const steps = 10;
+  const world = await openWorld();
+  const rssMb: number[] = [];
+  let errors = 0;
   try {
-    const names = new Map<string, string>();
-    for (const { id, topic, content } of insights)
-      names.set((await call('record_insight', { topic, content })).id, id);
-    const hits: Record<string, { found: number; asked: number }> = {};
-    const times: number[] = [];
-    for (const { kind, query, expects } of queries) {
-      const startedMs = performance.now();
-      const { results } = await call('search_memory', { query });
-      times.push(performance.now() - startedMs);
-      const count = hits[kind] ?? { found: 0, asked: 0 };
-      hits[kind] = count;
-      count.asked += 1;
-      if (results.some(({ id }) => names.get(id) === expects)) count.found += 1;
+    const targets = mixed.map((name) => loadMeasures[name].target(world));
+    for (let step = 1; step <= steps; step += 1) {
+      for (let made = 0; made < requests / steps; )
+        for (const target of targets) {
+          const load = await runLoad(target, { connections, seconds: 0.5 });
+          made += load.requests;
+          errors += load.errors;
+        }
+      rssMb.push(readRssMb(world.server.pid));
+      console.error(`  ${(step * requests) / steps} requests: ${round(rssMb.at(-1) ?? 0, 0)} MB`);
     }
-    const found = Object.values(hits).reduce((sum, one) => sum + one.found, 0);
-    const recall = found / queries.length;
-    const medianMs = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-    return [
-      {
-        group: 'memory',
-        measure: 'search_memory, recall at 5',
-        value: `${round(recall * 100)} % of ${queries.length}, median ${round(medianMs)} ms`,
-        bar: '90 %',
-        met: recall >= 0.9,
-        figures: { recall, hits, medianMs, insights: insights.length },
-      },
-    ];
   } finally {
     await world.stop();
   }
+  const [middle = 0, last = 0] = [rssMb[steps / 2 - 1], rssMb[steps - 1]];
+  const met = errors === 0 && last < barMb && last <= middle * levelShare;
+  return [
+    {
+      group: 'memory',
+      measure: `memory after ${requests.toLocaleString('en')} mixed requests`,
+      value: `${round(last, 0)} MB, ${round(middle, 0)} MB at half`,
+      bar: `< ${barMb} MB and level`,
+      met,
+      ...(met
+        ? {}
+        : { note: `${errors} failed; MB by step: ${rssMb.map((each) => round(each, 0)).join(', ')}` }),
+      figures: { rssMb, errors },
+    },
+  ];
 }

@@ -161,21 +161,23 @@ async function compareWithSignatures(target: Target, bare: Target, effort: Effor
     .map(({ load }) => load)
     .toSorted((one, other) => one.perSecond - other.perSecond)
     .slice(rounds.length / 2);
-  const met = failed.length === 0 && share >= bar;
+  const ofBare = median(rounds.map(({ load, bareLoad }) => load.perSecond / bareLoad.perSecond));
+  const met = failed.length === 0 && ofBare >= bar;
   const rate = median(rounds.map((each) => each.rate));
   const told = [
-    `${round(share, 2)} of one core's signatures`,
-    `${round(bareShare, 2)} for a bare handler with the same statements and signature`,
+    `${round(ofBare, 2)} of a bare handler with the same statements and signature`,
+    `${round(share, 2)} of one core's signatures, ${round(bareShare, 2)} for the bare handler`,
+    `${round(median(rounds.map(({ load }) => load.cpuMicros)), 0)} µs of processor time, ${round(median(rounds.map(({ bareLoad }) => bareLoad.cpuMicros)), 0)} for the bare handler`,
     ...failed.slice(0, 1).map(({ firstError }) => firstError),
   ];
   return {
     group: 'oidc',
     measure: 'code exchange',
     value: `${middle === undefined ? '' : describeLoad(middle)}; ${round(rate, 0)} RSA-2048 signatures/s`,
-    bar: `≥ ${bar} of one core's signatures`,
+    bar: `≥ ${bar} of a bare handler`,
     met,
     note: told.join('; '),
-    figures: { share, bareShare, signaturesPerSecond: rate, failed: failed.length },
+    figures: { share, bareShare, ofBare, signaturesPerSecond: rate, failed: failed.length },
   };
 }
 

@@ -61,7 +61,7 @@ function describe(name: LoadName, { floor, target, share, shares }: Comparison):
 }
 
 export function describeLoad(load: Comparison['target']): string {
-  return `${round(load.perSecond, 0)}/s, p50 ${round(load.p50Ms)} ms, p99 ${round(load.p99Ms)} ms, ${round(load.cpuMicros, 0)} µs processor`;
+  return `${round(load.perSecond, 0)}/s, p50 ${round(load.p50Ms)} ms, p99 ${round(load.p99Ms)} ms`;
 }
 
 /** The same requests once more on a server that watches itself. */

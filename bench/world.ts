@@ -28,11 +28,14 @@ export interface World {
   server: Child;
   sandbox: Child;
   people: readonly Person[];
+  /** Refresh tokens of further sessions, for a load that renews more than ten times a minute. */
+  chains: readonly string[];
   dataDir: string;
   stop(): Promise<void>;
 }
 
 const peopleCount = 200;
+const chainsEach = 40;
 
 export interface WorldOptions {
   nodeArgs?: readonly string[];
@@ -76,7 +79,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     server,
     sandbox,
     dataDir,
-    people: await seedPeople(dataDir),
+    ...(await seedPeople(dataDir)),
     stop: async () => {
       await server.stop();
       await sandbox.stop();
@@ -99,10 +102,14 @@ export async function withDatabase<T>(dataDir: string, work: (client: pg.Client)
   }
 }
 
-function seedPeople(dataDir: string): Promise<Person[]> {
+function seedPeople(dataDir: string): Promise<Pick<World, 'people' | 'chains'>> {
   return withDatabase(dataDir, async (client) => {
     const tokens = createTokens(secrets.JWT_SECRET, settings.JWT_ISSUER.fallback);
     const people = Array.from({ length: peopleCount }, () => makePerson(tokens));
+    const further = people.flatMap(({ id }) =>
+      Array.from({ length: chainsEach }, () => makePerson(tokens, id)),
+    );
+    const sessions = [...people, ...further];
     await client.query(
       `insert into users (id, username, first_name, last_name, first_name_en, last_name_en, civil_id, national_id,
          kyc_level, document_number, cert_serial, cert_not_before, cert_not_after, cert_issuer, cert_key_type, created_at)
@@ -116,18 +123,18 @@ function seedPeople(dataDir: string): Promise<Person[]> {
        select id, user_id, 'eid', jti, now(), now(), now() + interval '7 days'
        from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as given (id, user_id, jti)`,
       [
-        people.map((person) => person.sessionId),
-        people.map((person) => person.id),
-        people.map((person) => person.refreshJti),
+        sessions.map((person) => person.sessionId),
+        sessions.map((person) => person.id),
+        sessions.map((person) => person.refreshJti),
       ],
     );
     await client.query('analyze');
-    return people;
+    return { people, chains: further.map((session) => session.refreshToken) };
   });
 }
 
-function makePerson(tokens: TokenService): Person {
-  const [id, sessionId, refreshJti] = [randomUUID(), randomUUID(), randomUUID()];
+function makePerson(tokens: TokenService, id: string = randomUUID()): Person {
+  const [sessionId, refreshJti] = [randomUUID(), randomUUID()];
   const iat = Date.now() / 1000;
   const common = { sub: id, role_id: 4, fid: sessionId, iat, exp: Math.floor(iat) + 3600 };
   return {

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import { appRole } from '../kernel/db/database.ts';
 import { startEmbeddedPostgres } from '../kernel/db/embedded.ts';
+import type { Job } from '../kernel/jobs/jobs.ts';
 import { Stop } from './stop.ts';
 
 export interface OpenDatabase {
@@ -60,19 +61,23 @@ async function prepareEmbedded(superuserUrl: string): Promise<void> {
   }
 }
 
-export async function migrateDatabase(config: Config, ownerUrl: string): Promise<string[]> {
+export async function migrateDatabase(
+  config: Config,
+  ownerUrl: string,
+  declare: () => readonly Job[] | Promise<readonly Job[]> = () => declareJobs(config),
+): Promise<string[]> {
   // Read when it is needed: the whole platform takes seconds, and a command that only reads the database needs none of it.
   const { migrate, readMigrations } = await import('../kernel/db/migrate.ts');
   const { installJobs } = await import('../kernel/jobs/jobs.ts');
   const { migrationsDir } = await import('../composition/app.ts');
   try {
-    const jobs = await declareJobs(config);
     return await migrate({
       ownerUrl,
       migrations: readMigrations(migrationsDir),
-      finish: (client) => installJobs(ownerUrl, jobs, client),
+      finish: async (client) => installJobs(ownerUrl, await declare(), client),
     });
   } catch (error) {
+    if (error instanceof Stop) throw error;
     const reason = error instanceof Error ? error.message : 'unknown reason';
     throw new Stop(`The database could not be brought up to date: ${reason}`);
   }

@@ -5,7 +5,7 @@ import { startPortal } from '@tamga/portal';
 import { buildPortalIfStale } from '@tamga/portal/build';
 import { startSandbox } from '@tamga/sandbox';
 import type { Logger } from 'pino';
-import { buildApp } from '../composition/app.ts';
+import { type App, buildApp } from '../composition/app.ts';
 import type { Config } from '../config.ts';
 import { createLogger } from '../kernel/observability/logger.ts';
 import { migrateDatabase, openDatabase } from './open-database.ts';
@@ -84,16 +84,22 @@ async function openApp({ config, wanted, logger, say, forwarderSecret }: Startin
   });
   const running: Running[] = [{ stop: database.stop }];
   try {
-    const applied = await migrateDatabase(config, database.ownerUrl);
+    let built: App | undefined;
+    const build = () => {
+      built ??= buildApp(config, {
+        databaseUrl: database.appUrl,
+        directUrl: database.directUrl,
+        outside: openOutside(config, now),
+        logger,
+        now,
+        forwarderSecret,
+      });
+      return built;
+    };
+    // The migrations create the queues that the app declares; it connects to nothing until it starts.
+    const applied = await migrateDatabase(config, database.ownerUrl, () => build().declaredJobs);
     if (applied.length > 0) say(`database brought up to date (${applied.length} migrations)`);
-    const app = buildApp(config, {
-      databaseUrl: database.appUrl,
-      directUrl: database.directUrl,
-      outside: openOutside(config, now),
-      logger,
-      now,
-      forwarderSecret,
-    });
+    const app = build();
     running.push({ stop: app.stop });
     await app.start({ worker: wanted.has('worker') });
     if (wanted.has('api')) await app.http.listen({ host: config.HOST, port: config.PORT });

@@ -5,6 +5,11 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
 export const serverMain = join(root, 'apps/server/src/main.ts');
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: { start: string };
+};
+/** What `npm start` gives to Node: the bench measures the server as it is started. */
+export const serverNodeArgs = scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 export interface Child {
   pid: number;

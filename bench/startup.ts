@@ -8,6 +8,7 @@ import {
   readPssMb,
   readRssMb,
   serverMain,
+  serverNodeArgs,
   startChild,
 } from './processes.ts';
 import { type Finding, round } from './report.ts';
@@ -24,6 +25,7 @@ export async function measureStart(): Promise<Finding[]> {
     return startChild({
       script: serverMain,
       args: ['start'],
+      nodeArgs: serverNodeArgs,
       env: {
         DATA_DIR: dataDir,
         PORT: String(api),

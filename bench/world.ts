@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/kernel/db/embedded.ts'
 import { createTokens, type TokenService } from '../apps/server/src/modules/identity/tokens.ts';
 import { settings } from '../apps/server/src/settings.ts';
 import { findFreePorts } from '../scripts/free-ports.ts';
-import { type Child, makeFolder, serverMain, startChild } from './processes.ts';
+import { type Child, makeFolder, serverMain, serverNodeArgs, startChild } from './processes.ts';
 
 export const secrets = {
   JWT_SECRET: 'bench-jwt-0123456789-abcdefghijklmn',
@@ -59,7 +59,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const server = await startChild({
     script: serverMain,
     args: ['serve', 'api'],
-    ...(options.nodeArgs === undefined ? {} : { nodeArgs: options.nodeArgs }),
+    nodeArgs: [...serverNodeArgs, ...(options.nodeArgs ?? [])],
     env: {
       ...secrets,
       DATA_DIR: dataDir,

@@ -4,6 +4,7 @@ import type { BodySchema } from '../../api/body-schema.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { uiWords } from '../words.ts';
 import { checkBody, type Fault } from './check-body.ts';
+import { findNearest, focusInput } from './find-nearest.ts';
 import { readFaults } from './read-faults.ts';
 
 interface BodyFormOptions<Values extends object, Body> {
@@ -18,6 +19,8 @@ interface BodyFormOptions<Values extends object, Body> {
   /** Rules that no schema can say, such as two fields that depend on each other: the words of each wrong field. */
   check?(values: Values): Partial<Record<string, string>>;
   onSend(body: Body): void;
+  /** Called when a value changes, except while the request is under way: withdraws the outcome of the last attempt. */
+  onChange?(): void;
   /** The failure of the last attempt: fields that the server names are marked. */
   error?: unknown;
   isPending?: boolean;
@@ -27,12 +30,15 @@ export interface BodyForm<Values extends object> extends UseFormReturnType<Value
   /** For `<form onSubmit noValidate>`. */
   send(event: FormEvent<HTMLFormElement>): void;
   /** The properties of an input by its field: id, value, words and the longest text that the server takes. */
-  field(name: keyof Values & string): FieldProps;
+  field(name: FieldName<Values>): FieldProps;
   /** The words of each wrong field, for the error summary. */
   faults: Readonly<Record<string, string>>;
   /** Whether the failure of the last attempt is told at a field, or was until the field was changed. */
   hasFaults: boolean;
 }
+
+/** A value, or a path into it: `options.limits.burst`. */
+type FieldName<Values> = (keyof Values & string) | `${keyof Values & string}.${string}`;
 
 interface FieldProps extends GetInputPropsReturnType {
   id: string;
@@ -48,12 +54,15 @@ export function useBodyForm<Values extends object, Body>(
   options: BodyFormOptions<Values, Body>,
 ): BodyForm<Values> {
   const { fault: words } = usePageWords(uiWords);
-  const { schema, toBody, hints = {}, check, onSend, error, isPending = false } = options;
+  const { schema, toBody, hints = {}, check, onSend, onChange, error, isPending = false } = options;
   const form = useForm<Values>({
     initialValues: options.initial,
+    onValuesChange: () => {
+      if (!isPending) onChange?.();
+    },
     validate: (values) => {
       const found = checkBody(schema, toBody(values)).map(
-        (fault) => [fault.path, nameFault(fault, hints[fault.path], words)] as const,
+        (fault) => [fault.path, nameFault(fault, findNearest(fault.path, (path) => hints[path]), words)] as const,
       );
       const names = Object.keys(values);
       const place = (path: string) => names.indexOf(rootOf(path));
@@ -76,11 +85,16 @@ export function useBodyForm<Values extends object, Body>(
     () => Object.fromEntries(Object.entries(errors).map(([path, text]) => [path, String(text)])),
     [errors],
   );
-  const field = (name: keyof Values & string): FieldProps => ({
-    id: name,
-    maxLength: schema.properties?.[name]?.maxLength,
-    ...form.getInputProps(name),
-  });
+  const field = (name: FieldName<Values>): FieldProps => {
+    const props = form.getInputProps(name);
+    const isFlag = typeof props.value === 'boolean';
+    return {
+      id: name,
+      maxLength: findMaxLength(schema, name),
+      ...(isFlag ? form.getInputProps(name, { type: 'checkbox' }) : props),
+      error: faults[name] ?? Object.entries(faults).find(([path]) => path.startsWith(`${name}.`))?.[1],
+    };
+  };
   const hasFaults = Object.keys({ ...faults, ...refused }).some((path) => rootOf(path) in form.values);
   return { ...form, send, field, faults, hasFaults };
 }
@@ -89,7 +103,7 @@ const rootOf = (path: string) => path.split('.')[0] ?? path;
 
 function focusFirst(faults: Readonly<Record<string, unknown>>): void {
   const [first = ''] = Object.keys(faults);
-  document.getElementById(rootOf(first))?.focus();
+  focusInput(first);
 }
 
 type FaultWords = (typeof uiWords)['mn']['fault'];
@@ -97,7 +111,13 @@ type FaultWords = (typeof uiWords)['mn']['fault'];
 function nameFault({ kind, limit }: Fault, hint: string | undefined, words: FaultWords): string {
   if (kind === 'required') return words.required;
   if (hint !== undefined) return hint;
-  if (kind === 'email' || kind === 'date' || kind === 'other' || limit === undefined)
-    return kind === 'email' || kind === 'date' ? words[kind] : words.other;
-  return words[kind](limit);
+  const text = words[kind];
+  return typeof text === 'string' ? text : text(limit ?? 0);
+}
+
+function findMaxLength(schema: BodySchema, path: string): number | undefined {
+  const found = path
+    .split('.')
+    .reduce<BodySchema | undefined>((at, name) => at?.properties?.[name] ?? at?.items, schema);
+  return found?.maxLength ?? found?.anyOf?.[0]?.maxLength;
 }

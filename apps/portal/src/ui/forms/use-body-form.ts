@@ -40,7 +40,7 @@ export interface BodyForm<Values extends object> extends UseFormReturnType<Value
 /** A value, or a path into it: `options.limits.burst`. */
 type FieldName<Values> = (keyof Values & string) | `${keyof Values & string}.${string}`;
 
-interface FieldProps extends GetInputPropsReturnType {
+export interface FieldProps extends GetInputPropsReturnType {
   id: string;
   maxLength: number | undefined;
 }
@@ -62,7 +62,15 @@ export function useBodyForm<Values extends object, Body>(
     },
     validate: (values) => {
       const found = checkBody(schema, toBody(values)).map(
-        (fault) => [fault.path, nameFault(fault, findNearest(fault.path, (path) => hints[path]), words)] as const,
+        (fault) =>
+          [
+            fault.path,
+            nameFault(
+              fault,
+              findNearest(fault.path, (path) => hints[path]),
+              words,
+            ),
+          ] as const,
       );
       const names = Object.keys(values);
       const place = (path: string) => names.indexOf(rootOf(path));

@@ -28,6 +28,7 @@ export function AccessModePage() {
   );
 }
 
+/** No body form: one choice of two cannot be wrong, and a dialog sends it. */
 function ModeForm({ mode }: { mode: AccessMode }) {
   const words = usePageWords(accessModeWords);
   const client = useQueryClient();

@@ -53,7 +53,6 @@ export const applicationsWords = defineWords(
         user: 'Хаягт нэвтрэх нэр, нууц үг байж болохгүй.',
         plain_http: 'http зөвхөн localhost дээр болно. https хэрэглэнэ үү.',
         scheme: 'https:// гэж эхэлнэ. Өөрийн схем зөвхөн төхөөрөмжийн аппад: mn.example.app:/callback',
-        too_long: 'Хаяг 400 тэмдэгтээс хэтрэхгүй.',
       },
     },
     services: {
@@ -213,7 +212,6 @@ export const applicationsWords = defineWords(
         plain_http: 'http is for localhost only. Use https.',
         scheme:
           'Begin with https://. A scheme of your own is for installed applications: mn.example.app:/callback',
-        too_long: 'The address must have at most 400 characters.',
       },
     },
     services: {

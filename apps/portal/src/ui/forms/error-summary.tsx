@@ -17,7 +17,7 @@ export function ErrorSummary({ errors, labels }: ErrorSummaryProps) {
   const before = useRef(0);
   useEffect(() => {
     const count = Object.keys(errors).length;
-    // Fewer means that somebody is correcting one of them, and must not be taken away from it.
+    // Fewer faults than before: a person is correcting one of them and keeps the focus.
     if (count > 0 && count >= before.current) summary.current?.focus();
     before.current = count;
   }, [errors]);

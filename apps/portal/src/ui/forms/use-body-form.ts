@@ -62,15 +62,7 @@ export function useBodyForm<Values extends object, Body>(
     },
     validate: (values) => {
       const found = checkBody(schema, toBody(values)).map(
-        (fault) =>
-          [
-            fault.path,
-            nameFault(
-              fault,
-              findNearest(fault.path, (path) => hints[path]),
-              words,
-            ),
-          ] as const,
+        (fault) => [fault.path, nameFault(fault, hints, words)] as const,
       );
       const names = Object.keys(values);
       const place = (path: string) => names.indexOf(rootOf(path));
@@ -109,17 +101,17 @@ export function useBodyForm<Values extends object, Body>(
 
 const rootOf = (path: string) => path.split('.')[0] ?? path;
 
-function focusFirst(faults: Readonly<Record<string, unknown>>): void {
-  const [first = ''] = Object.keys(faults);
-  focusInput(first);
-}
+const focusFirst = (faults: object) => focusInput(Object.keys(faults)[0] ?? '');
 
 type FaultWords = (typeof uiWords)['mn']['fault'];
 
-function nameFault({ kind, limit }: Fault, hint: string | undefined, words: FaultWords): string {
+function nameFault(
+  { path, kind, limit }: Fault,
+  hints: Partial<Record<string, string>>,
+  words: FaultWords,
+): string {
   if (kind === 'required') return words.required;
-  if (hint !== undefined) return hint;
-  const text = words[kind];
+  const text = findNearest(path, (field) => hints[field]) ?? words[kind];
   return typeof text === 'string' ? text : text(limit ?? 0);
 }
 

@@ -53,6 +53,7 @@ export function SettingsForm({ appearance, activeTheme, onSaved }: SettingsFormP
     toBody,
     hints: { accent: words.hexError },
     onSend: save.mutate,
+    onChange: save.reset,
     error: save.error,
     isPending: save.isPending,
   });
@@ -125,7 +126,7 @@ export function SettingsForm({ appearance, activeTheme, onSaved }: SettingsFormP
           </Button>
         </div>
       </form>
-      {/* Without the active theme: one sees what one is choosing here. */}
+      {/* Without the active theme, which would cover the choice. */}
       <Preview look={buildLook(toBody(form.values), undefined)} />
     </section>
   );

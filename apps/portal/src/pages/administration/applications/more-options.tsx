@@ -14,7 +14,7 @@ interface MoreOptionsProps {
   form: BodyForm<Draft>;
 }
 
-/** What most applications never touch. Opens by itself where something in it is wrong. */
+/** Rarely used settings; they open by themselves where one of them is wrong. */
 export function MoreOptions({ type, form }: MoreOptionsProps) {
   const { settings: words } = usePageWords(applicationsWords);
   const access = useAccess();

@@ -21,7 +21,7 @@ const mib = 1024 * 1024;
 export const MAX_BODY_MIB = (gatewayServicesCreateBody.properties?.['max_body_bytes']?.maximum ?? 0) / mib;
 const defaultMaxBody = 100 * mib;
 
-/** Rounded up for people; a limit of odd bytes that nobody touches is sent back as it was. */
+/** Rounded up for people; an untouched limit of odd bytes is sent back as it was. */
 const showMib = (bytes: number): string => String(Math.ceil(bytes / mib));
 
 export function openServiceDraft(service: Service | null): ServiceDraft {
@@ -59,7 +59,7 @@ export function buildServiceBody(draft: ServiceDraft, service: Service | null): 
   };
 }
 
-/** A port that nobody chose follows the protocol. */
+/** The usual port of a protocol follows a change of the protocol. */
 export function followProtocol({ port, protocol }: ServiceDraft, wanted: 'http' | 'https'): string {
   const usual = { http: '80', https: '443' };
   return port === usual[protocol] ? usual[wanted] : port;

@@ -28,7 +28,7 @@ export function AccessModePage() {
   );
 }
 
-/** No body form: one choice of two cannot be wrong, and a dialog sends it. */
+/** Not a body form: a choice of two cannot be wrong, and the dialog sends it. */
 function ModeForm({ mode }: { mode: AccessMode }) {
   const words = usePageWords(accessModeWords);
   const client = useQueryClient();

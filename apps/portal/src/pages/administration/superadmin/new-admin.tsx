@@ -27,13 +27,13 @@ interface NewAdminDetailProps {
 
 const toBody = (values: { register: string }) => ({ register: normaliseNationalId(values.register) });
 
-/** First who it is, then whether: a register number alone is too easily mistyped to give so much. */
+/** Shows the person before the grant: a register number is too easily mistyped to give so much. */
 export function NewAdminDetail({ onClose, onGranted, onRegistered }: NewAdminDetailProps) {
   const words = usePageWords(adminsWords);
   const look = useMutation({ mutationFn: findByRegister });
   const failure = look.error ? readFailure(look.error) : null;
   const isUnknown = failure?.kind === 'refused' && failure.status === 404;
-  // Not told that a look-up is under way: its answer must not outlive a change of the number.
+  // Without `isPending`: a change of the number during the look-up must withdraw its answer too.
   const form = useBodyForm({
     schema: superadminAdminsGrantByRegisterBody,
     initial: { register: '' },

@@ -14,7 +14,7 @@ import { adminsWords } from './words.ts';
 const FIELDS = ['last_name', 'first_name', 'last_name_en', 'first_name_en', 'email'] as const;
 const EMPTY = { last_name: '', first_name: '', last_name_en: '', first_name_en: '', email: '' };
 
-/** Nobody of this number has signed in yet: they may be registered beforehand. */
+/** Registers a person who has not signed in yet. */
 export function PreRegister({
   register,
   onRegistered,

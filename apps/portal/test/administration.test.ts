@@ -184,6 +184,60 @@ describe('an administrator', () => {
     expect(await findBarriers(page), 'a list on a phone').toEqual([]);
     expect(traffic.problems).toEqual([]);
   });
+
+  it('is led to what is wrong in a form, may type on, and loses nothing', async () => {
+    const boss = await phone.citizen(/^ordinary/, 3);
+    const { page, context, traffic } = await stage.openBrowser();
+    await stage.signIn(context, boss);
+    await stage.giveRole(context, boss, adminRole);
+    const field = (name: string) => page.getByTestId(name);
+    const focused = (name: string) => page.locator(`[data-testid=${name}]:focus`).waitFor();
+    const summary = page.getByTestId('error-summary');
+
+    await page.goto(`${stage.origin}/administration/roles`);
+    await field('add-role').click();
+    await field('role-key').fill('Not a key');
+    await field('role-description').fill('Reads old files');
+    await field('save-role').click();
+    await summary.getByText('Name: Fill this in.').waitFor();
+    await field('role-name').pressSequentially('Archivist');
+    expect(await field('role-name').inputValue()).toBe('Archivist');
+    expect(await findBarriers(page), 'a form with a fault').toEqual([]);
+    await summary.getByRole('link').click();
+    await focused('role-key');
+    await field('role-key').fill('archivist');
+    await field('save-role').click();
+    await page.getByText('The role Archivist has been added.').waitFor();
+
+    await page.goto(`${stage.origin}/administration/appearance`);
+    await field('accent-custom').check();
+    await field('accent-hex').fill('blue');
+    await field('save-appearance').click();
+    await page.getByText('Write the colour as #').waitFor();
+    await focused('accent-hex');
+    await field('accent-hex').fill('#148');
+    await field('save-appearance').click();
+    await page.getByText('The appearance has been saved.').waitFor();
+    await field('add-theme').click();
+    await field('theme-name').fill('Steppe');
+    await field('color-bg').fill('sand');
+    await field('save-theme').click();
+    await summary.getByRole('link', { name: 'Write the colour as #' }).click();
+    await focused('color-bg');
+    await field('color-bg').fill('#f4efe4');
+    await field('save-theme').click();
+    await page.getByText('The theme Steppe has been added.').waitFor();
+
+    await page.goto(`${stage.origin}/administration/users`);
+    await page.getByTestId('row').filter({ hasText: 'Listed' }).first().click();
+    await field('ge-id').fill('GE 12');
+    await field('save-ge-id').click();
+    await page.getByText('Use Latin letters, digits and hyphens only').waitFor();
+    await field('ge-id').fill('GE-12');
+    await field('save-ge-id').click();
+    await page.getByText('The GE number has been saved.').waitFor();
+    expect(traffic.problems).toEqual([]);
+  });
 });
 
 describe('a citizen', () => {

@@ -277,6 +277,17 @@ describe('a developer', { timeout: 60_000 }, () => {
     }
     expect(await findBarriers(page)).toEqual([]);
 
+    await page.getByTestId('tab-settings').click();
+    await page.getByTestId('more').click();
+    await page.getByTestId('limit-burst').fill('many');
+    await page.getByTestId('save-application').click();
+    await page.getByTestId('error-summary').getByText('Enter a whole number.').waitFor();
+    await page.getByTestId('limit-burst').fill('40');
+    await page.getByTestId('save-application').click();
+    await page.getByText('The settings have been saved.').waitFor();
+    await page.getByTestId('app-name').fill('Туршилтын сайт 2');
+    await page.getByText('The settings have been saved.').waitFor({ state: 'detached' });
+
     await page.getByTestId('tab-try').click();
     await page.getByTestId('add-try-address').click();
     await page.getByTestId('try-secret').fill(secret);
@@ -328,7 +339,11 @@ describe('a developer', { timeout: 60_000 }, () => {
     await page.goto(`${stage.origin}/home`);
     await page.getByTestId('nav-gateway').click();
     await page.getByTestId('add-service').click();
-    await page.getByTestId('service-name').fill('weather');
+    await page.getByTestId('service-retries').fill('11');
+    await page.getByTestId('save-service').click();
+    await page.getByTestId('error-summary').getByText('Retries: Enter 10 or less.').waitFor();
+    await page.getByTestId('service-retries').fill('0');
+    await page.getByTestId('service-name').pressSequentially('weather');
     await page.getByTestId('service-host').fill('127.0.0.1');
     await page.getByTestId('service-protocol').selectOption('http');
     await page.getByTestId('service-port').fill(String((upstream.address() as AddressInfo).port));

@@ -187,6 +187,9 @@ describe('the pages of the super administrator', { timeout }, () => {
     await page.getByTestId('row').first().waitFor();
     await forgetProof();
     await page.getByTestId('add-invite').click();
+    await page.getByTestId('invite-email').fill('third.owner');
+    await page.getByTestId('invite').click();
+    await page.getByRole('alert').filter({ hasText: 'Check the e-mail address' }).waitFor();
     await page.getByTestId('invite-email').fill('third.owner@example.mn');
     await page.getByTestId('invite').click();
     await page.getByTestId('step-up').waitFor();
@@ -239,7 +242,18 @@ describe('the pages of the super administrator', { timeout }, () => {
 
     await page.goto(`${stage.origin}/administration/admins`);
     await page.getByTestId('add-admin').click();
+    await page.getByTestId('register').fill('12');
+    await page.getByTestId('look-up').click();
+    await page.getByRole('alert').filter({ hasText: 'two Cyrillic letters' }).waitFor();
+    await page.getByTestId('register').fill('жш 88010119');
+    await page.getByTestId('look-up').click();
+    await page.getByTestId('pre-register').waitFor();
+    await page.getByTestId('email').fill('nobody');
+    await page.getByTestId('register-admin').click();
+    await page.getByTestId('error-summary').getByText('Check the e-mail address').waitFor();
+    expect(await findBarriers(page), 'pre-register').toEqual([]);
     await page.getByTestId('register').fill(person.national_id);
+    await page.getByTestId('pre-register').waitFor({ state: 'detached' });
     await page.getByTestId('look-up').click();
     await page.getByTestId('found').waitFor();
     expect(await page.getByTestId('found').textContent()).toContain(person.given_name);

@@ -87,8 +87,8 @@ export async function putUserRole(
 export const putUserActive = (id: string, active: boolean): Promise<AdminUser> =>
   callApi('PUT /api/v1/admin/users/{id}/active', { params: { id }, body: { active } });
 
-export const putUserGeId = (id: string, geId: string): Promise<AdminUser> =>
-  callApi('PUT /api/v1/admin/users/{id}', { params: { id }, body: { ge_id: geId || null } });
+export const putUserGeId = (id: string, geId: string | null): Promise<AdminUser> =>
+  callApi('PUT /api/v1/admin/users/{id}', { params: { id }, body: { ge_id: geId } });
 
 export async function deleteUser(id: string): Promise<void> {
   await callApi('DELETE /api/v1/admin/users/{id}', { params: { id } });

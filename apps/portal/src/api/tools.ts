@@ -1,9 +1,16 @@
-import type { FoundInsight as Insight, MadeToolKey, ToolKey } from '@tamga/client';
+import type { FoundInsight as Insight, MadeToolKey, ToolKeyBody as NewToolKey, ToolKey } from '@tamga/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { byCursor, callApi } from './call.ts';
 import { ApiError, readFailure } from './errors.ts';
 
-export type { FoundInsight as Insight, MadeToolKey, Skill, ToolCall, ToolKey } from '@tamga/client';
+export type {
+  FoundInsight as Insight,
+  MadeToolKey,
+  Skill,
+  ToolCall,
+  ToolKey,
+  ToolKeyBody as NewToolKey,
+} from '@tamga/client';
 
 const PAGE_SIZE = 50;
 const MOST_INSIGHTS = 20;
@@ -29,10 +36,8 @@ export const toolCallsQuery = (tool: string) =>
       }),
   });
 
-export const createToolKey = (key: { name: string; isOnlyTools: boolean }): Promise<MadeToolKey> =>
-  callApi('POST /api/v1/admin/tools/keys', {
-    body: { name: key.name, ...(key.isOnlyTools ? { surfaces: ['tools' as const] } : {}) },
-  });
+export const createToolKey = (body: NewToolKey): Promise<MadeToolKey> =>
+  callApi('POST /api/v1/admin/tools/keys', { body });
 
 export const revokeToolKey = (id: string): Promise<ToolKey> =>
   callApi('DELETE /api/v1/admin/tools/keys/{id}', { params: { id } });

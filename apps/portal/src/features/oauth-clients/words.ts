@@ -7,7 +7,6 @@ export const applicationsWords = defineWords(
     caption: 'Бүртгэлтэй аппликейшнүүд',
     name: 'Нэр',
     nameHint: 'Иргэн зөвшөөрөл өгөхдөө энэ нэрийг харна.',
-    nameError: 'Нэр бичнэ үү.',
     type: 'Төрөл',
     state: 'Төлөв',
     on: 'Идэвхтэй',
@@ -54,7 +53,6 @@ export const applicationsWords = defineWords(
         user: 'Хаягт нэвтрэх нэр, нууц үг байж болохгүй.',
         plain_http: 'http зөвхөн localhost дээр болно. https хэрэглэнэ үү.',
         scheme: 'https:// гэж эхэлнэ. Өөрийн схем зөвхөн төхөөрөмжийн аппад: mn.example.app:/callback',
-        too_long: 'Хаяг 400 тэмдэгтээс хэтрэхгүй.',
       },
     },
     services: {
@@ -89,7 +87,6 @@ export const applicationsWords = defineWords(
       perMinute: 'Минутад',
       burst: 'Нэг дор',
       quota: 'Өдөрт (хоосон бол хязгааргүй)',
-      numberError: 'Бүхэл тоо бичнэ үү.',
       saved: 'Тохиргоог хадгаллаа. Шууд үйлчилнэ.',
       delete: 'Аппликейшныг устгах',
       deleteTitle: (name: string) => `«${name}» аппликейшныг устгах уу?`,
@@ -170,7 +167,6 @@ export const applicationsWords = defineWords(
     caption: 'Registered applications',
     name: 'Name',
     nameHint: 'Citizens see this name when they are asked for permission.',
-    nameError: 'Write a name.',
     type: 'Type',
     state: 'State',
     on: 'On',
@@ -216,7 +212,6 @@ export const applicationsWords = defineWords(
         plain_http: 'http is for localhost only. Use https.',
         scheme:
           'Begin with https://. A scheme of your own is for installed applications: mn.example.app:/callback',
-        too_long: 'The address must have at most 400 characters.',
       },
     },
     services: {
@@ -251,7 +246,6 @@ export const applicationsWords = defineWords(
       perMinute: 'Per minute',
       burst: 'At once',
       quota: 'Per day (empty: no limit)',
-      numberError: 'Write a whole number.',
       saved: 'The settings have been saved. They apply at once.',
       delete: 'Delete the application',
       deleteTitle: (name) => `Delete the application “${name}”?`,

@@ -63,6 +63,10 @@ describe('the check of a form', () => {
     }
   });
 
+  it('knows a field that is called like an annotation', () => {
+    expect(checkBody(bodies.rbacRolesCreateBody, { name: 'Clerk', description: 'Reads files' })).toEqual([]);
+  });
+
   it('names the field, what is wrong with it, and the bound', () => {
     const schema: BodySchema = {
       type: 'object',
@@ -70,6 +74,7 @@ describe('the check of a form', () => {
       required: ['name', 'items'],
       properties: {
         name: { type: 'string', minLength: 2, maxLength: 5 },
+        count: { type: 'integer' },
         items: {
           type: 'array',
           maxItems: 2,
@@ -81,10 +86,13 @@ describe('the check of a form', () => {
         },
       },
     };
-    expect(checkBody(schema, { name: 'toolong', items: [{}, { day: '2026-02-30' }] })).toEqual([
+    expect(
+      checkBody(schema, { name: 'toolong', items: [{}, { day: '2026-02-30' }], count: Number.NaN }),
+    ).toEqual([
       { path: 'name', kind: 'long', limit: 5 },
       { path: 'items.0.day', kind: 'required' },
       { path: 'items.1.day', kind: 'date' },
+      { path: 'count', kind: 'number' },
     ]);
   });
 });

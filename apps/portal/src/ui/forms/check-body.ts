@@ -3,7 +3,18 @@ import type { BodySchema } from '../../api/body-schema.ts';
 /** One thing wrong with a body, by the path of its field: `items.0.name`. */
 export interface Fault {
   readonly path: string;
-  readonly kind: 'required' | 'short' | 'long' | 'few' | 'many' | 'low' | 'high' | 'email' | 'date' | 'other';
+  readonly kind:
+    | 'required'
+    | 'short'
+    | 'long'
+    | 'few'
+    | 'many'
+    | 'number'
+    | 'low'
+    | 'high'
+    | 'email'
+    | 'date'
+    | 'other';
   /** The bound that was crossed, where there is one. */
   readonly limit?: number;
 }
@@ -21,7 +32,8 @@ export function checkBody(schema: BodySchema, value: unknown, path = ''): Fault[
   if ('const' in schema && value !== schema.const) return other;
   if (schema.enum && !schema.enum.includes(value)) return other;
   const types = [schema.type ?? []].flat();
-  if (types.length > 0 && !types.some((type) => hasType(value, type))) return other;
+  if (types.length > 0 && !types.some((type) => hasType(value, type)))
+    return typeof value === 'number' ? [{ path, kind: 'number' }] : other;
   if (typeof value === 'string') return checkText(schema, value, path);
   if (typeof value === 'number') {
     if (value < (schema.minimum ?? -Infinity)) return [fault(path, 'low', schema.minimum)];

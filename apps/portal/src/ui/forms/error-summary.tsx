@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { uiWords } from '../words.ts';
 import classes from './error-summary.module.css';
+import { findNearest, focusInput } from './find-nearest.ts';
 
 interface ErrorSummaryProps {
   /** The words of each wrong field, by the id of its input. */
@@ -16,7 +17,7 @@ export function ErrorSummary({ errors, labels }: ErrorSummaryProps) {
   const before = useRef(0);
   useEffect(() => {
     const count = Object.keys(errors).length;
-    // Fewer means that somebody is correcting one of them, and must not be taken away from it.
+    // Fewer faults than before: a person is correcting one of them and keeps the focus.
     if (count > 0 && count >= before.current) summary.current?.focus();
     before.current = count;
   }, [errors]);
@@ -32,10 +33,10 @@ export function ErrorSummary({ errors, labels }: ErrorSummaryProps) {
               href={`#${field}`}
               onClick={(event) => {
                 event.preventDefault();
-                document.getElementById(field)?.focus();
+                focusInput(field);
               }}
             >
-              {labels[field] ? `${labels[field]}: ${text}` : text}
+              {[findNearest(field, (path) => labels[path]) ?? [], text].flat().join(': ')}
             </a>
           </li>
         ))}

@@ -1,14 +1,16 @@
 import { type GetInputPropsReturnType, type UseFormReturnType, useForm } from '@mantine/form';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useLayoutEffect, useMemo } from 'react';
 import type { BodySchema } from '../../api/body-schema.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { uiWords } from '../words.ts';
 import { checkBody, type Fault } from './check-body.ts';
+import { findNearest, focusInput } from './find-nearest.ts';
 import { readFaults } from './read-faults.ts';
 
 interface BodyFormOptions<Values extends object, Body> {
   /** The schema that the server checks this body with: a constant of api/generated/bodies.ts. */
   schema: BodySchema;
+  /** In the order of the page, which is also the order of the error summary. */
   initial: Values;
   /** The body of these values: trimmed, without what was left empty. Its paths are the names of the fields. */
   toBody(values: Values): Body;
@@ -17,6 +19,8 @@ interface BodyFormOptions<Values extends object, Body> {
   /** Rules that no schema can say, such as two fields that depend on each other: the words of each wrong field. */
   check?(values: Values): Partial<Record<string, string>>;
   onSend(body: Body): void;
+  /** Called when a value changes, except while the request is under way: withdraws the outcome of the last attempt. */
+  onChange?(): void;
   /** The failure of the last attempt: fields that the server names are marked. */
   error?: unknown;
   isPending?: boolean;
@@ -26,65 +30,94 @@ export interface BodyForm<Values extends object> extends UseFormReturnType<Value
   /** For `<form onSubmit noValidate>`. */
   send(event: FormEvent<HTMLFormElement>): void;
   /** The properties of an input by its field: id, value, words and the longest text that the server takes. */
-  field(name: keyof Values & string): FieldProps;
+  field(name: FieldName<Values>): FieldProps;
   /** The words of each wrong field, for the error summary. */
   faults: Readonly<Record<string, string>>;
-  /** Whether a field is marked: the failure of the request is then told there. */
+  /** Whether the failure of the last attempt is told at a field, or was until the field was changed. */
   hasFaults: boolean;
 }
 
-interface FieldProps extends GetInputPropsReturnType {
+/** A value, or a path into it: `options.limits.burst`. */
+type FieldName<Values> = (keyof Values & string) | `${keyof Values & string}.${string}`;
+
+export interface FieldProps extends GetInputPropsReturnType {
   id: string;
   maxLength: number | undefined;
 }
 
 /**
  * A form that is checked by the schema of its request, before it is sent and by the server's own answer. Inputs take
- * `{...form.field('name')}`; their id is the name of the field, so that the error summary can lead to them.
+ * `{...form.field('name')}`; their id is the name of the field, so that the error summary can lead to them. The first
+ * wrong field takes the focus; an error summary takes it from there.
  */
 export function useBodyForm<Values extends object, Body>(
   options: BodyFormOptions<Values, Body>,
 ): BodyForm<Values> {
   const { fault: words } = usePageWords(uiWords);
-  const { schema, toBody, hints = {}, check, onSend, error, isPending = false } = options;
+  const { schema, toBody, hints = {}, check, onSend, onChange, error, isPending = false } = options;
   const form = useForm<Values>({
     initialValues: options.initial,
-    validate: (values) => ({
-      ...Object.fromEntries(
-        checkBody(schema, toBody(values)).map((fault) => [
-          fault.path,
-          nameFault(fault, hints[fault.path], words),
-        ]),
-      ),
-      ...check?.(values),
-    }),
+    onValuesChange: () => {
+      if (!isPending) onChange?.();
+    },
+    validate: (values) => {
+      const found = checkBody(schema, toBody(values)).map(
+        (fault) => [fault.path, nameFault(fault, hints, words)] as const,
+      );
+      const names = Object.keys(values);
+      const place = (path: string) => names.indexOf(rootOf(path));
+      const faults = Object.entries({ ...Object.fromEntries(found), ...check?.(values) });
+      return Object.fromEntries(faults.sort(([one], [other]) => place(one) - place(other)));
+    },
   });
-  const { setErrors } = form;
-  const reported = useRef<unknown>(undefined);
-  useEffect(() => {
-    if (error === reported.current) return;
-    reported.current = error;
-    const faults = readFaults(error);
-    if (Object.keys(faults).length > 0) setErrors(faults);
-  }, [error, setErrors]);
+  const { errors, setErrors } = form;
+  const refused = useMemo(() => readFaults(error), [error]);
+  useLayoutEffect(() => {
+    if (Object.keys(refused).length === 0) return;
+    setErrors(refused);
+    focusFirst(refused);
+  }, [refused, setErrors]);
   const send = form.onSubmit((values) => {
     if (!isPending) onSend(toBody(values));
-  });
-  const faults = Object.fromEntries(Object.entries(form.errors).map(([path, text]) => [path, String(text)]));
-  const field = (name: keyof Values & string): FieldProps => ({
-    id: name,
-    maxLength: schema.properties?.[name]?.maxLength,
-    ...form.getInputProps(name),
-  });
-  return { ...form, send, field, faults, hasFaults: Object.keys(faults).length > 0 };
+  }, focusFirst);
+  // The same object while nothing changes, or the error summary takes the focus with each letter.
+  const faults = useMemo(
+    () => Object.fromEntries(Object.entries(errors).map(([path, text]) => [path, String(text)])),
+    [errors],
+  );
+  const field = (name: FieldName<Values>): FieldProps => {
+    const props = form.getInputProps(name);
+    const isFlag = typeof props.value === 'boolean';
+    return {
+      id: name,
+      maxLength: findMaxLength(schema, name),
+      ...(isFlag ? form.getInputProps(name, { type: 'checkbox' }) : props),
+      error: faults[name] ?? Object.entries(faults).find(([path]) => path.startsWith(`${name}.`))?.[1],
+    };
+  };
+  const hasFaults = Object.keys({ ...faults, ...refused }).some((path) => rootOf(path) in form.values);
+  return { ...form, send, field, faults, hasFaults };
 }
+
+const rootOf = (path: string) => path.split('.')[0] ?? path;
+
+const focusFirst = (faults: object) => focusInput(Object.keys(faults)[0] ?? '');
 
 type FaultWords = (typeof uiWords)['mn']['fault'];
 
-function nameFault({ kind, limit }: Fault, hint: string | undefined, words: FaultWords): string {
+function nameFault(
+  { path, kind, limit }: Fault,
+  hints: Partial<Record<string, string>>,
+  words: FaultWords,
+): string {
   if (kind === 'required') return words.required;
-  if (hint !== undefined) return hint;
-  if (kind === 'email' || kind === 'date' || kind === 'other' || limit === undefined)
-    return kind === 'email' || kind === 'date' ? words[kind] : words.other;
-  return words[kind](limit);
+  const text = findNearest(path, (field) => hints[field]) ?? words[kind];
+  return typeof text === 'string' ? text : text(limit ?? 0);
+}
+
+function findMaxLength(schema: BodySchema, path: string): number | undefined {
+  const found = path
+    .split('.')
+    .reduce<BodySchema | undefined>((at, name) => at?.properties?.[name] ?? at?.items, schema);
+  return found?.maxLength ?? found?.anyOf?.[0]?.maxLength;
 }

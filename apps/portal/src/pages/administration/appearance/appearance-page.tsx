@@ -87,9 +87,8 @@ export function AppearancePage() {
     >
       <Done>{done}</Done>
       <Loaded query={appearance}>
-        {({ updated_at, ...settings }) => (
+        {(settings) => (
           <SettingsForm
-            key={updated_at}
             appearance={{ ...DEFAULT_APPEARANCE, ...settings }}
             activeTheme={active}
             onSaved={reload}

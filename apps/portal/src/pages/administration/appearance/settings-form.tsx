@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import {
   ACCENTS,
   type Appearance,
@@ -10,9 +9,11 @@ import {
   saveAppearance,
   type Theme,
 } from '../../../api/appearance.ts';
+import { siteAppearanceSetBody } from '../../../api/generated/bodies.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { readHex } from '../../../theme/color.ts';
 import { ACCENT_COLORS, buildLook } from '../../../theme/site-look.ts';
+import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import noteStyle from '../../../ui/note.module.css';
 import { ActionFailure, Done } from '../../../ui/states/states.tsx';
 import { uiWords } from '../../../ui/words.ts';
@@ -29,35 +30,39 @@ interface SettingsFormProps {
 
 const CUSTOM = 'custom';
 
+/** `custom` itself is no accent: a colour that cannot be read is refused by the schema. */
+const toBody = ({ custom, ...chosen }: Appearance & { custom: string }): Appearance => ({
+  ...chosen,
+  accent: chosen.accent === CUSTOM ? (readHex(custom) ?? CUSTOM) : chosen.accent,
+});
+
 export function SettingsForm({ appearance, activeTheme, onSaved }: SettingsFormProps) {
   const words = usePageWords(appearanceWords);
   const common = usePageWords(uiWords);
   const isNamed = (ACCENTS as readonly string[]).includes(appearance.accent);
-  const [accent, setAccent] = useState(isNamed ? appearance.accent : CUSTOM);
-  const [custom, setCustom] = useState(isNamed ? '' : appearance.accent);
-  const [font, setFont] = useState(appearance.font);
-  const [style, setStyle] = useState(appearance.style);
-  const [scheme, setScheme] = useState(appearance.theme);
-  const [isWrong, setIsWrong] = useState(false);
   const save = useMutation({ mutationFn: saveAppearance, onSuccess: onSaved });
+  const form = useBodyForm({
+    schema: siteAppearanceSetBody,
+    initial: {
+      accent: isNamed ? appearance.accent : CUSTOM,
+      custom: isNamed ? '' : appearance.accent,
+      font: appearance.font,
+      style: appearance.style,
+      theme: appearance.theme,
+    },
+    toBody,
+    hints: { accent: words.hexError },
+    onSend: save.mutate,
+    onChange: save.reset,
+    error: save.error,
+    isPending: save.isPending,
+  });
+  const { accent, custom, font, style, theme } = form.values;
   const customHex = readHex(custom);
-  const draft: Appearance = {
-    accent: accent === CUSTOM ? (customHex ?? 'cobalt') : accent,
-    font,
-    style,
-    theme: scheme,
-  };
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = accent === CUSTOM && !customHex;
-    setIsWrong(wrong);
-    if (!wrong && !save.isPending) save.mutate(draft);
-  };
 
   return (
     <section className={classes.settings} aria-labelledby="settings">
-      <form className={classes.form} onSubmit={submit} noValidate data-testid="appearance-form">
+      <form className={classes.form} onSubmit={form.send} noValidate data-testid="appearance-form">
         <h2 id="settings">{words.settings}</h2>
         {activeTheme ? (
           <p className={noteStyle.note}>
@@ -76,19 +81,19 @@ export function SettingsForm({ appearance, activeTheme, onSaved }: SettingsFormP
             })),
             { value: CUSTOM, label: words.accents.custom, ...(customHex ? { color: customHex } : {}) },
           ]}
-          onChange={setAccent}
+          onChange={(value) => form.setFieldValue('accent', value)}
         />
         {accent === CUSTOM ? (
           <TextInput
+            {...form.field('custom')}
+            id="accent"
             label={words.customAccent}
             description={words.hexHint}
-            error={isWrong ? words.hexError : null}
-            value={custom}
+            error={form.faults['accent']}
             maxLength={7}
             autoComplete="off"
             spellCheck={false}
             data-testid="accent-hex"
-            onChange={(event) => setCustom(event.currentTarget.value)}
           />
         ) : null}
         <Choices
@@ -96,33 +101,33 @@ export function SettingsForm({ appearance, activeTheme, onSaved }: SettingsFormP
           name="font"
           value={font}
           options={FONTS.map((value) => ({ value, label: words.fonts[value] }))}
-          onChange={(value) => setFont(value as Appearance['font'])}
+          onChange={(value) => form.setFieldValue('font', value as Appearance['font'])}
         />
         <Choices
           legend={words.style}
           name="style"
           value={style}
           options={STYLES.map((value) => ({ value, label: words.styles[value] }))}
-          onChange={(value) => setStyle(value as Appearance['style'])}
+          onChange={(value) => form.setFieldValue('style', value as Appearance['style'])}
         />
         <Choices
           legend={words.scheme}
           name="scheme"
-          value={scheme}
+          value={theme}
           hint={words.schemeHint}
           options={SCHEMES.map((value) => ({ value, label: words.schemes[value] }))}
-          onChange={(value) => setScheme(value as Appearance['theme'])}
+          onChange={(value) => form.setFieldValue('theme', value as Appearance['theme'])}
         />
         <Done>{save.isSuccess ? words.saved : null}</Done>
-        <ActionFailure error={save.error} />
+        {form.hasFaults ? null : <ActionFailure error={save.error} />}
         <div>
           <Button type="submit" loading={save.isPending} data-testid="save-appearance">
             {common.save}
           </Button>
         </div>
       </form>
-      {/* Without the active theme: one sees what one is choosing here. */}
-      <Preview look={buildLook(draft, undefined)} />
+      {/* Without the active theme, which would cover the choice. */}
+      <Preview look={buildLook(toBody(form.values), undefined)} />
     </section>
   );
 }

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import {
   type Appearance,
   activateTheme,
@@ -9,19 +8,21 @@ import {
   type Theme,
   type ThemeBody,
 } from '../../../api/appearance.ts';
+import { themesChangeBody, themesCreateBody } from '../../../api/generated/bodies.ts';
 import { AskedButton } from '../../../features/step-up/asked-button.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { buildLook, COLOR_NAMES } from '../../../theme/site-look.ts';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
+import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import layoutStyle from '../../../ui/layout.module.css';
 import { Detail } from '../../../ui/page/list-and-detail.tsx';
 import { ActionFailure, Done } from '../../../ui/states/states.tsx';
 import textStyle from '../../../ui/text.module.css';
 import { uiWords } from '../../../ui/words.ts';
 import { Preview } from './preview.tsx';
-import { buildConfig, buildThemeBody, draftTheme, findColorErrors } from './theme-draft.ts';
+import { buildConfig, buildThemeBody, COLOR_PATH, draftTheme } from './theme-draft.ts';
 import { ThemeFields } from './theme-fields.tsx';
 import { appearanceWords } from './words.ts';
 
@@ -39,40 +40,31 @@ export function ThemeDetail(props: ThemeDetailProps) {
   const { theme, appearance, onClose, onSaved } = props;
   const words = usePageWords(appearanceWords);
   const common = usePageWords(uiWords);
-  const [draft, setDraft] = useState(() => draftTheme(theme));
-  const [errors, setErrors] = useState<Record<string, string>>({});
   const save = useMutation({
     mutationFn: (body: ThemeBody) => (theme ? saveTheme(theme.id, body) : createTheme(body)),
     onSuccess: onSaved,
   });
-  const labels: Record<string, string> = { 'theme-name': words.name };
-  for (const name of COLOR_NAMES) labels[`color-${name}`] = words.colorNames[name];
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending) return;
-    const found: Record<string, string> = {};
-    if (!draft.name.trim()) found['theme-name'] = words.nameError;
-    for (const name of findColorErrors(draft)) found[`color-${name}`] = words.hexError;
-    setErrors(found);
-    if (Object.keys(found).length === 0) save.mutate(buildThemeBody(draft, theme?.config));
-  };
+  const form = useBodyForm({
+    schema: theme ? themesChangeBody : themesCreateBody,
+    initial: draftTheme(theme),
+    toBody: (draft) => buildThemeBody(draft, theme?.config),
+    hints: { [COLOR_PATH]: words.hexError },
+    onSend: save.mutate,
+    onChange: save.reset,
+    error: save.error,
+    isPending: save.isPending,
+  });
+  const labels: Record<string, string> = { name: words.name };
+  for (const name of COLOR_NAMES) labels[`${COLOR_PATH}.${name}`] = words.colorNames[name];
 
   return (
     <Detail title={theme ? theme.name : words.addTitle} subject={theme?.id ?? 'new'} onClose={onClose}>
-      <Preview look={buildLook(appearance, buildConfig(draft, theme?.config))} />
-      <form className={formStyle.form} onSubmit={submit} noValidate>
-        <ErrorSummary errors={errors} labels={labels} />
-        <ThemeFields
-          draft={draft}
-          errors={errors}
-          onChange={(changed) => {
-            if (!save.isIdle) save.reset();
-            setDraft(changed);
-          }}
-        />
+      <Preview look={buildLook(appearance, buildConfig(form.values.config, theme?.config))} />
+      <form className={formStyle.form} onSubmit={form.send} noValidate>
+        <ErrorSummary errors={form.faults} labels={labels} />
+        <ThemeFields form={form} />
         <Done>{save.isSuccess ? words.themeSaved : null}</Done>
-        <ActionFailure error={save.error} />
+        {form.hasFaults ? null : <ActionFailure error={save.error} />}
         <FormActions
           submit={theme ? common.save : words.add}
           testId="save-theme"

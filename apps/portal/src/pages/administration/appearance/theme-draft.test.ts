@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Theme } from '../../../api/appearance.ts';
-import { buildThemeBody, draftTheme, findColorErrors } from './theme-draft.ts';
+import { themesCreateBody } from '../../../api/generated/bodies.ts';
+import { checkBody } from '../../../ui/forms/check-body.ts';
+import { buildThemeBody, draftTheme } from './theme-draft.ts';
 
 const theme: Theme = {
   id: 't',
@@ -27,17 +29,19 @@ describe('a theme being edited', () => {
 
   it('forgets what was emptied', () => {
     const draft = draftTheme(theme);
-    draft.colors.bg = '';
-    draft.texts.mn.heading = ' ';
+    draft.config.appearance.colors.bg = '';
+    draft.config.landing.mn.heading = ' ';
     const { config } = buildThemeBody(draft, theme.config);
     expect(config.appearance?.colors).toEqual({ primary: '#aa3300' });
     expect(config.landing?.mn).toEqual({ footnote: 'Бусдын' });
   });
 
   it('names the colours that are none', () => {
-    const draft = draftTheme(null);
-    draft.colors.fg = 'red';
-    draft.colors.muted = '#abc';
-    expect(findColorErrors(draft)).toEqual(['fg']);
+    const draft = { ...draftTheme(null), name: 'Steppe' };
+    draft.config.appearance.colors.fg = 'red';
+    draft.config.appearance.colors.muted = '#abc';
+    expect(checkBody(themesCreateBody, buildThemeBody(draft, undefined))).toEqual([
+      { path: 'config.appearance.colors.fg', kind: 'other' },
+    ]);
   });
 });

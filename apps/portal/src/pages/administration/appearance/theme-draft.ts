@@ -10,16 +10,17 @@ import { readHex } from '../../../theme/color.ts';
 import { SITE_TEXTS } from '../../../theme/look-store.ts';
 import { COLOR_NAMES, type ColorName } from '../../../theme/site-look.ts';
 
+export const COLOR_PATH = 'config.appearance.colors';
+
 type Texts = Record<(typeof SITE_TEXTS)[number], string>;
 
-/** A theme as it is typed: half a colour is possible here, and nowhere else. */
+/** A theme as it is typed, in the shape of its body: the fault of a half-typed colour has the path of its field. */
 export interface ThemeDraft {
   name: string;
-  mode: string;
-  font: string;
-  style: string;
-  colors: Record<ColorName, string>;
-  texts: { mn: Texts; en: Texts };
+  config: {
+    appearance: { mode: string; font: string; style: string; colors: Record<ColorName, string> };
+    landing: { mn: Texts; en: Texts };
+  };
 }
 
 function draftTexts(texts: Record<string, unknown> | undefined): Texts {
@@ -34,11 +35,15 @@ export function draftTheme(theme: Theme | null): ThemeDraft {
   ) as Record<ColorName, string>;
   return {
     name: theme?.name ?? '',
-    mode: appearance?.mode ?? '',
-    font: appearance?.font ?? '',
-    style: appearance?.style ?? '',
-    colors,
-    texts: { mn: draftTexts(theme?.config.landing?.mn), en: draftTexts(theme?.config.landing?.en) },
+    config: {
+      appearance: {
+        mode: appearance?.mode ?? '',
+        font: appearance?.font ?? '',
+        style: appearance?.style ?? '',
+        colors,
+      },
+      landing: { mn: draftTexts(theme?.config.landing?.mn), en: draftTexts(theme?.config.landing?.en) },
+    },
   };
 }
 
@@ -52,31 +57,28 @@ function writeTexts(typed: Texts, before: Record<string, string> | undefined): R
   return texts;
 }
 
-/** What is saved and previewed. Texts that this portal does not show belong to somebody else and stay. */
-export function buildConfig(draft: ThemeDraft, before: ThemeConfig | undefined): ThemeConfig {
+/** Saved and previewed. Texts that this portal does not show belong to another client of the API and stay. */
+export function buildConfig(
+  { appearance, landing }: ThemeDraft['config'],
+  before: ThemeConfig | undefined,
+): ThemeConfig {
   const colors: Record<string, string> = {};
   for (const name of COLOR_NAMES) {
-    const color = readHex(draft.colors[name]);
+    const color = readHex(appearance.colors[name]) ?? appearance.colors[name].trim();
     if (color) colors[name] = color;
   }
-  const mode = SCHEMES.find((known) => known === draft.mode);
-  const font = FONTS.find((known) => known === draft.font);
-  const style = STYLES.find((known) => known === draft.style);
+  const mode = SCHEMES.find((known) => known === appearance.mode);
+  const font = FONTS.find((known) => known === appearance.font);
+  const style = STYLES.find((known) => known === appearance.style);
   return {
     appearance: { ...(mode ? { mode } : {}), ...(font ? { font } : {}), ...(style ? { style } : {}), colors },
     landing: {
-      mn: writeTexts(draft.texts.mn, before?.landing?.mn),
-      en: writeTexts(draft.texts.en, before?.landing?.en),
+      mn: writeTexts(landing.mn, before?.landing?.mn),
+      en: writeTexts(landing.en, before?.landing?.en),
     },
   };
 }
 
 export function buildThemeBody(draft: ThemeDraft, before: ThemeConfig | undefined): ThemeBody {
-  return { name: draft.name.trim(), config: buildConfig(draft, before) };
-}
-
-export function findColorErrors(draft: ThemeDraft): ColorName[] {
-  return COLOR_NAMES.filter(
-    (name) => draft.colors[name].trim() !== '' && readHex(draft.colors[name]) === null,
-  );
+  return { name: draft.name.trim(), config: buildConfig(draft.config, before) };
 }

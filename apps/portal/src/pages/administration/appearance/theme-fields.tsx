@@ -6,66 +6,44 @@ import { readHex } from '../../../theme/color.ts';
 import { SITE_TEXTS } from '../../../theme/look-store.ts';
 import { COLOR_NAMES, type ColorName, readPalette } from '../../../theme/site-look.ts';
 import formStyle from '../../../ui/forms/form.module.css';
+import type { BodyForm } from '../../../ui/forms/use-body-form.ts';
 import textStyle from '../../../ui/text.module.css';
 import classes from './appearance.module.css';
 import { type ContrastFault, findContrastFaults } from './contrast.ts';
-import { buildConfig, type ThemeDraft } from './theme-draft.ts';
+import { buildConfig, COLOR_PATH, type ThemeDraft } from './theme-draft.ts';
 import { appearanceWords } from './words.ts';
 
-interface ThemeFieldsProps {
-  draft: ThemeDraft;
-  errors: Record<string, string>;
-  onChange(draft: ThemeDraft): void;
-}
-
-export function ThemeFields({ draft, errors, onChange }: ThemeFieldsProps) {
+export function ThemeFields({ form }: { form: BodyForm<ThemeDraft> }) {
   const words = usePageWords(appearanceWords);
-  const faults = findContrastFaults(readPalette(buildConfig(draft, undefined)), draft.mode);
+  const { config } = form.values;
+  const faults = findContrastFaults(readPalette(buildConfig(config, undefined)), config.appearance.mode);
   const asSettings = { value: '', label: words.asSettings };
 
   return (
     <>
-      <TextInput
-        id="theme-name"
-        label={words.name}
-        value={draft.name}
-        error={errors['theme-name']}
-        maxLength={80}
-        data-testid="theme-name"
-        onChange={(event) => onChange({ ...draft, name: event.currentTarget.value })}
-      />
+      <TextInput {...form.field('name')} label={words.name} data-testid="theme-name" />
       <NativeSelect
+        {...form.field('config.appearance.mode')}
         label={words.scheme}
-        value={draft.mode}
         data-testid="theme-mode"
         data={[asSettings, ...SCHEMES.map((value) => ({ value, label: words.schemes[value] }))]}
-        onChange={(event) => onChange({ ...draft, mode: event.currentTarget.value })}
       />
       <NativeSelect
+        {...form.field('config.appearance.font')}
         label={words.font}
-        value={draft.font}
         data={[asSettings, ...FONTS.map((value) => ({ value, label: words.fonts[value] }))]}
-        onChange={(event) => onChange({ ...draft, font: event.currentTarget.value })}
       />
       <NativeSelect
+        {...form.field('config.appearance.style')}
         label={words.style}
-        value={draft.style}
         data={[asSettings, ...STYLES.map((value) => ({ value, label: words.styles[value] }))]}
-        onChange={(event) => onChange({ ...draft, style: event.currentTarget.value })}
       />
       <fieldset className={formStyle.group}>
         <legend>{words.colors}</legend>
         <p className={textStyle.quiet}>{words.colorsHint}</p>
         <div className={classes.colors}>
           {COLOR_NAMES.map((name) => (
-            <ColorField
-              key={name}
-              name={name}
-              value={draft.colors[name]}
-              error={errors[`color-${name}`]}
-              fault={faults[name]}
-              onChange={(value) => onChange({ ...draft, colors: { ...draft.colors, [name]: value } })}
-            />
+            <ColorField key={name} name={name} form={form} fault={faults[name]} />
           ))}
         </div>
       </fieldset>
@@ -80,20 +58,12 @@ export function ThemeFields({ draft, errors, onChange }: ThemeFieldsProps) {
             return (
               <Field
                 key={key}
+                {...form.field(`config.landing.${language}.${key}`)}
                 lang={language}
                 label={words.textNames[key]}
-                value={draft.texts[language][key]}
+                // The schema bounds texts of any page; these have to fit above the fold.
                 maxLength={300}
                 data-testid={`text-${language}-${key}`}
-                onChange={(event) =>
-                  onChange({
-                    ...draft,
-                    texts: {
-                      ...draft.texts,
-                      [language]: { ...draft.texts[language], [key]: event.currentTarget.value },
-                    },
-                  })
-                }
               />
             );
           })}
@@ -105,16 +75,15 @@ export function ThemeFields({ draft, errors, onChange }: ThemeFieldsProps) {
 
 interface ColorFieldProps {
   name: ColorName;
-  value: string;
-  error: string | undefined;
+  form: BodyForm<ThemeDraft>;
   fault: ContrastFault | undefined;
-  onChange(value: string): void;
 }
 
-function ColorField({ name, value, error, fault, onChange }: ColorFieldProps) {
+function ColorField({ name, form, fault }: ColorFieldProps) {
   const words = usePageWords(appearanceWords);
   const label = words.colorNames[name];
-  const hex = readHex(value);
+  const path = `${COLOR_PATH}.${name}` as const;
+  const hex = readHex(form.values.config.appearance.colors[name]);
   return (
     <div>
       <div className={classes.color}>
@@ -123,21 +92,17 @@ function ColorField({ name, value, error, fault, onChange }: ColorFieldProps) {
           className={hex ? classes.picker : `${classes.picker} ${classes.faded}`}
           value={hex ?? '#ffffff'}
           aria-label={words.pickColor(label)}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={(event) => form.setFieldValue(path, event.currentTarget.value)}
         />
         <TextInput
-          id={`color-${name}`}
+          {...form.field(path)}
           className={classes.colorField}
           label={label}
-          value={value}
-          error={error}
-          maxLength={7}
           placeholder="#rrggbb"
           autoComplete="off"
           spellCheck={false}
           data-testid={`color-${name}`}
           aria-describedby={fault ? `fault-${name}` : undefined}
-          onChange={(event) => onChange(event.currentTarget.value)}
         />
       </div>
       {fault ? (

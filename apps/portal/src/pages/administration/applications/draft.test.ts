@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Application } from '../../../api/applications.ts';
-import { buildBody, findDraftFaults, openDraft } from './draft.ts';
+import { applicationsChangeBody } from '../../../api/generated/bodies.ts';
+import { checkBody } from '../../../ui/forms/check-body.ts';
+import { buildBody, openDraft, readJwks } from './draft.ts';
 
 const application: Application = {
   id: 'app-1',
@@ -54,7 +56,13 @@ describe('the settings of an application', () => {
   });
 
   it('say which field cannot be sent', () => {
-    const draft = { ...openDraft(application), name: ' ', jwks: '{"keys": 1}', burst: 'x', dailyQuota: '-1' };
-    expect(findDraftFaults(draft)).toEqual(['name', 'options.jwks', 'burst', 'daily_quota']);
+    const draft = { ...openDraft(application), name: ' ', service_ids: [] };
+    Object.assign(draft.options.limits, { burst: 'x', daily_quota: '-1' });
+    expect(checkBody(applicationsChangeBody, buildBody(draft, application))).toEqual([
+      { path: 'name', kind: 'required' },
+      { path: 'options.limits.burst', kind: 'number' },
+      { path: 'options.limits.daily_quota', kind: 'number' },
+    ]);
+    expect(readJwks('{"keys": 1}')).toBeUndefined();
   });
 });

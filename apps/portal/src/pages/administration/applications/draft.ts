@@ -5,23 +5,25 @@ import {
   type Jwks,
   readType,
 } from '../../../api/applications.ts';
+import { readNumber } from '../../../ui/forms/read-number.ts';
 
-/** The settings as they stand in the fields. */
+/** The settings as they stand in the fields, in the shape of their body. */
 export interface Draft {
   name: string;
-  uris: readonly string[];
-  services: readonly string[];
+  redirect_uris: string[];
+  service_ids: string[];
   enabled: boolean;
-  requirePar: boolean;
-  dpop: boolean;
-  backchannel: string;
-  postLogout: string;
-  jwks: string;
-  nationalId: boolean;
-  isPairwise: boolean;
-  perMinute: string;
-  burst: string;
-  dailyQuota: string;
+  options: {
+    require_par: boolean;
+    dpop: boolean;
+    national_id: boolean;
+    is_pairwise: boolean;
+    backchannel_logout_uri: string;
+    /** One on each line. */
+    post_logout_redirect_uris: string;
+    jwks: string;
+    limits: { per_minute: string; burst: string; daily_quota: string };
+  };
 }
 
 const originOf = (uri: string) => (URL.canParse(uri) ? new URL(uri).origin : '');
@@ -31,35 +33,27 @@ export function openDraft(application: Application): Draft {
   const derived = application.redirect_uris.map(originOf);
   return {
     name: application.name,
-    uris: application.redirect_uris.length > 0 ? application.redirect_uris : [''],
-    services: application.service_ids,
+    redirect_uris: application.redirect_uris.length > 0 ? application.redirect_uris : [''],
+    service_ids: application.service_ids,
     enabled: application.enabled,
-    requirePar: options.require_par,
-    dpop: options.dpop,
-    backchannel: options.backchannel_logout_uri ?? '',
-    // The origins of the redirect URIs come by themselves; only what was asked for besides is a setting.
-    postLogout: options.post_logout_redirect_uris.filter((uri) => !derived.includes(uri)).join('\n'),
-    jwks: options.jwks ? JSON.stringify(options.jwks, null, 2) : '',
-    nationalId: options.national_id,
-    isPairwise: options.subject_type === 'pairwise',
-    perMinute: String(options.limits.per_minute),
-    burst: String(options.limits.burst),
-    dailyQuota: options.limits.daily_quota === null ? '' : String(options.limits.daily_quota),
+    options: {
+      require_par: options.require_par,
+      dpop: options.dpop,
+      national_id: options.national_id,
+      is_pairwise: options.subject_type === 'pairwise',
+      backchannel_logout_uri: options.backchannel_logout_uri ?? '',
+      // The origins of the redirect URIs come by themselves; only what was asked for besides is a setting.
+      post_logout_redirect_uris: options.post_logout_redirect_uris
+        .filter((uri) => !derived.includes(uri))
+        .join('\n'),
+      jwks: options.jwks ? JSON.stringify(options.jwks, null, 2) : '',
+      limits: {
+        per_minute: String(options.limits.per_minute),
+        burst: String(options.limits.burst),
+        daily_quota: String(options.limits.daily_quota ?? ''),
+      },
+    },
   };
-}
-
-export type DraftFault = 'name' | 'options.jwks' | 'per_minute' | 'burst' | 'daily_quota';
-
-/** What cannot even be sent. */
-export function findDraftFaults(draft: Draft): DraftFault[] {
-  const isCount = (text: string) => /^\d{1,12}$/.test(text.trim());
-  return [
-    ...(draft.name.trim() === '' ? (['name'] as const) : []),
-    ...(readJwks(draft.jwks) === undefined ? (['options.jwks'] as const) : []),
-    ...(isCount(draft.perMinute) ? [] : (['per_minute'] as const)),
-    ...(isCount(draft.burst) ? [] : (['burst'] as const)),
-    ...(draft.dailyQuota.trim() === '' || isCount(draft.dailyQuota) ? [] : (['daily_quota'] as const)),
-  ];
 }
 
 const splitLines = (text: string) =>
@@ -69,7 +63,7 @@ const splitLines = (text: string) =>
     .filter((line) => line !== '');
 
 /** Null for none, undefined for what is no set of keys. */
-function readJwks(text: string): Jwks | null | undefined {
+export function readJwks(text: string): Jwks | null | undefined {
   if (text.trim() === '') return null;
   try {
     const parsed = JSON.parse(text) as { keys?: unknown } | null;
@@ -84,28 +78,32 @@ export function buildBody(draft: Draft, application: Application): ApplicationBo
   const type = readType(application);
   const people = hasPeople(type);
   const isPublic = type === 'spa' || type === 'native';
+  const { options } = draft;
+  const { per_minute, burst, daily_quota } = options.limits;
   return {
     name: draft.name.trim(),
     app_type: type,
-    service_ids: [...draft.services],
+    service_ids: draft.service_ids,
     enabled: draft.enabled,
-    ...(people ? { redirect_uris: splitLines(draft.uris.join('\n')) } : {}),
+    ...(people ? { redirect_uris: splitLines(draft.redirect_uris.join('\n')) } : {}),
     options: {
-      dpop: draft.dpop,
-      ...(isPublic ? {} : { jwks: readJwks(draft.jwks) ?? null }),
+      dpop: options.dpop,
+      ...(isPublic ? {} : { jwks: readJwks(options.jwks) ?? null }),
       ...(people
         ? {
-            subject_type: draft.isPairwise ? ('pairwise' as const) : ('public' as const),
-            require_par: draft.requirePar,
-            backchannel_logout_uri: draft.backchannel.trim() || null,
-            post_logout_redirect_uris: splitLines(draft.postLogout),
+            subject_type: options.is_pairwise ? ('pairwise' as const) : ('public' as const),
+            require_par: options.require_par,
+            backchannel_logout_uri: options.backchannel_logout_uri.trim() || null,
+            post_logout_redirect_uris: splitLines(options.post_logout_redirect_uris),
           }
         : {}),
-      ...(draft.nationalId === application.options.national_id ? {} : { national_id: draft.nationalId }),
+      ...(options.national_id === application.options.national_id
+        ? {}
+        : { national_id: options.national_id }),
       limits: {
-        per_minute: Number(draft.perMinute),
-        burst: Number(draft.burst),
-        daily_quota: draft.dailyQuota.trim() === '' ? null : Number(draft.dailyQuota),
+        per_minute: readNumber(per_minute),
+        burst: readNumber(burst),
+        daily_quota: daily_quota.trim() === '' ? null : readNumber(daily_quota),
       },
     },
   };

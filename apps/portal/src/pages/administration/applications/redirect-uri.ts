@@ -8,8 +8,7 @@ export type UriFault =
   | 'characters'
   | 'user'
   | 'plain_http'
-  | 'scheme'
-  | 'too_long';
+  | 'scheme';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:\/{0,2}[^/]/;
@@ -17,7 +16,6 @@ const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:\/{0,2}[^/]/;
 /** The server's rules said ahead, and which of them was broken. The server decides. */
 export function findUriFault(uri: string, type: ApplicationType): UriFault | null {
   if (uri === '') return 'missing';
-  if (uri.length > 400) return 'too_long';
   if (uri.includes('#')) return 'fragment';
   if (uri.includes('*')) return 'wildcard';
   if (!/^[\x21-\x7e]+$/.test(uri) || /[\\<>"`{}|^]/.test(uri)) return 'characters';

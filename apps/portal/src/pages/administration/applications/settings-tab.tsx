@@ -2,7 +2,6 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
   type Application,
@@ -14,16 +13,17 @@ import {
   readType,
   saveApplication,
 } from '../../../api/applications.ts';
+import { applicationsChangeBody } from '../../../api/generated/bodies.ts';
 import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { DeletePart } from '../../../features/step-up/asked-button.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
-import { readFaults } from '../../../ui/forms/read-faults.ts';
+import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import { ActionFailure, Done } from '../../../ui/states/states.tsx';
 import { uiWords } from '../../../ui/words.ts';
 import { APPLICATIONS_PATH } from './applications-page.tsx';
-import { buildBody, type Draft, findDraftFaults, openDraft } from './draft.ts';
+import { buildBody, openDraft, readJwks } from './draft.ts';
 import { MoreOptions } from './more-options.tsx';
 import { findUriFaults, RedirectUris } from './redirect-uris.tsx';
 import { ServicePicker } from './service-picker.tsx';
@@ -34,68 +34,61 @@ export function SettingsTab({ application }: { application: Application }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const type = readType(application);
-  const [draft, setDraft] = useState(() => openDraft(application));
-  const [errors, setErrors] = useState<Record<string, string>>({});
   const save = useMutation({
     mutationFn: (body: ApplicationBody) => saveApplication(application.id, body),
     onSuccess: (saved) => {
       client.setQueryData(applicationQuery(application.id).queryKey, saved);
-      setDraft(openDraft(saved));
+      form.setValues(openDraft(saved));
     },
-    onError: (error) => setErrors(readFaults(error)),
   });
-  const change = (part: Partial<Draft>) => {
-    if (!save.isIdle) save.reset();
-    setDraft({ ...draft, ...part });
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending) return;
-    const texts = { name: words.nameError, 'options.jwks': words.settings.jwksError };
-    const found: Record<string, string> = hasPeople(type) ? findUriFaults(draft.uris, type, words.uris) : {};
-    for (const fault of findDraftFaults(draft))
-      found[fault] = fault in texts ? texts[fault as keyof typeof texts] : words.settings.numberError;
-    setErrors(found);
-    if (Object.keys(found).length === 0) save.mutate(buildBody(draft, application));
-  };
+  const form = useBodyForm({
+    schema: applicationsChangeBody,
+    initial: openDraft(application),
+    toBody: (draft) => buildBody(draft, application),
+    check: ({ redirect_uris, options }) => ({
+      ...(hasPeople(type) ? findUriFaults(redirect_uris, type, words.uris) : {}),
+      ...(readJwks(options.jwks) === undefined ? { 'options.jwks': words.settings.jwksError } : {}),
+    }),
+    onSend: save.mutate,
+    onChange: save.reset,
+    error: save.error,
+    isPending: save.isPending,
+  });
   return (
     <>
-      <form className={formStyle.form} onSubmit={submit} noValidate>
+      <form className={formStyle.form} onSubmit={form.send} noValidate>
         <ErrorSummary
-          errors={errors}
+          errors={form.faults}
           labels={{
             name: words.name,
             'options.jwks': words.settings.jwks,
             'options.backchannel_logout_uri': words.settings.backchannel,
-            per_minute: words.settings.perMinute,
-            burst: words.settings.burst,
-            daily_quota: words.settings.quota,
+            'options.post_logout_redirect_uris': words.settings.postLogout,
+            'options.limits.per_minute': words.settings.perMinute,
+            'options.limits.burst': words.settings.burst,
+            'options.limits.daily_quota': words.settings.quota,
           }}
         />
         <TextInput
-          id="name"
+          {...form.field('name')}
           label={words.name}
           description={words.nameHint}
-          value={draft.name}
-          error={errors['name']}
-          maxLength={128}
           data-testid="app-name"
-          onChange={(event) => change({ name: event.currentTarget.value })}
         />
-        {hasPeople(type) ? (
-          <RedirectUris type={type} uris={draft.uris} errors={errors} onChange={(uris) => change({ uris })} />
-        ) : null}
-        <ServicePicker chosen={draft.services} onChange={(services) => change({ services })} />
+        {hasPeople(type) ? <RedirectUris type={type} form={form} /> : null}
+        <ServicePicker
+          chosen={form.values.service_ids}
+          onChange={(chosen) => form.setFieldValue('service_ids', chosen)}
+        />
         <Checkbox
+          {...form.field('enabled')}
           label={words.settings.enabled}
           description={words.settings.enabledHint}
-          checked={draft.enabled}
           data-testid="app-enabled"
-          onChange={(event) => change({ enabled: event.currentTarget.checked })}
         />
-        <MoreOptions type={type} draft={draft} errors={errors} onChange={change} />
+        <MoreOptions type={type} form={form} />
         <Done>{save.isSuccess ? words.settings.saved : null}</Done>
-        {Object.keys(errors).length === 0 ? <ActionFailure error={save.error} /> : null}
+        {form.hasFaults ? null : <ActionFailure error={save.error} />}
         <div className={formStyle.actions}>
           <Button type="submit" loading={save.isPending} data-testid="save-application">
             {shared.save}

@@ -1,5 +1,8 @@
 import type { Service, ServiceBody } from '../../../api/gateway.ts';
+import { gatewayServicesCreateBody } from '../../../api/generated/bodies.ts';
+import { readNumber } from '../../../ui/forms/read-number.ts';
 
+/** An upstream as it is typed, by the names of its body. */
 export interface ServiceDraft {
   name: string;
   protocol: 'http' | 'https';
@@ -7,17 +10,18 @@ export interface ServiceDraft {
   port: string;
   path: string;
   retries: string;
-  timeout: string;
+  connect_timeout_ms: string;
   /** In MiB. */
-  maxBody: string;
+  max_body_bytes: string;
   tags: string;
   enabled: boolean;
 }
 
 const mib = 1024 * 1024;
+export const MAX_BODY_MIB = (gatewayServicesCreateBody.properties?.['max_body_bytes']?.maximum ?? 0) / mib;
 const defaultMaxBody = 100 * mib;
 
-/** Rounded up for people; a limit of odd bytes that nobody touches is sent back as it was. */
+/** Rounded up for people; an untouched limit of odd bytes is sent back as it was. */
 const showMib = (bytes: number): string => String(Math.ceil(bytes / mib));
 
 export function openServiceDraft(service: Service | null): ServiceDraft {
@@ -28,34 +32,11 @@ export function openServiceDraft(service: Service | null): ServiceDraft {
     port: String(service?.port ?? 443),
     path: service?.path ?? '/',
     retries: String(service?.retries ?? 0),
-    timeout: String(service?.connect_timeout_ms ?? 60_000),
-    maxBody: showMib(service?.max_body_bytes ?? defaultMaxBody),
+    connect_timeout_ms: String(service?.connect_timeout_ms ?? 60_000),
+    max_body_bytes: showMib(service?.max_body_bytes ?? defaultMaxBody),
     tags: service?.tags.join(', ') ?? '',
     enabled: service?.enabled ?? true,
   };
-}
-
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{1,79}$/;
-export const BOUNDS = {
-  port: [1, 65_535],
-  retries: [0, 10],
-  connect_timeout_ms: [100, 600_000],
-  max_body_bytes: [1, 10_240],
-} as const;
-
-export type ServiceFault = 'name' | 'host' | keyof typeof BOUNDS;
-
-export function findServiceFaults(draft: ServiceDraft): ServiceFault[] {
-  const isWithin = (text: string, [from, to]: readonly [number, number]) =>
-    /^\d{1,7}$/.test(text.trim()) && Number(text) >= from && Number(text) <= to;
-  return [
-    ...(NAME.test(draft.name.trim()) ? [] : (['name'] as const)),
-    ...(draft.host.trim() === '' ? (['host'] as const) : []),
-    ...(isWithin(draft.port, BOUNDS.port) ? [] : (['port'] as const)),
-    ...(isWithin(draft.retries, BOUNDS.retries) ? [] : (['retries'] as const)),
-    ...(isWithin(draft.timeout, BOUNDS.connect_timeout_ms) ? [] : (['connect_timeout_ms'] as const)),
-    ...(isWithin(draft.maxBody, BOUNDS.max_body_bytes) ? [] : (['max_body_bytes'] as const)),
-  ];
 }
 
 export function buildServiceBody(draft: ServiceDraft, service: Service | null): ServiceBody {
@@ -64,11 +45,12 @@ export function buildServiceBody(draft: ServiceDraft, service: Service | null): 
     name: draft.name.trim(),
     protocol: draft.protocol,
     host: draft.host.trim(),
-    port: Number(draft.port),
+    port: readNumber(draft.port),
     path: draft.path.trim() || '/',
-    retries: Number(draft.retries),
-    connect_timeout_ms: Number(draft.timeout),
-    max_body_bytes: draft.maxBody.trim() === showMib(kept) ? kept : Number(draft.maxBody) * mib,
+    retries: readNumber(draft.retries),
+    connect_timeout_ms: readNumber(draft.connect_timeout_ms),
+    max_body_bytes:
+      draft.max_body_bytes.trim() === showMib(kept) ? kept : readNumber(draft.max_body_bytes) * mib,
     tags: draft.tags
       .split(',')
       .map((tag) => tag.trim())
@@ -77,8 +59,8 @@ export function buildServiceBody(draft: ServiceDraft, service: Service | null): 
   };
 }
 
-/** A port that nobody chose follows the protocol. */
-export function changeProtocol(draft: ServiceDraft, protocol: 'http' | 'https'): Partial<ServiceDraft> {
+/** The usual port of a protocol follows a change of the protocol. */
+export function followProtocol({ port, protocol }: ServiceDraft, wanted: 'http' | 'https'): string {
   const usual = { http: '80', https: '443' };
-  return { protocol, ...(draft.port === usual[draft.protocol] ? { port: usual[protocol] } : {}) };
+  return port === usual[protocol] ? usual[wanted] : port;
 }

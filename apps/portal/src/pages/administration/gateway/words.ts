@@ -28,7 +28,6 @@ export const gatewayWords = defineWords(
     protocol: 'Протокол',
     host: 'Хост',
     hostHint: 'Зөвхөн нэр: api.example.mn. Дотоод сүлжээний хаягийг оператор зөвшөөрсөн байх ёстой.',
-    hostError: 'Хостын нэр бичнэ үү.',
     port: 'Порт',
     path: 'Зам',
     pathHint: '/ гэж эхэлнэ.',
@@ -113,7 +112,6 @@ export const gatewayWords = defineWords(
     host: 'Host',
     hostHint:
       'The name alone: api.example.mn. An address of an inner network must be allowed by an operator.',
-    hostError: 'Write the name of the host.',
     port: 'Port',
     path: 'Path',
     pathHint: 'Begins with /.',

@@ -2,9 +2,9 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { isAdministrator } from '../../../api/access.ts';
 import { createRole, deleteRole, type Role, type RoleBody, saveRole } from '../../../api/administration.ts';
+import { rbacRolesChangeBody, rbacRolesCreateBody } from '../../../api/generated/bodies.ts';
 import { hasEveryPermission, nameRole } from '../../../features/roles/role-names.ts';
 import { DeletePart } from '../../../features/step-up/asked-button.tsx';
 import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
@@ -13,7 +13,7 @@ import { useAccess } from '../../../shell/guarded.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
-import { readFaults } from '../../../ui/forms/read-faults.ts';
+import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import layoutStyle from '../../../ui/layout.module.css';
 import noteStyle from '../../../ui/note.module.css';
 import { Detail } from '../../../ui/page/list-and-detail.tsx';
@@ -22,8 +22,6 @@ import textStyle from '../../../ui/text.module.css';
 import { uiWords } from '../../../ui/words.ts';
 import { PermissionFields } from './permission-fields.tsx';
 import { rolesWords } from './words.ts';
-
-const KEY = /^[a-z][a-z0-9]*([._-][a-z0-9]+)*$/;
 
 interface RoleDetailProps {
   /** Null for a role that is about to be made. */
@@ -38,11 +36,6 @@ export function RoleDetail({ role, onClose, onSaved, onDeleted }: RoleDetailProp
   const words = usePageWords(rolesWords);
   const shared = usePageWords(uiWords);
   const access = useAccess();
-  const [name, setName] = useState(role?.name ?? '');
-  const [key, setKey] = useState('');
-  const [description, setDescription] = useState(role?.description ?? '');
-  const [held, setHeld] = useState<readonly string[]>(role?.permissions ?? []);
-  const [errors, setErrors] = useState<Record<string, string>>({});
   const hasAll = role !== null && hasEveryPermission(role);
   const guard = isAdministrator(access)
     ? null
@@ -56,28 +49,27 @@ export function RoleDetail({ role, onClose, onSaved, onDeleted }: RoleDetailProp
   const save = useMutation({
     mutationFn: (body: RoleBody) => stepUp.run(() => (role ? saveRole(role.id, body) : createRole(body))),
     onSuccess: onSaved,
-    onError: (error) => setErrors(readFaults(error)),
   });
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending) return;
-    const found: Record<string, string> = {};
-    if (name.trim().length < 2) found['name'] = words.nameError;
-    if (!role && key.trim() && !KEY.test(key.trim())) found['key'] = words.keyError;
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    save.mutate({
+  const form = useBodyForm({
+    schema: role ? rbacRolesChangeBody : rbacRolesCreateBody,
+    initial: {
+      name: role?.name ?? '',
+      key: '',
+      description: role?.description ?? '',
+      permissions: role?.permissions ?? [],
+    },
+    toBody: ({ name, key, description, permissions }): RoleBody => ({
       name: name.trim(),
       description: description.trim(),
-      ...(role || !key.trim() ? {} : { key: key.trim() }),
-      ...(hasAll ? {} : { permissions: [...held] }),
-    });
-  };
-  /** A word of success stands only until the next change. */
-  const change = () => {
-    if (!save.isIdle) save.reset();
-  };
+      ...(key.trim() ? { key: key.trim() } : {}),
+      ...(hasAll ? {} : { permissions }),
+    }),
+    hints: { key: words.keyError },
+    onSend: save.mutate,
+    onChange: save.reset,
+    error: save.error,
+    isPending: save.isPending,
+  });
 
   return (
     <Detail
@@ -90,23 +82,16 @@ export function RoleDetail({ role, onClose, onSaved, onDeleted }: RoleDetailProp
           {guard}
         </p>
       ) : null}
-      <form className={formStyle.form} onSubmit={submit} noValidate>
+      <form className={formStyle.form} onSubmit={form.send} noValidate>
         <ErrorSummary
-          errors={errors}
+          errors={form.faults}
           labels={{ name: words.name, key: words.key, description: words.description }}
         />
         <TextInput
-          id="name"
+          {...form.field('name')}
           label={words.name}
-          value={name}
-          error={errors['name']}
-          maxLength={50}
           readOnly={guard !== null}
           data-testid="role-name"
-          onChange={(event) => {
-            change();
-            setName(event.currentTarget.value);
-          }}
         />
         {role ? (
           <p className={textStyle.quiet}>
@@ -114,50 +99,34 @@ export function RoleDetail({ role, onClose, onSaved, onDeleted }: RoleDetailProp
           </p>
         ) : (
           <TextInput
-            id="key"
+            {...form.field('key')}
             label={`${words.key} (${words.optional})`}
             description={words.keyHint}
-            value={key}
-            error={errors['key']}
-            maxLength={40}
             spellCheck={false}
             data-testid="role-key"
-            onChange={(event) => setKey(event.currentTarget.value)}
           />
         )}
         <Textarea
-          id="description"
+          {...form.field('description')}
           label={`${words.description} (${words.optional})`}
-          value={description}
-          error={errors['description']}
-          maxLength={200}
           rows={2}
           readOnly={guard !== null}
           data-testid="role-description"
-          onChange={(event) => {
-            change();
-            setDescription(event.currentTarget.value);
-          }}
         />
         {hasAll ? (
           <p className={noteStyle.note}>{words.allRights}</p>
         ) : (
           <PermissionFields
-            held={held}
+            held={form.values.permissions}
             isLocked={guard !== null}
-            onChange={(wanted) => {
-              change();
-              setHeld(wanted);
-            }}
+            onChange={(held) => form.setFieldValue('permissions', held)}
           />
         )}
         {guard ? null : (
           <>
             {role ? <p className={textStyle.quiet}>{words.effect}</p> : null}
             <Done>{save.isSuccess ? words.saved : null}</Done>
-            {Object.keys(errors).length === 0 ? (
-              <ActionFailure error={readStepUpFailure(save.error)} />
-            ) : null}
+            {form.hasFaults ? null : <ActionFailure error={readStepUpFailure(save.error)} />}
             <FormActions
               submit={role ? shared.save : words.add}
               testId="save-role"

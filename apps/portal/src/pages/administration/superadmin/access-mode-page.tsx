@@ -28,6 +28,7 @@ export function AccessModePage() {
   );
 }
 
+/** Not a body form: a choice of two cannot be wrong, and the dialog sends it. */
 function ModeForm({ mode }: { mode: AccessMode }) {
   const words = usePageWords(accessModeWords);
   const client = useQueryClient();

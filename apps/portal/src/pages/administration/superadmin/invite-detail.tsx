@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { readFailure } from '../../../api/errors.ts';
+import { superadminInvitesCreateBody } from '../../../api/generated/bodies.ts';
 import { adminsQuery, createInvite, deleteInvite, type Invite } from '../../../api/superadmin.ts';
 import { ONBOARDING_PATH } from '../../../features/eid-sign-in/onboarding-use.ts';
 import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
@@ -11,6 +12,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
+import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import layoutStyle from '../../../ui/layout.module.css';
 import { Moment } from '../../../ui/moment.tsx';
 import { Detail, Facts } from '../../../ui/page/list-and-detail.tsx';
@@ -105,48 +107,39 @@ interface NewInviteDetailProps {
 export function NewInviteDetail({ onClose, onCreated }: NewInviteDetailProps) {
   const words = usePageWords(invitesWords);
   const stepUp = useStepUp();
-  const field = useRef<HTMLInputElement>(null);
-  const [email, setEmail] = useState('');
-  const [isWrong, setIsWrong] = useState(false);
   const create = useMutation({
     mutationFn: (given: string) => stepUp.run(() => createInvite(given)),
     onSuccess: onCreated,
   });
   const failure = create.error ? readFailure(create.error) : null;
   const isKnown = failure?.kind === 'refused' && failure.status === 409;
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (create.isPending) return;
-    const given = email.trim();
-    const wrong = !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(given);
-    setIsWrong(wrong);
-    if (wrong) field.current?.focus();
-    else create.mutate(given);
-  };
+  const form = useBodyForm({
+    schema: superadminInvitesCreateBody,
+    initial: { email: '' },
+    toBody: ({ email }) => ({ email: email.trim() }),
+    onSend: ({ email }) => create.mutate(email),
+    onChange: create.reset,
+    error: create.error,
+    isPending: create.isPending,
+  });
+  const field = form.field('email');
 
   return (
     <Detail title={words.addTitle} subject="new" onClose={onClose}>
-      <form className={formStyle.form} onSubmit={submit} noValidate>
+      <form className={formStyle.form} onSubmit={form.send} noValidate>
         <p className={textStyle.quiet}>{words.addText}</p>
         <TextInput
-          ref={field}
+          {...field}
           type="email"
           label={words.email}
           description={words.emailHint}
-          error={isWrong ? words.emailError : isKnown ? words.known : null}
+          error={isKnown ? words.known : field.error}
           errorProps={{ role: 'alert' }}
-          value={email}
-          maxLength={200}
           autoComplete="off"
           spellCheck={false}
           data-testid="invite-email"
-          onChange={(event) => {
-            create.reset();
-            setEmail(event.currentTarget.value);
-          }}
         />
-        {isKnown ? null : <ActionFailure error={readStepUpFailure(create.error)} />}
+        {isKnown || form.hasFaults ? null : <ActionFailure error={readStepUpFailure(create.error)} />}
         <FormActions submit={words.add} testId="invite" isPending={create.isPending} onCancel={onClose} />
       </form>
       {stepUp.dialog}

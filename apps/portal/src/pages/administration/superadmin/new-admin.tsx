@@ -1,13 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { readFailure } from '../../../api/errors.ts';
+import { superadminAdminsGrantByRegisterBody } from '../../../api/generated/bodies.ts';
 import { type Admin, findByRegister, grantByRegister } from '../../../api/superadmin.ts';
 import { findNationalIdFault, normaliseNationalId } from '../../../features/people/national-id.ts';
 import { nameRole, ROLE_IDS } from '../../../features/roles/role-names.ts';
 import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
+import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import layoutStyle from '../../../ui/layout.module.css';
 import noteStyle from '../../../ui/note.module.css';
 import { Detail, Facts } from '../../../ui/page/list-and-detail.tsx';
@@ -23,46 +25,38 @@ interface NewAdminDetailProps {
   onRegistered(name: string): unknown;
 }
 
-/** First who it is, then whether: a register number alone is too easily mistyped to give so much. */
+const toBody = (values: { register: string }) => ({ register: normaliseNationalId(values.register) });
+
+/** Shows the person before the grant: a register number is too easily mistyped to give so much. */
 export function NewAdminDetail({ onClose, onGranted, onRegistered }: NewAdminDetailProps) {
   const words = usePageWords(adminsWords);
-  const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
-  const [isWrong, setIsWrong] = useState(false);
   const look = useMutation({ mutationFn: findByRegister });
   const failure = look.error ? readFailure(look.error) : null;
   const isUnknown = failure?.kind === 'refused' && failure.status === 404;
-  const register = normaliseNationalId(text);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (look.isPending) return;
-    const wrong = findNationalIdFault(register) !== null;
-    setIsWrong(wrong);
-    if (wrong) field.current?.focus();
-    else look.mutate(register);
-  };
+  // Without `isPending`: a change of the number during the look-up must withdraw its answer too.
+  const form = useBodyForm({
+    schema: superadminAdminsGrantByRegisterBody,
+    initial: { register: '' },
+    toBody,
+    check: (values) =>
+      findNationalIdFault(toBody(values).register) ? { register: words.registerError } : {},
+    onSend: (body) => look.mutate(body.register),
+    onChange: look.reset,
+  });
+  const { register } = toBody(form.values);
 
   return (
     <Detail title={words.addTitle} subject="new" onClose={onClose}>
-      <form className={formStyle.form} onSubmit={submit} noValidate>
+      <form className={formStyle.form} onSubmit={form.send} noValidate>
         <p className={textStyle.quiet}>{words.addText}</p>
         <TextInput
-          ref={field}
+          {...form.field('register')}
           label={words.register}
           description={words.registerHint}
-          error={isWrong ? words.registerError : null}
           errorProps={{ role: 'alert' }}
-          value={text}
-          maxLength={20}
           autoComplete="off"
           spellCheck={false}
           data-testid="register"
-          onChange={(event) => {
-            // What was found belongs to the number that was asked for.
-            look.reset();
-            setText(event.currentTarget.value);
-          }}
         />
         {isUnknown ? null : <ActionFailure error={look.error} />}
         <div>

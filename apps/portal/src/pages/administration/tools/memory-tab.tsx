@@ -8,7 +8,7 @@ import { ActionFailure, EmptyState, LoadingRows } from '../../../ui/states/state
 import classes from './tools.module.css';
 import { toolsWords } from './words.ts';
 
-/** What is searched for stays out of the address: it may name a person, and addresses are logged. */
+/** A search, no body form. The query stays out of the address: it may name a person, and addresses are logged. */
 export function MemoryTab() {
   const { memory: words } = usePageWords(toolsWords);
   const [text, setText] = useState('');

@@ -2,14 +2,14 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { createToolKey, toolKeysQuery } from '../../../api/tools.ts';
+import { adminToolsKeysCreateBody } from '../../../api/generated/bodies.ts';
+import { createToolKey, type NewToolKey, toolKeysQuery } from '../../../api/tools.ts';
 import { SecretPanel } from '../../../features/oauth-clients/secret-panel.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
-import { readFaults } from '../../../ui/forms/read-faults.ts';
+import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import { Detail } from '../../../ui/page/list-and-detail.tsx';
 import { ActionFailure } from '../../../ui/states/states.tsx';
 import { toolsWords } from './words.ts';
@@ -23,25 +23,24 @@ interface NewKeyProps {
 export function NewKey({ onClose, onKept }: NewKeyProps) {
   const { keys: words } = usePageWords(toolsWords);
   const client = useQueryClient();
-  const [name, setName] = useState('');
-  const [isOnlyTools, setIsOnlyTools] = useState(false);
-  const [errors, setErrors] = useState<Record<string, string>>({});
   const creation = useMutation({
     mutationFn: createToolKey,
     // The secret stays with this panel and goes when it closes.
     gcTime: 0,
     onSuccess: () => client.invalidateQueries({ queryKey: toolKeysQuery.queryKey }),
-    onError: (error) => setErrors(readFaults(error)),
   });
   const made = creation.data;
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (creation.isPending) return;
-    const found: Record<string, string> = name.trim() === '' ? { name: words.nameError } : {};
-    setErrors(found);
-    if (Object.keys(found).length === 0) creation.mutate({ name: name.trim(), isOnlyTools });
-  };
+  const form = useBodyForm({
+    schema: adminToolsKeysCreateBody,
+    initial: { name: '', isOnlyTools: false },
+    toBody: ({ name, isOnlyTools }): NewToolKey => ({
+      name: name.trim(),
+      ...(isOnlyTools ? { surfaces: ['tools'] } : {}),
+    }),
+    onSend: creation.mutate,
+    error: creation.error,
+    isPending: creation.isPending,
+  });
 
   if (made)
     return (
@@ -51,27 +50,22 @@ export function NewKey({ onClose, onKept }: NewKeyProps) {
     );
   return (
     <Detail title={words.addTitle} subject="new" onClose={onClose}>
-      <form className={formStyle.form} onSubmit={submit} noValidate>
-        <ErrorSummary errors={errors} labels={{ name: words.name }} />
+      <form className={formStyle.form} onSubmit={form.send} noValidate>
+        <ErrorSummary errors={form.faults} labels={{ name: words.name }} />
         <TextInput
-          id="name"
+          {...form.field('name')}
           label={words.name}
           description={words.nameHint}
-          value={name}
-          error={errors['name']}
-          maxLength={128}
           autoComplete="off"
           data-testid="key-name"
-          onChange={(event) => setName(event.currentTarget.value)}
         />
         <Checkbox
+          {...form.field('isOnlyTools')}
           label={words.onlyTools}
           description={words.onlyToolsHint}
-          checked={isOnlyTools}
           data-testid="key-only-tools"
-          onChange={(event) => setIsOnlyTools(event.currentTarget.checked)}
         />
-        {Object.keys(errors).length === 0 ? <ActionFailure error={creation.error} /> : null}
+        {form.hasFaults ? null : <ActionFailure error={creation.error} />}
         <FormActions submit={words.add} testId="make-key" isPending={creation.isPending} onCancel={onClose} />
       </form>
     </Detail>

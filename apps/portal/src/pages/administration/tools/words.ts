@@ -24,7 +24,6 @@ export const toolsWords = defineWords(
       addTitle: 'Шинэ түлхүүр',
       name: 'Нэр',
       nameHint: 'Аль туслахад өгөх вэ? Дуудлагын бүртгэлд энэ нэрээр харагдана.',
-      nameError: 'Нэр бичнэ үү.',
       onlyTools: 'Зөвхөн туслахын хэрэгсэлд',
       onlyToolsHint:
         'Сонгохгүй бол сервер дээр ажиллаж буй програм энэ түлхүүрээр админ API (/admin/api/v1) руу бас хандана. Туслахад өгөх бол сонгоорой.',
@@ -150,7 +149,6 @@ export const toolsWords = defineWords(
       addTitle: 'New key',
       name: 'Name',
       nameHint: 'Which assistant is it for? The list of calls shows this name.',
-      nameError: 'Write a name.',
       onlyTools: 'Only for the assistants’ tools',
       onlyToolsHint:
         'Otherwise programs on the server can also call the admin API (/admin/api/v1) with this key. Select it for a key that you give to an assistant.',

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { type AdminUser, putUserAuthorities } from '../../../api/administration.ts';
+import { adminUsersAuthoritiesSetBody } from '../../../api/generated/bodies.ts';
 import { ROLE_IDS } from '../../../features/roles/role-names.ts';
 import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
+import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import layoutStyle from '../../../ui/layout.module.css';
 import { ActionFailure, Done } from '../../../ui/states/states.tsx';
 import { AuthorityFields } from './authority-fields.tsx';
@@ -14,30 +15,30 @@ import { usersWords } from './words.ts';
 /** Authorities of a person whose role decides cases. */
 export function AuthoritiesForm({ user, onChanged }: { user: AdminUser; onChanged(user: AdminUser): void }) {
   const { authorities: words } = usePageWords(usersWords);
-  const [chosen, setChosen] = useState<readonly string[]>(user.authorities);
-  const [isMissing, setIsMissing] = useState(false);
   const stepUp = useStepUp();
   const save = useMutation({
-    mutationFn: () => stepUp.run(() => putUserAuthorities(user.id, [...chosen])),
+    mutationFn: (authorities: string[]) => stepUp.run(() => putUserAuthorities(user.id, authorities)),
     onSuccess: onChanged,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const isBare = user.role_id === ROLE_IDS.officer && chosen.length === 0;
-    setIsMissing(isBare);
-    if (!isBare && !save.isPending) save.mutate();
-  };
+  const form = useBodyForm({
+    schema: adminUsersAuthoritiesSetBody,
+    initial: { authorities: user.authorities },
+    toBody: (values) => values,
+    check: ({ authorities }) =>
+      user.role_id === ROLE_IDS.officer && authorities.length === 0 ? { authorities: words.missing } : {},
+    onSend: ({ authorities }) => save.mutate(authorities),
+    onChange: save.reset,
+    error: save.error,
+    isPending: save.isPending,
+  });
   return (
     <>
-      <form className={layoutStyle.part} onSubmit={submit} data-testid="authorities-form">
+      <form className={layoutStyle.part} onSubmit={form.send} data-testid="authorities-form">
         <h3>{words.heading}</h3>
         <AuthorityFields
-          chosen={chosen}
-          error={isMissing ? words.missing : undefined}
-          onChange={(wanted) => {
-            if (!save.isIdle) save.reset();
-            setChosen(wanted);
-          }}
+          chosen={form.values.authorities}
+          error={form.faults['authorities']}
+          onChange={(chosen) => form.setFieldValue('authorities', chosen)}
         />
         <Done>{save.isSuccess ? words.saved : null}</Done>
         <ActionFailure error={readStepUpFailure(save.error)} />

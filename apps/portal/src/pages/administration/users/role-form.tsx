@@ -1,12 +1,14 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
-import type { AdminUser, Approval } from '../../../api/administration.ts';
+import { useEffect, useState } from 'react';
+import type { AdminUser, Approval, RoleGift } from '../../../api/administration.ts';
+import { adminUsersRoleSetBody } from '../../../api/generated/bodies.ts';
 import { nameRole, ROLE_IDS } from '../../../features/roles/role-names.ts';
 import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { formatClock } from '../../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { useAccess } from '../../../shell/guarded.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
+import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import layoutStyle from '../../../ui/layout.module.css';
 import noteStyle from '../../../ui/note.module.css';
 import { ActionFailure, Done } from '../../../ui/states/states.tsx';
@@ -23,27 +25,31 @@ export function RoleForm({ user, onChanged }: { user: AdminUser; onChanged(user:
   const words = usePageWords(usersWords);
   const roles = useRoles();
   const assignable = listAssignable(roles, useAccess());
-  const [roleId, setRoleId] = useState(user.role_id);
-  const [authorities, setAuthorities] = useState<readonly string[]>(user.authorities);
-  const [isMissing, setIsMissing] = useState(false);
   const stepUp = useStepUp();
   const { change, start, stop } = useRoleChange({ userId: user.id, onApplied: onChanged, run: stepUp.run });
-  const isOfficer = roleId === ROLE_IDS.officer && user.role_id !== ROLE_IDS.officer;
   const isBusy = change.step === 'saving' || change.step === 'waiting';
   const current = roles.find((role) => role.id === user.role_id);
   const options = current && !assignable.includes(current) ? [current, ...assignable] : assignable;
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const isBare = isOfficer && authorities.length === 0;
-    setIsMissing(isBare);
-    if (isBusy || isBare || roleId === user.role_id) return;
-    start({ role_id: roleId, ...(isOfficer ? { authorities: [...authorities] } : {}) });
-  };
+  const becomesOfficer = (wanted: number) => wanted === ROLE_IDS.officer && user.role_id !== ROLE_IDS.officer;
+  const form = useBodyForm({
+    schema: adminUsersRoleSetBody,
+    initial: { role_id: user.role_id, authorities: user.authorities },
+    toBody: ({ role_id, authorities }): RoleGift =>
+      becomesOfficer(role_id) ? { role_id, authorities } : { role_id },
+    check: ({ role_id, authorities }) =>
+      becomesOfficer(role_id) && authorities.length === 0 ? { authorities: words.authorities.missing } : {},
+    onSend: (gift) => {
+      if (gift.role_id !== user.role_id) start(gift);
+    },
+    error: change.step === 'failed' ? change.error : null,
+    isPending: isBusy,
+  });
+  const roleId = form.values.role_id;
 
   return (
     <>
-      <form className={layoutStyle.part} onSubmit={submit} data-testid="role-form" data-step={change.step}>
+      <form className={layoutStyle.part} onSubmit={form.send} data-testid="role-form" data-step={change.step}>
         <h3>{words.roleHeading}</h3>
         <NativeSelect
           label={words.newRole}
@@ -53,21 +59,21 @@ export function RoleForm({ user, onChanged }: { user: AdminUser; onChanged(user:
           data={options.map((role) => ({ value: String(role.id), label: nameRole(role, language) }))}
           onChange={(event) => {
             stop();
-            setRoleId(Number(event.currentTarget.value));
+            form.setFieldValue('role_id', Number(event.currentTarget.value));
           }}
         />
         <p className={textStyle.quiet}>{words.roleEffect}</p>
         {roleId === ROLE_IDS.manager && user.role_id !== ROLE_IDS.manager && change.step !== 'waiting' ? (
           <p className={noteStyle.note}>{words.managerEffect}</p>
         ) : null}
-        {isOfficer ? (
+        {becomesOfficer(roleId) ? (
           <>
             <p className={noteStyle.note}>{words.officerEffect}</p>
             <AuthorityFields
-              chosen={authorities}
-              error={isMissing ? words.authorities.missing : undefined}
+              chosen={form.values.authorities}
+              error={form.faults['authorities']}
               isLocked={isBusy}
-              onChange={setAuthorities}
+              onChange={(chosen) => form.setFieldValue('authorities', chosen)}
             />
           </>
         ) : null}

@@ -3,9 +3,12 @@ import type { Module } from './kernel/module.ts';
 
 const camel = (id: string) => id.replace(/[._-]+([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Notes for the API document, which no form reads. */
-const withoutNotes = (key: string, value: unknown) =>
-  key === 'description' || key === 'examples' || key.startsWith('x-') ? undefined : value;
+/** Drops the notes for the API document; a field may have the name of a note, and its value is a schema. */
+function withoutNotes(key: string, value: unknown) {
+  const isNote = key === 'description' || key === 'examples' || key.startsWith('x-');
+  const isSchema = typeof value === 'object' && !Array.isArray(value);
+  return isNote && !isSchema ? undefined : value;
+}
 
 /**
  * The schema of every body, for the forms of the portal: a form is checked by the schema that the server checks with. One

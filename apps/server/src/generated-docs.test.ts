@@ -28,6 +28,12 @@ describe('generated files', () => {
     expect(onDisk(schemaTypesPath)).toBe(text);
   });
 
+  it('the schemas for forms leave out the notes and keep the fields that have the name of a note', () => {
+    const text = renderReferences().get('apps/portal/src/api/generated/bodies.ts') ?? '';
+    expect(text).toMatch(/registryEvidencesCreateBody: .*"description":\{"type":"string"/);
+    expect(text).not.toContain('"description":"');
+  });
+
   it('the configuration reference prints no secret and every setting', () => {
     const text = renderReferences().get('docs/generated/configuration.md') ?? '';
     for (const name of ['JWT_SECRET', 'INTEGRATION_ENC_KEY', 'EID_RP_SECRET', 'OBSERVABILITY_TOKEN'])

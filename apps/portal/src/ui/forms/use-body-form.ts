@@ -1,5 +1,5 @@
 import { type GetInputPropsReturnType, type UseFormReturnType, useForm } from '@mantine/form';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useLayoutEffect, useMemo } from 'react';
 import type { BodySchema } from '../../api/body-schema.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { uiWords } from '../words.ts';
@@ -9,6 +9,7 @@ import { readFaults } from './read-faults.ts';
 interface BodyFormOptions<Values extends object, Body> {
   /** The schema that the server checks this body with: a constant of api/generated/bodies.ts. */
   schema: BodySchema;
+  /** In the order of the page, which is also the order of the error summary. */
   initial: Values;
   /** The body of these values: trimmed, without what was left empty. Its paths are the names of the fields. */
   toBody(values: Values): Body;
@@ -29,7 +30,7 @@ export interface BodyForm<Values extends object> extends UseFormReturnType<Value
   field(name: keyof Values & string): FieldProps;
   /** The words of each wrong field, for the error summary. */
   faults: Readonly<Record<string, string>>;
-  /** Whether a field is marked: the failure of the request is then told there. */
+  /** Whether the failure of the last attempt is told at a field, or was until the field was changed. */
   hasFaults: boolean;
 }
 
@@ -40,7 +41,8 @@ interface FieldProps extends GetInputPropsReturnType {
 
 /**
  * A form that is checked by the schema of its request, before it is sent and by the server's own answer. Inputs take
- * `{...form.field('name')}`; their id is the name of the field, so that the error summary can lead to them.
+ * `{...form.field('name')}`; their id is the name of the field, so that the error summary can lead to them. The first
+ * wrong field takes the focus; an error summary takes it from there.
  */
 export function useBodyForm<Values extends object, Body>(
   options: BodyFormOptions<Values, Body>,
@@ -49,34 +51,45 @@ export function useBodyForm<Values extends object, Body>(
   const { schema, toBody, hints = {}, check, onSend, error, isPending = false } = options;
   const form = useForm<Values>({
     initialValues: options.initial,
-    validate: (values) => ({
-      ...Object.fromEntries(
-        checkBody(schema, toBody(values)).map((fault) => [
-          fault.path,
-          nameFault(fault, hints[fault.path], words),
-        ]),
-      ),
-      ...check?.(values),
-    }),
+    validate: (values) => {
+      const found = checkBody(schema, toBody(values)).map(
+        (fault) => [fault.path, nameFault(fault, hints[fault.path], words)] as const,
+      );
+      const names = Object.keys(values);
+      const place = (path: string) => names.indexOf(rootOf(path));
+      const faults = Object.entries({ ...Object.fromEntries(found), ...check?.(values) });
+      return Object.fromEntries(faults.sort(([one], [other]) => place(one) - place(other)));
+    },
   });
-  const { setErrors } = form;
-  const reported = useRef<unknown>(undefined);
-  useEffect(() => {
-    if (error === reported.current) return;
-    reported.current = error;
-    const faults = readFaults(error);
-    if (Object.keys(faults).length > 0) setErrors(faults);
-  }, [error, setErrors]);
+  const { errors, setErrors } = form;
+  const refused = useMemo(() => readFaults(error), [error]);
+  useLayoutEffect(() => {
+    if (Object.keys(refused).length === 0) return;
+    setErrors(refused);
+    focusFirst(refused);
+  }, [refused, setErrors]);
   const send = form.onSubmit((values) => {
     if (!isPending) onSend(toBody(values));
-  });
-  const faults = Object.fromEntries(Object.entries(form.errors).map(([path, text]) => [path, String(text)]));
+  }, focusFirst);
+  // The same object while nothing changes, or the error summary takes the focus with each letter.
+  const faults = useMemo(
+    () => Object.fromEntries(Object.entries(errors).map(([path, text]) => [path, String(text)])),
+    [errors],
+  );
   const field = (name: keyof Values & string): FieldProps => ({
     id: name,
     maxLength: schema.properties?.[name]?.maxLength,
     ...form.getInputProps(name),
   });
-  return { ...form, send, field, faults, hasFaults: Object.keys(faults).length > 0 };
+  const hasFaults = Object.keys({ ...faults, ...refused }).some((path) => rootOf(path) in form.values);
+  return { ...form, send, field, faults, hasFaults };
+}
+
+const rootOf = (path: string) => path.split('.')[0] ?? path;
+
+function focusFirst(faults: Readonly<Record<string, unknown>>): void {
+  const [first = ''] = Object.keys(faults);
+  document.getElementById(rootOf(first))?.focus();
 }
 
 type FaultWords = (typeof uiWords)['mn']['fault'];

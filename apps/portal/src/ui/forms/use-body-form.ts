@@ -3,7 +3,8 @@ import { type FormEvent, useLayoutEffect, useMemo } from 'react';
 import type { BodySchema } from '../../api/body-schema.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { uiWords } from '../words.ts';
-import { checkBody, type Fault } from './check-body.ts';
+import { checkBody } from './check-body.ts';
+import { nameFaults, rootOf } from './name-faults.ts';
 import { readFaults } from './read-faults.ts';
 
 interface BodyFormOptions<Values extends object, Body> {
@@ -48,17 +49,15 @@ export function useBodyForm<Values extends object, Body>(
   options: BodyFormOptions<Values, Body>,
 ): BodyForm<Values> {
   const { fault: words } = usePageWords(uiWords);
-  const { schema, toBody, hints = {}, check, onSend, error, isPending = false } = options;
+  const { schema, toBody, hints, check, onSend, error, isPending = false } = options;
   const form = useForm<Values>({
     initialValues: options.initial,
     validate: (values) => {
-      const found = checkBody(schema, toBody(values)).map(
-        (fault) => [fault.path, nameFault(fault, hints[fault.path], words)] as const,
-      );
+      const found = nameFaults(checkBody(schema, toBody(values)), words, hints);
       const names = Object.keys(values);
-      const place = (path: string) => names.indexOf(rootOf(path));
-      const faults = Object.entries({ ...Object.fromEntries(found), ...check?.(values) });
-      return Object.fromEntries(faults.sort(([one], [other]) => place(one) - place(other)));
+      const place = ([path]: [string, unknown]) => names.indexOf(rootOf(path));
+      const faults = Object.entries({ ...found, ...check?.(values) });
+      return Object.fromEntries(faults.sort((one, other) => place(one) - place(other)));
     },
   });
   const { errors, setErrors } = form;
@@ -85,19 +84,7 @@ export function useBodyForm<Values extends object, Body>(
   return { ...form, send, field, faults, hasFaults };
 }
 
-const rootOf = (path: string) => path.split('.')[0] ?? path;
-
 function focusFirst(faults: Readonly<Record<string, unknown>>): void {
   const [first = ''] = Object.keys(faults);
   document.getElementById(rootOf(first))?.focus();
-}
-
-type FaultWords = (typeof uiWords)['mn']['fault'];
-
-function nameFault({ kind, limit }: Fault, hint: string | undefined, words: FaultWords): string {
-  if (kind === 'required') return words.required;
-  if (hint !== undefined) return hint;
-  if (kind === 'email' || kind === 'date' || kind === 'other' || limit === undefined)
-    return kind === 'email' || kind === 'date' ? words[kind] : words.other;
-  return words[kind](limit);
 }

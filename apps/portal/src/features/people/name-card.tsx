@@ -1,29 +1,18 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { readFailure } from '../../api/errors.ts';
+import { useEffect, useRef, useState } from 'react';
+import { meLatinNameSetBody } from '../../api/generated/bodies.ts';
 import { type LatinName, loadFreshSession, saveLatinName, type User } from '../../api/session.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import factStyle from '../../ui/facts.module.css';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import formStyle from '../../ui/forms/form.module.css';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
-import { useFocusedField } from '../../ui/forms/use-focused-field.ts';
+import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import sectionStyle from '../../ui/page/section.module.css';
 import { Done, Failed } from '../../ui/states/states.tsx';
 import textStyle from '../../ui/text.module.css';
-import {
-  findLatinErrors,
-  LATIN_FIELDS,
-  type LatinErrors,
-  type LatinField,
-  translateLatinErrors,
-} from './latin-name.ts';
 import { nameWords } from './words.ts';
-
-function readLatin(user: User): LatinName {
-  return { last_name_en: user.last_name_en ?? '', first_name_en: user.first_name_en ?? '' };
-}
 
 export function NameCard({ user }: { user: User }) {
   const words = usePageWords(nameWords);
@@ -92,13 +81,7 @@ interface LatinNameFormProps {
 function LatinNameForm({ user, onDone }: LatinNameFormProps) {
   const words = usePageWords(nameWords);
   const client = useQueryClient();
-  const [name, setName] = useState(() => readLatin(user));
-  const [errors, setErrors] = useState<LatinErrors>({});
-  const firstField = useFocusedField();
-  const labels: Record<LatinField, string> = {
-    last_name_en: words.lastNameLatin,
-    first_name_en: words.firstNameLatin,
-  };
+  const labels = { last_name_en: words.lastNameLatin, first_name_en: words.firstNameLatin };
 
   const save = useMutation({
     mutationFn: async (wanted: LatinName) => {
@@ -106,39 +89,32 @@ function LatinNameForm({ user, onDone }: LatinNameFormProps) {
       await loadFreshSession(client);
     },
     onSuccess: () => onDone(true),
-    onError: (error) => {
-      const failure = readFailure(error);
-      if (failure.kind === 'invalid') setErrors(translateLatinErrors(failure.errors, words));
-    },
+  });
+  const form = useBodyForm({
+    schema: meLatinNameSetBody,
+    initial: { last_name_en: user.last_name_en ?? '', first_name_en: user.first_name_en ?? '' },
+    toBody: (name) => ({ last_name_en: name.last_name_en.trim(), first_name_en: name.first_name_en.trim() }),
+    hints: { last_name_en: words.latinOnly, first_name_en: words.latinOnly },
+    onSend: save.mutate,
+    error: save.error,
+    isPending: save.isPending,
   });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending) return;
-    const wanted = { last_name_en: name.last_name_en.trim(), first_name_en: name.first_name_en.trim() };
-    const found = findLatinErrors(wanted, words);
-    setErrors(found);
-    if (Object.keys(found).length === 0) save.mutate(wanted);
-  };
-
   return (
-    <form className={formStyle.narrow} onSubmit={submit} noValidate>
-      <ErrorSummary errors={errors} labels={labels} />
-      {LATIN_FIELDS.map((field, index) => (
+    <form className={formStyle.narrow} onSubmit={form.send} noValidate>
+      <ErrorSummary errors={form.faults} labels={labels} />
+      {(['last_name_en', 'first_name_en'] as const).map((field) => (
         <TextInput
           key={field}
-          id={field}
-          ref={index === 0 ? firstField : undefined}
+          {...form.field(field)}
+          autoFocus={field === 'last_name_en'}
           size="md"
           label={labels[field]}
-          error={errors[field]}
-          value={name[field]}
           autoComplete={field === 'last_name_en' ? 'family-name' : 'given-name'}
           spellCheck={false}
-          onChange={(event) => setName({ ...name, [field]: event.currentTarget.value })}
         />
       ))}
-      <Failed text={save.isError && Object.keys(errors).length === 0 ? words.saveFailed : null} />
+      <Failed text={save.isError && !form.hasFaults ? words.saveFailed : null} />
       <FormActions
         submit={words.save}
         testId="save-latin-name"

@@ -14,8 +14,6 @@ export const nameWords = defineWords(
     save: 'Хадгалах',
     saved: 'Латин нэрийг хадгаллаа.',
     latinOnly: 'Зөвхөн латин үсэг, зураас, зай, апостроф бичнэ үү.',
-    tooLong: (max: number) => `${max} тэмдэгтээс хэтрэхгүй бичнэ үү.`,
-    required: 'Бөглөнө үү.',
     saveFailed: 'Хадгалж чадсангүй. Таны бичсэн зүйл хэвээр байна, дахин оролдоно уу.',
   },
   {
@@ -31,10 +29,6 @@ export const nameWords = defineWords(
     save: 'Save',
     saved: 'The Latin name has been saved.',
     latinOnly: 'Use Latin letters, hyphens, spaces and apostrophes only.',
-    tooLong: (max) => `Use at most ${max} characters.`,
-    required: 'Fill this in.',
     saveFailed: 'It could not be saved. Your text is still here, try again.',
   },
 );
-
-export type NameWords = (typeof nameWords)['mn'];

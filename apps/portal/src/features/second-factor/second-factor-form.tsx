@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { BodySchema } from '../../api/body-schema.ts';
+import { superadminMfaBody } from '../../api/generated/bodies.ts';
 import { type PassedFactor, passSecondFactor } from '../../api/second-factor.ts';
 import { formatWait } from '../../i18n/format.ts';
 import { usePageWords, useWords } from '../../i18n/provider.tsx';
 import { CodeField } from '../../ui/forms/code-field.tsx';
 import { readDigits, readRecoveryCode } from '../../ui/forms/read-code.ts';
+import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { explainRefusal, type Refusal } from './explain-refusal.ts';
 import classes from './second-factor.module.css';
 import { secondFactorWords } from './words.ts';
@@ -19,65 +22,62 @@ interface SecondFactorFormProps {
   onCancel?: () => void;
 }
 
+/** The token of a sign-in is added by the proxy, from its cookie. */
+const schema: BodySchema = { ...superadminMfaBody, required: ['code'] };
+
 /** The code of an authenticator app, or a recovery code when the app is not at hand. */
 export function SecondFactorForm(props: SecondFactorFormProps) {
   const words = usePageWords(secondFactorWords);
   const { time } = useWords();
   const field = useRef<HTMLInputElement>(null);
   const [kind, setKind] = useState<'digits' | 'recovery'>('digits');
-  const [text, setText] = useState('');
-  const [isMisshapen, setIsMisshapen] = useState(false);
-  const pass = useMutation({
-    mutationFn: (code: string) => passSecondFactor(code, props.mfaToken),
-    onSuccess: props.onPassed,
-    onError: () => field.current?.select(),
-  });
-  const refusal = pass.error ? explainRefusal(pass.error) : null;
-
-  // The one thing to do here. Also after a switch, where the old field has gone with its focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind is the reason to move the focus
-  useEffect(() => field.current?.focus(), [kind]);
-
-  if (refusal?.kind === 'ended' || refusal?.kind === 'locked')
-    return <Ended refusal={refusal} onStartAgain={props.onStartAgain} onCancel={props.onCancel} />;
+  const isDigits = kind === 'digits';
+  const read = isDigits ? readDigits : readRecoveryCode;
 
   const describe = (found: Refusal): string => {
     if (found.kind === 'wait') return words.wait(formatWait(found.seconds, time));
     if (found.kind === 'offline') return words.offline;
     if (found.kind === 'other') return words.other;
-    return kind === 'digits' ? words.wrongDigits : words.wrongRecovery;
+    return isDigits ? words.wrongDigits : words.wrongRecovery;
   };
-  const misshapen = kind === 'digits' ? words.digitsShape : words.recoveryShape;
-  const error = isMisshapen ? misshapen : refusal ? describe(refusal) : null;
+  const pass = useMutation({
+    mutationFn: (code: string) => passSecondFactor(code, props.mfaToken),
+    onSuccess: props.onPassed,
+    onError: (error) => {
+      form.setFieldError('code', describe(explainRefusal(error)));
+      field.current?.select();
+    },
+  });
+  const refusal = pass.error ? explainRefusal(pass.error) : null;
+  const form = useBodyForm({
+    schema,
+    initial: { code: '' },
+    toBody: ({ code }) => ({ code: read(code) ?? '' }),
+    check: ({ code }) =>
+      read(code) === null ? { code: isDigits ? words.digitsShape : words.recoveryShape } : {},
+    onSend: ({ code }) => pass.mutate(code),
+    isPending: pass.isPending,
+  });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (pass.isPending) return;
-    const code = kind === 'digits' ? readDigits(text) : readRecoveryCode(text);
-    setIsMisshapen(code === null);
-    if (code === null) {
-      pass.reset();
-      field.current?.focus();
-    } else pass.mutate(code);
-  };
+  if (refusal?.kind === 'ended' || refusal?.kind === 'locked')
+    return <Ended refusal={refusal} onStartAgain={props.onStartAgain} onCancel={props.onCancel} />;
+
   const switchKind = () => {
-    setKind(kind === 'digits' ? 'recovery' : 'digits');
-    setText('');
-    setIsMisshapen(false);
+    setKind(isDigits ? 'recovery' : 'digits');
+    form.reset();
     pass.reset();
   };
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate data-testid="second-factor">
+    <form className={classes.form} onSubmit={form.send} noValidate data-testid="second-factor">
       <CodeField
         key={kind}
+        {...form.field('code')}
         ref={field}
+        autoFocus
         kind={kind}
-        label={kind === 'digits' ? words.digits : words.recovery}
-        description={kind === 'digits' ? words.digitsHint : words.recoveryHint}
-        error={error}
-        value={text}
-        onChange={setText}
+        label={isDigits ? words.digits : words.recovery}
+        description={isDigits ? words.digitsHint : words.recoveryHint}
       />
       <div className={classes.actions}>
         <Button type="submit" size="md" loading={pass.isPending || pass.isSuccess} data-testid="code-submit">
@@ -90,7 +90,7 @@ export function SecondFactorForm(props: SecondFactorFormProps) {
         ) : null}
       </div>
       <button type="button" className={classes.switch} data-testid="code-kind" onClick={switchKind}>
-        {kind === 'digits' ? words.useRecovery : words.useDigits}
+        {isDigits ? words.useRecovery : words.useDigits}
       </button>
     </form>
   );

@@ -1,9 +1,11 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { govOfficerDecideBody, govOfficerRequestInfoBody } from '../../api/generated/bodies.ts';
 import type { CaseResult } from '../../api/officer.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import buttonStyle from '../../ui/button.module.css';
 import formStyle from '../../ui/forms/form.module.css';
+import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { uiWords } from '../../ui/words.ts';
 import classes from './case.module.css';
 import { caseWords } from './case-words.ts';
@@ -32,9 +34,6 @@ export function ActionForm(props: ActionFormProps) {
   const desk = usePageWords(officerWords);
   const shared = usePageWords(uiWords);
   const choices = action === 'approve' || action === 'refuse' ? RESULTS[action] : null;
-  const [note, setNote] = useState('');
-  const [result, setResult] = useState<Exclude<CaseResult, ''>>(choices?.[0] ?? 'granted');
-  const [isMissing, setIsMissing] = useState(false);
   const needsNote = action === 'ask' || action === 'refuse';
   const texts = {
     ask: { label: words.askNote, hint: words.askHint, missing: words.askMissing },
@@ -43,18 +42,19 @@ export function ActionForm(props: ActionFormProps) {
     deliver: null,
   }[action];
 
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (isSending || isStale) return;
-    if (needsNote && note.trim() === '') {
-      setIsMissing(true);
-      document.getElementById('action-note')?.focus();
-      return;
-    }
-    onSend({ note: note.trim(), ...(choices ? { result } : {}) });
-  };
-  const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+  const form = useBodyForm({
+    schema: choices ? govOfficerDecideBody : govOfficerRequestInfoBody,
+    initial: { note: '', result: (choices?.[0] ?? '') as CaseResult },
+    toBody: ({ note, result }) => ({
+      note: note.trim(),
+      ...(choices ? { approve: action === 'approve', result } : {}),
+    }),
+    check: ({ note }) => (needsNote && note.trim() === '' ? { note: texts?.missing } : {}),
+    onSend: ({ note, result }) => onSend({ note, ...(result ? { result } : {}) }),
+    isPending: isSending || isStale,
+  });
+  const press = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
     if (event.key !== 'Escape') return;
     // The form goes first, the case with the next press.
     event.stopPropagation();
@@ -65,41 +65,31 @@ export function ActionForm(props: ActionFormProps) {
   return (
     <form
       className={formStyle.form}
-      onSubmit={submit}
+      onSubmit={form.send}
       onKeyDown={press}
       noValidate
       data-testid={`form-${action}`}
     >
       {texts ? (
         <Textarea
-          id="action-note"
+          {...form.field('note')}
           label={texts.label}
           description={isStale ? null : texts.hint}
           readOnly={isStale}
-          value={note}
-          error={isMissing ? texts.missing : null}
-          maxLength={2000}
           minRows={3}
           rows={4}
           autoFocus
           data-testid="action-note"
-          onChange={(event) => {
-            setNote(event.currentTarget.value);
-            setIsMissing(false);
-          }}
         />
       ) : (
         <p>{words.deliverText}</p>
       )}
       {choices && !isStale ? (
         <NativeSelect
+          {...form.field('result')}
           label={words.resultLabel}
-          value={result}
           data-testid="action-result"
           data={choices.map((value) => ({ value, label: desk.results[value] }))}
-          onChange={(event) =>
-            setResult(choices.find((value) => value === event.currentTarget.value) ?? choices[0])
-          }
         />
       ) : null}
       {action === 'approve' && issuesReference && !isStale ? (

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import type { BodySchema } from '../../api/body-schema.ts';
+import { superadminOnboardTotpVerifyBody } from '../../api/generated/bodies.ts';
 import { isOnboardingLost } from '../../api/onboarding.ts';
 import { CodeField } from '../../ui/forms/code-field.tsx';
 import { readDigits } from '../../ui/forms/read-code.ts';
+import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import classes from './onboarding.module.css';
 
 interface CodeFormProps<Result> {
@@ -17,43 +20,42 @@ interface CodeFormProps<Result> {
   onLost(): void;
 }
 
+/** The proxy adds the token of the onboarding from its cookie. */
+const schema: BodySchema = { ...superadminOnboardTotpVerifyBody, required: ['code'] };
+
 /** Six digits, from a mail or from an app. */
 export function CodeForm<Result>(props: CodeFormProps<Result>) {
   const { words, takesFocus = false } = props;
   const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
-  const [isMisshapen, setIsMisshapen] = useState(false);
   const verify = useMutation({
     mutationFn: props.verify,
     onSuccess: props.onVerified,
     onError: (error) => {
-      if (isOnboardingLost(error)) props.onLost();
-      else field.current?.select();
+      if (isOnboardingLost(error)) return props.onLost();
+      form.setFieldError('code', props.explain(error));
+      field.current?.select();
     },
+  });
+  const form = useBodyForm({
+    schema,
+    initial: { code: '' },
+    toBody: ({ code }) => ({ code: readDigits(code) ?? '' }),
+    check: ({ code }) => (readDigits(code) === null ? { code: words.shape } : {}),
+    onSend: ({ code }) => verify.mutate(code),
+    isPending: verify.isPending,
   });
   useEffect(() => {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (verify.isPending) return;
-    const code = readDigits(text);
-    setIsMisshapen(code === null);
-    if (code === null) field.current?.focus();
-    else verify.mutate(code);
-  };
-
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={classes.form} onSubmit={form.send} noValidate>
       <CodeField
+        {...form.field('code')}
         ref={field}
         kind="digits"
         label={words.code}
         description={words.codeHint}
-        error={isMisshapen ? words.shape : verify.error ? props.explain(verify.error) : null}
-        value={text}
-        onChange={setText}
       />
       <Button
         type="submit"

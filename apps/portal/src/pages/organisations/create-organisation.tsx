@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { readFailure } from '../../api/errors.ts';
+import { orgCreateBody } from '../../api/generated/bodies.ts';
 import {
   createOrganisation,
   lookUpOrganisation,
@@ -13,7 +14,7 @@ import { findRegNoFault, normaliseRegNo } from '../../features/organisations/num
 import { usePageWords } from '../../i18n/provider.tsx';
 import formStyle from '../../ui/forms/form.module.css';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
-import { useFocusedField } from '../../ui/forms/use-focused-field.ts';
+import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import layoutStyle from '../../ui/layout.module.css';
 import { Section } from '../../ui/page/section.tsx';
 import { Failed } from '../../ui/states/states.tsx';
@@ -44,7 +45,7 @@ function LookUp({ onFound, onClose }: { onFound(found: Found): void; onClose(): 
   const explain = useExplanation('registry');
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string | null>(null);
-  const field = useFocusedField();
+  const field = useRef<HTMLInputElement>(null);
 
   const lookUp = useMutation({
     mutationFn: lookUpOrganisation,
@@ -75,6 +76,7 @@ function LookUp({ onFound, onClose }: { onFound(found: Found): void; onClose(): 
       <TextInput
         ref={field}
         size="md"
+        autoFocus
         label={words.regNo}
         description={words.regNoHint}
         error={fault}
@@ -96,11 +98,8 @@ function Confirm({ found, onBack }: { found: Found; onBack(): void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const record = found.kind === 'record' ? found.record : null;
-  const [name, setName] = useState(record?.name ?? '');
-  const [latin, setLatin] = useState(record?.name_latin ?? '');
-  const [fault, setFault] = useState<string | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => title.current?.focus(), []);
 
   const create = useMutation({
     mutationFn: createOrganisation,
@@ -112,26 +111,18 @@ function Confirm({ found, onBack }: { found: Found; onBack(): void }) {
   const regNo = found.kind === 'record' ? found.record.reg_no : found.regNo;
   const failure = create.error ? readFailure(create.error) : null;
   const exists = failure?.kind === 'refused' && failure.code === 'organisation_exists';
-  useEffect(() => {
-    (title.current ?? field.current)?.focus();
-  }, []);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (create.isPending) return;
-    const wanted = name.trim();
-    if (wanted.length < 2 || wanted.length > 200) {
-      setFault(words.nameFault);
-      field.current?.focus();
-      return;
-    }
-    setFault(null);
-    create.mutate({
+  const form = useBodyForm({
+    schema: orgCreateBody,
+    initial: { name: record?.name ?? '', name_latin: record?.name_latin ?? '' },
+    toBody: ({ name, name_latin }) => ({
       reg_no: regNo,
-      name: wanted,
-      ...(latin.trim() === '' ? {} : { name_latin: latin.trim() }),
-    });
-  };
+      name: name.trim(),
+      ...(name_latin.trim() === '' ? {} : { name_latin: name_latin.trim() }),
+    }),
+    onSend: create.mutate,
+    error: create.error,
+    isPending: create.isPending,
+  });
 
   if (record?.org_id) {
     return (
@@ -150,28 +141,24 @@ function Confirm({ found, onBack }: { found: Found; onBack(): void }) {
     );
   }
   return (
-    <form className={layoutStyle.stack} onSubmit={submit} noValidate>
+    <form className={layoutStyle.stack} onSubmit={form.send} noValidate>
       {record ? <RegistryFacts ref={title} record={record} /> : <p>{words.notConnected}</p>}
       <div className={formStyle.narrow}>
         {record ? null : (
           <TextInput
-            ref={field}
+            {...form.field('name')}
+            autoFocus
             size="md"
             label={words.name}
-            error={fault}
-            value={name}
             data-testid="create-name"
-            onChange={(event) => setName(event.currentTarget.value)}
           />
         )}
         {record?.name_latin ? null : (
           <TextInput
+            {...form.field('name_latin')}
             size="md"
             label={words.nameLatin}
-            value={latin}
-            maxLength={200}
             data-testid="create-name-latin"
-            onChange={(event) => setLatin(event.currentTarget.value)}
           />
         )}
       </div>
@@ -187,7 +174,10 @@ function Confirm({ found, onBack }: { found: Found; onBack(): void }) {
         </>
       ) : (
         <>
-          <Failed text={create.error ? explain(create.error) : null} testId="create-failed" />
+          <Failed
+            text={create.error && !form.hasFaults ? explain(create.error) : null}
+            testId="create-failed"
+          />
           <FormActions
             submit={words.confirm}
             testId="create-confirm"

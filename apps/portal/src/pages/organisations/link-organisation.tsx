@@ -1,17 +1,17 @@
 import { Button, TextInput } from '@mantine/core';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { eidOrganizationsLinkBody } from '../../api/generated/bodies.ts';
 import {
   linkOrganisation,
   ORGANISATIONS_KEY,
   type Organisation,
   representationsQuery,
 } from '../../api/organisations.ts';
-import { findRegNoFault, type NumberFault, normaliseRegNo } from '../../features/organisations/numbers.ts';
+import { normaliseRegNo } from '../../features/organisations/numbers.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import formStyle from '../../ui/forms/form.module.css';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
-import { useFocusedField } from '../../ui/forms/use-focused-field.ts';
+import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import layoutStyle from '../../ui/layout.module.css';
 import { Failed } from '../../ui/states/states.tsx';
 import { useExplanation } from '../../ui/states/use-explanation.ts';
@@ -33,37 +33,31 @@ function useLink(onLinked: (name: string) => void): UseMutationResult<unknown, E
 export function LinkForm({ onLinked, onClose }: { onLinked(name: string): void; onClose(): void }) {
   const words = usePageWords(signingWords);
   const explain = useExplanation('eid', words.codes);
-  const [text, setText] = useState('');
-  const [fault, setFault] = useState<NumberFault | null>(null);
-  const field = useFocusedField();
   const link = useLink(onLinked);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (link.isPending) return;
-    const regNo = normaliseRegNo(text);
-    const slip = findRegNoFault(regNo);
-    setFault(slip);
-    if (slip) field.current?.focus();
-    else link.mutate(regNo);
-  };
+  const form = useBodyForm({
+    schema: eidOrganizationsLinkBody,
+    initial: { reg_no: '' },
+    toBody: (values) => ({ reg_no: normaliseRegNo(values.reg_no) }),
+    hints: { reg_no: words.shape },
+    onSend: ({ reg_no }) => link.mutate(reg_no),
+    error: link.error,
+    isPending: link.isPending,
+  });
 
   return (
-    <form className={layoutStyle.panel} onSubmit={submit} noValidate>
+    <form className={layoutStyle.panel} onSubmit={form.send} noValidate>
       <div className={formStyle.narrow}>
         <TextInput
-          ref={field}
+          {...form.field('reg_no')}
+          autoFocus
           size="md"
           label={words.linkLabel}
           description={words.linkHint}
-          error={fault ? words[fault] : undefined}
-          value={text}
           autoComplete="off"
           spellCheck={false}
           data-testid="link-reg-no"
-          onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Failed text={link.error && !fault ? explain(link.error) : null} testId="link-failed" />
+        <Failed text={link.error && !form.hasFaults ? explain(link.error) : null} testId="link-failed" />
         <FormActions
           submit={words.linkSubmit}
           testId="link-submit"

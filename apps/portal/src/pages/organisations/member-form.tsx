@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { orgInvitationsLinkBody, orgMembersAddBody } from '../../api/generated/bodies.ts';
 import {
   inviteByLink,
   inviteByRegister,
@@ -8,16 +9,13 @@ import {
   type Organisation,
   sentInvitationsQuery,
 } from '../../api/organisations.ts';
-import {
-  findNationalIdFault,
-  type NationalIdFault,
-  normaliseNationalId,
-} from '../../features/people/national-id.ts';
+import { findNationalIdFault, normaliseNationalId } from '../../features/people/national-id.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import choice from '../../ui/forms/choice.module.css';
 import formStyle from '../../ui/forms/form.module.css';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import layoutStyle from '../../ui/layout.module.css';
 import { Failed } from '../../ui/states/states.tsx';
 import { useExplanation } from '../../ui/states/use-explanation.ts';
@@ -39,67 +37,71 @@ export function MemberForm({ organisation, onSent, onClose }: MemberFormProps) {
   const explain = useExplanation('platform', { too_many_invitations: words.tooMany });
   const client = useQueryClient();
   const [way, setWay] = useState<Way>('register');
-  const [person, setPerson] = useState('');
-  const [role, setRole] = useState<MemberRole>('member');
-  const [fault, setFault] = useState<NationalIdFault | null>(null);
-  const field = useRef<HTMLInputElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
 
-  const refresh = () =>
-    client.invalidateQueries({ queryKey: sentInvitationsQuery(organisation.id).queryKey });
-  const send = useMutation({
-    mutationFn: (national_id: string) => inviteByRegister(organisation.id, { national_id, role }),
-    onSuccess: async () => {
-      await refresh();
-      onSent(words.sent);
+  const invite = useMutation({
+    mutationFn: async ({ national_id, role }: { national_id?: string; role: MemberRole }) => {
+      if (national_id === undefined) return (await inviteByLink(organisation.id, role)).link;
+      await inviteByRegister(organisation.id, { national_id, role });
+      return null;
+    },
+    onSuccess: async (link) => {
+      await client.invalidateQueries({ queryKey: sentInvitationsQuery(organisation.id).queryKey });
+      if (link === null) onSent(words.sent);
     },
   });
-  const make = useMutation({ mutationFn: () => inviteByLink(organisation.id, role), onSuccess: refresh });
-  const isPending = send.isPending || make.isPending;
-  const error = way === 'register' ? send.error : make.error;
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    if (way === 'link') return make.mutate();
-    const wanted = normaliseNationalId(person);
-    const slip = findNationalIdFault(wanted);
-    setFault(slip);
-    if (slip) field.current?.focus();
-    else send.mutate(wanted);
+  const form = useBodyForm({
+    schema: way === 'link' ? orgInvitationsLinkBody : orgMembersAddBody,
+    initial: { national_id: '', role: 'member' as MemberRole },
+    toBody: ({ national_id, role }) =>
+      way === 'link' ? { role } : { national_id: normaliseNationalId(national_id), role },
+    check: ({ national_id }) => {
+      const fault = way === 'link' ? null : findNationalIdFault(normaliseNationalId(national_id));
+      return fault ? { national_id: words.faults[fault] } : {};
+    },
+    onSend: invite.mutate,
+    error: invite.error,
+    isPending: invite.isPending,
+  });
+  const choose = (chosen: Way) => {
+    setWay(chosen);
+    invite.reset();
   };
 
-  if (make.data) return <MadeLink link={make.data.link} onClose={onClose} />;
+  if (invite.data) return <MadeLink link={invite.data} onClose={onClose} />;
   return (
-    <form className={layoutStyle.panel} onSubmit={submit} noValidate aria-labelledby="invite-title">
+    <form className={layoutStyle.panel} onSubmit={form.send} noValidate aria-labelledby="invite-title">
       <div className={formStyle.narrow}>
         <h3 id="invite-title" ref={title} tabIndex={-1}>
           {words.heading}
         </h3>
         <p>{words.why}</p>
-        <WayChoice way={way} onChoose={setWay} />
+        <WayChoice way={way} onChoose={choose} />
         {way === 'register' ? (
           <TextInput
-            ref={field}
+            {...form.field('national_id')}
             size="md"
             label={words.nationalId}
             description={words.nationalIdHint}
-            error={fault ? words.faults[fault] : undefined}
-            value={person}
             autoComplete="off"
             spellCheck={false}
-            maxLength={30}
             data-testid="invite-national-id"
-            onChange={(event) => setPerson(event.currentTarget.value)}
           />
         ) : null}
-        <RoleChoice role={role} roles={listGrantableRoles(organisation.my_role)} onChoose={setRole} />
-        <Failed text={error && !fault ? explain(error) : null} testId="invite-failed" />
+        <RoleChoice
+          role={form.values.role}
+          roles={listGrantableRoles(organisation.my_role)}
+          onChoose={(role) => form.setFieldValue('role', role)}
+        />
+        <Failed
+          text={invite.error && !form.hasFaults ? explain(invite.error) : null}
+          testId="invite-failed"
+        />
         <FormActions
           submit={words.submit[way]}
           testId="invite-submit"
-          isPending={isPending}
+          isPending={invite.isPending}
           onCancel={onClose}
         />
       </div>

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { eidSignersAddBody } from '../../api/generated/bodies.ts';
 import { addSigner, type SignersAnswer } from '../../api/organisations.ts';
 import { findNationalIdFault, normaliseNationalId } from '../../features/people/national-id.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import formStyle from '../../ui/forms/form.module.css';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
-import { useFocusedField } from '../../ui/forms/use-focused-field.ts';
+import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { Failed } from '../../ui/states/states.tsx';
 import { useExplanation } from '../../ui/states/use-explanation.ts';
 import classes from './organisations.module.css';
@@ -21,54 +21,42 @@ interface SignerFormProps {
 export function SignerForm({ regNo, onAdded, onClose }: SignerFormProps) {
   const words = usePageWords(signingWords);
   const explain = useExplanation('eid', words.codes);
-  const [person, setPerson] = useState('');
-  const [position, setPosition] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-  const field = useFocusedField();
-
   const add = useMutation({
-    mutationFn: (signerRegNo: string) =>
-      addSigner(regNo, {
-        signer_reg_no: signerRegNo,
-        ...(position.trim() === '' ? {} : { role: position.trim() }),
-      }),
+    mutationFn: (body: Parameters<typeof addSigner>[1]) => addSigner(regNo, body),
     onSuccess: onAdded,
   });
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (add.isPending) return;
-    const wanted = normaliseNationalId(person);
-    const slip = findNationalIdFault(wanted);
-    setFault(slip === null ? null : slip === 'missing' ? words.personMissing : words.personShape);
-    if (slip) field.current?.focus();
-    else add.mutate(wanted);
-  };
+  const form = useBodyForm({
+    schema: eidSignersAddBody,
+    initial: { signer_reg_no: '', role: '' },
+    toBody: (values) => ({
+      signer_reg_no: normaliseNationalId(values.signer_reg_no),
+      ...(values.role.trim() === '' ? {} : { role: values.role.trim() }),
+    }),
+    hints: { signer_reg_no: words.personShape },
+    check: (values) =>
+      findNationalIdFault(normaliseNationalId(values.signer_reg_no)) === 'latin'
+        ? { signer_reg_no: words.personShape }
+        : {},
+    onSend: add.mutate,
+    error: add.error,
+    isPending: add.isPending,
+  });
 
   return (
-    <form className={`${formStyle.narrow} ${classes.inset}`} onSubmit={submit} noValidate>
+    <form className={`${formStyle.narrow} ${classes.inset}`} onSubmit={form.send} noValidate>
       <p>{words.addWhy}</p>
       <TextInput
-        ref={field}
+        {...form.field('signer_reg_no')}
+        autoFocus
         size="md"
         label={words.person}
         description={words.personHint}
-        error={fault}
-        value={person}
         autoComplete="off"
         spellCheck={false}
         data-testid="signer-reg-no"
-        onChange={(event) => setPerson(event.currentTarget.value)}
       />
-      <TextInput
-        size="md"
-        label={words.position}
-        value={position}
-        maxLength={100}
-        data-testid="signer-role"
-        onChange={(event) => setPosition(event.currentTarget.value)}
-      />
-      <Failed text={add.error && !fault ? explain(add.error) : null} testId="signer-failed" />
+      <TextInput {...form.field('role')} size="md" label={words.position} data-testid="signer-role" />
+      <Failed text={add.error && !form.hasFaults ? explain(add.error) : null} testId="signer-failed" />
       <FormActions
         submit={words.addSubmit}
         testId="signer-add"

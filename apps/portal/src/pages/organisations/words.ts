@@ -44,7 +44,6 @@ export const organisationsWords = defineWords(
       toOrganisation: 'Байгууллагын хуудас руу очих',
       name: 'Байгууллагын нэр',
       nameLatin: 'Латин нэр (заавал биш)',
-      nameFault: 'Нэрийг 2–200 тэмдэгтээр бичнэ үү.',
       willHappen:
         'Нэмснээр та эзэмшигч болно. Энэ нь төлөөлөх эрхийг нотлохгүй: eID-аар нотолсон хүн байгууллагыг хүлээн авна.',
       confirm: 'Тийм, энэ байгууллагыг нэмэх',
@@ -136,7 +135,6 @@ export const organisationsWords = defineWords(
       toOrganisation: 'Go to the organisation',
       name: 'Name of the organisation',
       nameLatin: 'Name in Latin letters (optional)',
-      nameFault: 'Enter a name of 2 to 200 characters.',
       willHappen:
         'You will become the owner. This does not prove that you represent it: a person who proves that by eID takes it over.',
       confirm: 'Yes, add this organisation',

@@ -1,21 +1,21 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconExternalLink, IconWritingSign } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { deleteSignature, saveSignature, signatureQuery } from '../../api/eid-console.ts';
-import { readFailure } from '../../api/errors.ts';
+import { meSignatureSetBody } from '../../api/generated/bodies.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import formStyle from '../../ui/forms/form.module.css';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
-import { useFocusedField } from '../../ui/forms/use-focused-field.ts';
+import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { focusSection, Section } from '../../ui/page/section.tsx';
 import { Done, EmptyState, Failed, Loaded } from '../../ui/states/states.tsx';
 import { useExplanation } from '../../ui/states/use-explanation.ts';
 import textStyle from '../../ui/text.module.css';
 import { uiWords } from '../../ui/words.ts';
 import classes from './profile.module.css';
-import { type AddressFault, findAddressFault, isShownHere } from './signature-address.ts';
+import { isShownHere, isWholeAddress } from './signature-address.ts';
 import { profileWords } from './words.ts';
 
 export function SignatureSection() {
@@ -140,35 +140,31 @@ function AddressForm({ url, onDone }: AddressFormProps) {
   const { signature: words } = usePageWords(profileWords);
   const explain = useExplanation('platform');
   const client = useQueryClient();
-  const [address, setAddress] = useState(url);
-  const [fault, setFault] = useState<AddressFault | null>(null);
-  const field = useFocusedField();
-
   const save = useMutation({
     mutationFn: saveSignature,
     onSuccess: (data) => {
       client.setQueryData(signatureQuery.queryKey, data);
       onDone(true);
     },
-    onError: (error) => {
-      if (readFailure(error).kind === 'invalid') setFault('not_public');
+  });
+  const form = useBodyForm({
+    schema: meSignatureSetBody,
+    initial: { url },
+    toBody: (values) => ({ url: values.url.trim() }),
+    check: (values) => {
+      const address = values.url.trim();
+      return address === '' || isWholeAddress(address) ? {} : { url: words.notHttps };
     },
+    onSend: (body) => save.mutate(body.url),
+    error: save.error,
+    isPending: save.isPending,
   });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending) return;
-    const wanted = address.trim();
-    const found = findAddressFault(wanted);
-    setFault(found);
-    if (found) field.current?.focus();
-    else save.mutate(wanted);
-  };
-
   return (
-    <form className={formStyle.narrow} onSubmit={submit} noValidate>
+    <form className={formStyle.narrow} onSubmit={form.send} noValidate>
       <TextInput
-        ref={field}
+        {...form.field('url')}
+        autoFocus
         size="md"
         type="url"
         inputMode="url"
@@ -177,12 +173,9 @@ function AddressForm({ url, onDone }: AddressFormProps) {
         label={words.label}
         description={words.hint}
         placeholder="https://"
-        error={fault ? words.faults[fault] : undefined}
-        value={address}
         data-testid="signature-url"
-        onChange={(event) => setAddress(event.currentTarget.value)}
       />
-      <Failed text={save.error && !fault ? explain(save.error) : null} />
+      <Failed text={save.error && !form.hasFaults ? explain(save.error) : null} />
       <FormActions
         submit={words.save}
         testId="signature-save"

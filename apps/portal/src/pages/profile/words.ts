@@ -99,13 +99,7 @@ export const profileWords = defineWords(
       save: 'Хадгалах',
       saved: 'Гарын үсгийн зургийг хадгаллаа.',
       removed: 'Гарын үсгийн зургийг устгалаа.',
-      faults: {
-        missing: 'Зургийн хаягаа бичнэ үү.',
-        not_https: 'Хаяг https:// гэж эхэлсэн бүтэн хаяг байх ёстой.',
-        not_public:
-          'Энэ хаягийг ашиглах боломжгүй. Интернэтэд нээлттэй, нэвтрэх нэр нууц үггүй хаяг бичнэ үү.',
-        too_long: 'Хаяг 1000 тэмдэгтээс хэтрэхгүй байх ёстой.',
-      },
+      notHttps: 'Хаяг https:// гэж эхэлсэн бүтэн хаяг байх ёстой.',
       remove: 'Зургийг устгах',
       removeTitle: 'Гарын үсгийн зургийг устгах уу?',
       removeText:
@@ -249,13 +243,7 @@ export const profileWords = defineWords(
       save: 'Save',
       saved: 'The signature image has been saved.',
       removed: 'The signature image has been removed.',
-      faults: {
-        missing: 'Enter the address of the image.',
-        not_https: 'The address must be a whole one that begins with https://.',
-        not_public:
-          'This address cannot be used. Enter one that is open on the internet, without a user name or password.',
-        too_long: 'The address must have at most 1000 characters.',
-      },
+      notHttps: 'The address must be a whole one that begins with https://.',
       remove: 'Remove the image',
       removeTitle: 'Remove the signature image?',
       removeText:

@@ -2,7 +2,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { registryEvidencesCreateBody, registryEvidencesReplaceBody } from '../../api/generated/bodies.ts';
 import {
   createEvidence,
   deleteEvidence,
@@ -15,7 +15,7 @@ import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { inLanguage } from '../../i18n/two-languages.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import formStyle from '../../ui/forms/form.module.css';
-import { readFaults } from '../../ui/forms/read-faults.ts';
+import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { Detail } from '../../ui/page/list-and-detail.tsx';
 import { ActionFailure } from '../../ui/states/states.tsx';
 import textStyle from '../../ui/text.module.css';
@@ -43,23 +43,31 @@ const EMPTY: EvidenceBody = {
   in_khur: false,
   khur_service_code: '',
 };
-export const CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{1,63}$/;
+
+function readBody(evidence: Evidence): EvidenceBody {
+  const { id: _id, created_at: _created, updated_at: _updated, ...body } = evidence;
+  return body;
+}
 
 export function EvidenceDetail({ evidence, mayManage, onClose, onSaved, onDeleted }: EvidenceDetailProps) {
   const { language } = useLanguage();
   const words = usePageWords(vocabularyWords);
   const own = words.evidences;
   const shared = usePageWords(uiWords);
-  const [values, setValues] = useState<EvidenceBody>(() => {
-    if (!evidence) return EMPTY;
-    const { id: _id, created_at: _created, updated_at: _updated, ...body } = evidence;
-    return body;
-  });
-  const [errors, setErrors] = useState<Record<string, string>>({});
   const save = useMutation({
     mutationFn: (body: EvidenceBody) => (evidence ? saveEvidence(evidence.id, body) : createEvidence(body)),
     onSuccess: onSaved,
-    onError: (error) => setErrors(readFaults(error)),
+  });
+  const form = useBodyForm({
+    schema: evidence ? registryEvidencesReplaceBody : registryEvidencesCreateBody,
+    initial: evidence ? readBody(evidence) : EMPTY,
+    toBody: (values) => ({ ...values, code: values.code.trim() }),
+    hints: { code: words.codeError },
+    check: ({ in_khur, khur_service_code }) =>
+      in_khur && !khur_service_code.trim() ? { khur_service_code: own.exchangeCodeError } : {},
+    onSend: save.mutate,
+    error: save.error,
+    isPending: save.isPending,
   });
   const labels = {
     code: words.code,
@@ -72,29 +80,14 @@ export function EvidenceDetail({ evidence, mayManage, onClose, onSaved, onDelete
     source_system: own.source,
     khur_service_code: own.exchangeCode,
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending) return;
-    const found: Record<string, string> = {};
-    if (!evidence && !CODE.test(values.code.trim())) found['code'] = words.codeError;
-    if (!values.name.trim()) found['name'] = shared.required;
-    if (values.in_khur && !values.khur_service_code.trim())
-      found['khur_service_code'] = own.exchangeCodeError;
-    setErrors(found);
-    if (Object.keys(found).length === 0) save.mutate({ ...values, code: values.code.trim() });
-  };
-  const line = (name: keyof typeof labels, maxLength: number) => (
+  const line = (name: keyof typeof labels) => (
     <TextInput
-      id={name}
+      {...form.field(name)}
       label={labels[name]}
       description={name === 'code' ? words.codeHint : undefined}
-      value={values[name]}
-      error={errors[name]}
-      maxLength={maxLength}
       readOnly={!mayManage}
       autoComplete="off"
       data-testid={`evidence-${name}`}
-      onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
     />
   );
 
@@ -104,43 +97,32 @@ export function EvidenceDetail({ evidence, mayManage, onClose, onSaved, onDelete
       subject={evidence?.id ?? 'new'}
       onClose={onClose}
     >
-      <form className={formStyle.form} onSubmit={submit} noValidate>
-        <ErrorSummary errors={errors} labels={labels} />
+      <form className={formStyle.form} onSubmit={form.send} noValidate>
+        <ErrorSummary errors={form.faults} labels={labels} />
         {evidence ? (
           <p className={textStyle.quiet}>
             {words.code}: <span className={textStyle.code}>{evidence.code}</span>
           </p>
         ) : (
-          line('code', 64)
+          line('code')
         )}
-        {line('name', 300)}
-        {line('name_en', 300)}
+        {line('name')}
+        {line('name_en')}
         {(['description', 'description_en'] as const).map((name) => (
-          <Textarea
-            key={name}
-            id={name}
-            label={labels[name]}
-            value={values[name]}
-            error={errors[name]}
-            maxLength={4000}
-            rows={3}
-            readOnly={!mayManage}
-            onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
-          />
+          <Textarea key={name} {...form.field(name)} label={labels[name]} rows={3} readOnly={!mayManage} />
         ))}
-        {line('holder_agency', 300)}
-        {line('holder_agency_en', 300)}
-        {line('source_system', 300)}
+        {line('holder_agency')}
+        {line('holder_agency_en')}
+        {line('source_system')}
         <Checkbox
+          {...form.getInputProps('in_khur', { type: 'checkbox' })}
           label={own.exchange}
           description={own.exchangeHint}
-          checked={values.in_khur}
           disabled={!mayManage}
           data-testid="evidence-exchange"
-          onChange={(event) => setValues({ ...values, in_khur: event.currentTarget.checked })}
         />
-        {values.in_khur ? line('khur_service_code', 120) : null}
-        <ActionFailure error={save.error} />
+        {form.values.in_khur ? line('khur_service_code') : null}
+        {form.hasFaults ? null : <ActionFailure error={save.error} />}
         {mayManage ? (
           <div className={formStyle.actions}>
             <Button type="submit" loading={save.isPending} data-testid="evidence-save">

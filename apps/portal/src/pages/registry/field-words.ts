@@ -82,7 +82,6 @@ export const fieldWords = defineWords<FieldWords>(
     },
     noEvent: 'Сонгоогүй',
     faults: {
-      required: 'Бөглөнө үү.',
       code: 'Латин үсэг, тоо, зураасаар 2–64 тэмдэгт бичнэ үү.',
       whole: 'Зөвшөөрөгдөх хэмжээнд бүхэл тоо бичнэ үү.',
       duration: 'ISO 8601 хэлбэрээр бичнэ үү, жишээ нь P7D.',
@@ -157,7 +156,6 @@ export const fieldWords = defineWords<FieldWords>(
     },
     noEvent: 'None',
     faults: {
-      required: 'Fill this in.',
       code: 'Write 2 to 64 Latin letters, digits or dashes.',
       whole: 'Write a whole number within the limits.',
       duration: 'Write it as ISO 8601 does, for example P7D.',

@@ -15,6 +15,7 @@ import {
   isFlag,
   isList,
   type ListName,
+  maxLengthOf,
   TEXT_FIELDS,
   type TextName,
 } from './passport-fields.ts';
@@ -101,6 +102,7 @@ function TextField({ name, draft, error, events, isLocked, onChange }: FieldProp
     description: words.hints[name],
     error,
     value: draft.texts[name],
+    maxLength: maxLengthOf(name),
     'data-testid': `field-${name}`,
     ...(name.endsWith('_en') ? { lang: 'en' } : {}),
   };
@@ -136,7 +138,6 @@ function TextField({ name, draft, error, events, isLocked, onChange }: FieldProp
         <Textarea
           {...common}
           rows={4}
-          maxLength={field.maxLength}
           readOnly={isLocked}
           onChange={(event) => put(event.currentTarget.value)}
         />
@@ -147,7 +148,6 @@ function TextField({ name, draft, error, events, isLocked, onChange }: FieldProp
           {...common}
           classNames={{ wrapper: classes.short ?? '' }}
           inputMode="numeric"
-          maxLength={13}
           readOnly={isLocked}
           onChange={(event) => put(event.currentTarget.value)}
         />
@@ -156,7 +156,6 @@ function TextField({ name, draft, error, events, isLocked, onChange }: FieldProp
       return (
         <TextInput
           {...common}
-          maxLength={field.maxLength}
           readOnly={isLocked}
           autoComplete="off"
           onChange={(event) => put(event.currentTarget.value)}

@@ -1,4 +1,7 @@
+import { registryServicesCreateBody, registryServicesReplaceBody } from '../../api/generated/bodies.ts';
 import type { Passport, PassportBody } from '../../api/registry.ts';
+import { checkBody } from '../../ui/forms/check-body.ts';
+import { type FaultWords, nameFaults, rootOf } from '../../ui/forms/name-faults.ts';
 import {
   FLAG_NAMES,
   type FlagName,
@@ -19,15 +22,9 @@ export interface Draft {
   form: string;
 }
 
-export type Fault = 'required' | 'code' | 'whole' | 'duration' | 'keywords' | 'automation' | 'form';
+export type Fault = 'code' | 'whole' | 'duration' | 'keywords' | 'automation' | 'form';
 
 const IN_ORDER: readonly string[] = ['code', ...Object.values(SECTIONS).flat(), 'form'];
-const CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{1,63}$/;
-const DURATION =
-  /^P(?=[0-9T])(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)?$/i;
-const MOST_KEYWORDS = 30;
-const LONGEST_KEYWORD = 60;
-
 function readText(passport: Passport | null, name: TextName): string {
   const field = TEXT_FIELDS[name];
   if (!passport) return 'start' in field ? String(field.start) : '';
@@ -67,29 +64,46 @@ export function splitKeywords(text: string): string[] {
   return [...new Set(text.split(',').map((word) => word.trim()))].filter(Boolean);
 }
 
-/** What a person can be told before the server is asked. */
-export function findFaults(draft: Draft, isNew: boolean): Record<string, Fault> {
-  const faults: Record<string, Fault> = {};
-  const { texts } = draft;
-  if (isNew && !CODE.test(draft.code.trim())) faults['code'] = 'code';
-  for (const name of ['name', 'authority'] as const) if (!texts[name].trim()) faults[name] = 'required';
-  for (const name of TEXT_NAMES) {
-    const field = TEXT_FIELDS[name];
-    if (field.kind !== 'whole') continue;
-    const isWhole = /^\d{1,13}$/.test(texts[name].trim()) && Number(texts[name]) <= field.maximum;
-    if (!isWhole) faults[name] = 'whole';
-  }
-  const duration = texts.processing_time.trim();
-  if (duration && !DURATION.test(duration)) faults['processing_time'] = 'duration';
-  const keywords = splitKeywords(texts.keywords);
-  if (keywords.length > MOST_KEYWORDS || keywords.some((word) => word.length > LONGEST_KEYWORD))
-    faults['keywords'] = 'keywords';
-  if (texts.fulfilment === 'auto' && (draft.flags.has_discretion || draft.flags.has_assessment))
-    faults['fulfilment'] = 'automation';
-  if (draft.form.trim() && 'problem' in readForm(draft.form)) faults['form'] = 'form';
-  // In the order of the page, as whoever corrects them goes.
+const HINTS: Partial<Record<string, Fault>> = {
+  code: 'code',
+  processing_time: 'duration',
+  keywords: 'keywords',
+  ...Object.fromEntries(
+    TEXT_NAMES.filter((name) => TEXT_FIELDS[name].kind === 'whole').map((name) => [name, 'whole']),
+  ),
+};
+
+/** The words of each field that the registry would refuse. */
+export function findFaults(
+  draft: Draft,
+  passport: Passport | null,
+  words: Record<Fault, string>,
+  common: FaultWords,
+): Record<string, string> {
+  const body = buildBody(draft, passport);
+  const found = passport
+    ? checkBody(registryServicesReplaceBody, body)
+    : checkBody(registryServicesCreateBody, { ...body, code: draft.code.trim() });
+  const hints = Object.fromEntries(
+    Object.entries(HINTS).map(([name, fault]) => [name, fault && words[fault]]),
+  );
+  const faults = gatherFaults(nameFaults(found, common, hints));
+  if (draft.texts.fulfilment === 'auto' && (draft.flags.has_discretion || draft.flags.has_assessment))
+    faults['fulfilment'] = words.automation;
+  if (draft.form.trim() && 'problem' in readForm(draft.form)) faults['form'] = words.form;
+  // In the order of the page, in which people correct them.
   return Object.fromEntries(
     IN_ORDER.flatMap((name) => (faults[name] === undefined ? [] : [[name, faults[name]]])),
+  );
+}
+
+/** The questions of a service are one field on the page; the path says which of them is wrong. */
+export function gatherFaults(faults: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(faults).map(([path, text]) => [
+      rootOf(path),
+      path === rootOf(path) ? text : `${path}: ${text}`,
+    ]),
   );
 }
 
@@ -99,7 +113,7 @@ function writeText(texts: Draft['texts'], name: TextName): unknown {
   const text = texts[name].trim();
   switch (TEXT_FIELDS[name].kind) {
     case 'whole':
-      return Number(text);
+      return /^\d+$/.test(text) ? Number(text) : Number.NaN;
     case 'event':
       return text || null;
     default:

@@ -20,12 +20,13 @@ import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 import { ActionFailure, Done } from '../../ui/states/states.tsx';
 import { useFilters } from '../../ui/table/use-filters.ts';
 import textStyle from '../../ui/text.module.css';
+import { uiWords } from '../../ui/words.ts';
 import classes from './editor.module.css';
 import { editorWords, PARTS, type Part } from './editor-words.ts';
 import { fieldWords } from './field-words.ts';
 import { FormPart } from './form-part.tsx';
 import { LinksPart } from './links-part.tsx';
-import { buildBody, findFaults } from './passport-draft.ts';
+import { buildBody, findFaults, gatherFaults } from './passport-draft.ts';
 import { PassportFields } from './passport-form.tsx';
 import { PassportLifecycle } from './passport-lifecycle.tsx';
 import frame from './registry.module.css';
@@ -34,13 +35,11 @@ import { StateChip } from './state-chip.tsx';
 import { usePassportDraft } from './use-passport-draft.ts';
 import { VersionsPart } from './versions-part.tsx';
 
-/** The registry names a wrong field by its path; on the page the form is one field. */
-const rootOf = (field: string) => field.split('.')[0] ?? field;
-
 export function PassportEditor({ passport }: { passport: Passport | null }) {
   const { language } = useLanguage();
   const { editor: words } = usePageWords(editorWords);
   const fields = usePageWords(fieldWords);
+  const { fault: common } = usePageWords(uiWords);
   const mayManage = useMayManage();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -91,10 +90,9 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
     event.preventDefault();
     if (save.isPending) return;
     setDone('');
-    const found = Object.entries(findFaults(draft, passport === null));
-    const texts = Object.fromEntries(found.map(([field, fault]) => [field, fields.faults[fault]]));
-    tellErrors(texts);
-    if (found.length === 0) save.mutate();
+    const found = findFaults(draft, passport, fields.faults, common);
+    tellErrors(found);
+    if (Object.keys(found).length === 0) save.mutate();
   };
   const quieten = () => {
     setDone('');
@@ -246,10 +244,5 @@ function readErrors(error: unknown): Record<string, string> {
   const failure = readFailure(error);
   if (failure.kind === 'refused' && failure.code === 'code_exists' && error instanceof ApiError)
     return { code: error.serverText };
-  return Object.fromEntries(
-    Object.entries(readFaults(error)).map(([field, text]) => [
-      rootOf(field),
-      field === rootOf(field) ? text : `${field}: ${text}`,
-    ]),
-  );
+  return gatherFaults(readFaults(error));
 }

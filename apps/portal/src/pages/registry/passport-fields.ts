@@ -1,3 +1,4 @@
+import { registryServicesCreateBody } from '../../api/generated/bodies.ts';
 import { type PassportBody, PROACTIVITY } from '../../api/registry.ts';
 
 export const CHANNELS = ['portal', 'e-mongolia', 'mobile', 'office', 'phone', 'post'] as const;
@@ -11,72 +12,72 @@ const OUTPUT_TYPES = [
   'Permit',
 ] as const;
 
-const line = (maxLength: number) => ({ kind: 'line', maxLength }) as const;
-const area = (maxLength: number) => ({ kind: 'area', maxLength }) as const;
-const whole = (maximum: number, start = 0) => ({ kind: 'whole', maximum, start }) as const;
+const line = { kind: 'line' } as const;
+const area = { kind: 'area' } as const;
+const whole = (start = 0) => ({ kind: 'whole', start }) as const;
 const choice = <const Option extends string>(options: readonly Option[], start: NoInfer<Option>) =>
   ({ kind: 'choice', options, start }) as const;
 const event = { kind: 'event' } as const;
 const flag = { kind: 'flag' } as const;
 const list = { kind: 'list' } as const;
 
-type TextKind = ReturnType<typeof line | typeof area> | typeof event;
+type TextKind = typeof line | typeof area | typeof event;
 type KindFor<Value> = [Value] extends [boolean]
   ? typeof flag
   : [Value] extends [number]
     ? ReturnType<typeof whole>
     : [Value] extends [readonly string[]]
-      ? typeof list | ReturnType<typeof line>
+      ? typeof list | typeof line
       : TextKind | { kind: 'choice'; options: readonly Value[]; start: Value };
 
-/** One line per field, in the section and the order of the page: its kind, its limit and its start in a new passport. */
+/** One line per field, in the section and the order of the page: its kind and its start in a new passport. */
 const basics = {
-  name: line(300),
-  name_en: line(300),
-  description: area(4000),
-  description_en: area(4000),
-  category: line(120),
-  category_en: line(120),
-  target_group: line(300),
-  target_group_en: line(300),
-  keywords: line(1000),
+  name: line,
+  name_en: line,
+  description: area,
+  description_en: area,
+  category: line,
+  category_en: line,
+  target_group: line,
+  target_group_en: line,
+  keywords: line,
 } as const;
 const law = {
-  authority: line(300),
-  authority_en: line(300),
-  legal_basis: area(4000),
-  legal_basis_en: area(4000),
+  authority: line,
+  authority_en: line,
+  legal_basis: area,
+  legal_basis_en: area,
 } as const;
 const process = {
   channels: list,
   online: flag,
-  steps_count: whole(500),
-  max_days: whole(3650),
-  processing_time: line(64),
-  annual_volume: whole(100_000_000),
-  fee: whole(1_000_000_000_000),
+  steps_count: whole(),
+  max_days: whole(),
+  processing_time: line,
+  annual_volume: whole(),
+  fee: whole(),
   payment_required_before: choice(['issue', 'review', 'none'], 'issue'),
 } as const;
 const classification = {
   life_event_id: event,
   life_event_ids: list,
-  cofog_code: line(32),
-  cofog_label: line(200),
-  main_activity: line(200),
-  sdg_code: line(32),
+  cofog_code: line,
+  cofog_label: line,
+  main_activity: line,
+  sdg_code: line,
 } as const;
 const fulfilment = {
   fulfilment: choice(['manual', 'auto'], 'manual'),
   has_discretion: flag,
   has_assessment: flag,
-  sla_hours: whole(8760, 72),
+  sla_hours: whole(72),
   tacit_approval: flag,
   assurance_level: choice(['low', 'substantial', 'high'], 'substantial'),
   proactivity: choice(PROACTIVITY, 'information'),
-  output: line(300),
-  output_en: line(300),
+  output: line,
+  output_en: line,
   output_type: choice(OUTPUT_TYPES, 'Declaration'),
-  output_ref_type: line(64),
+  output_ref_type: line,
 } as const;
 
 const FIELDS = { ...basics, ...law, ...process, ...classification, ...fulfilment } satisfies {
@@ -107,6 +108,10 @@ export const SECTIONS = {
 } satisfies Record<string, readonly FieldName[]>;
 export type SectionName = keyof typeof SECTIONS;
 export const SECTION_NAMES = keysOf(SECTIONS);
+
+/** The longest text that the registry takes. */
+export const maxLengthOf = (name: 'code' | TextName) =>
+  registryServicesCreateBody.properties?.[name]?.maxLength;
 
 export const TEXT_FIELDS: Pick<Fields, TextName> = FIELDS;
 export const TEXT_NAMES = keysOf(FIELDS).filter(isText);

@@ -6,7 +6,7 @@ import classes from './editor.module.css';
 import { Field } from './field.tsx';
 import { fieldWords } from './field-words.ts';
 import type { Draft } from './passport-draft.ts';
-import { SECTION_NAMES, SECTIONS } from './passport-fields.ts';
+import { maxLengthOf, SECTION_NAMES, SECTIONS } from './passport-fields.ts';
 
 interface PassportFieldsProps {
   draft: Draft;
@@ -43,7 +43,7 @@ export function PassportFields({ draft, errors, isNew, isLocked, onChange }: Pas
                   description={words.codeHint}
                   error={errors['code']}
                   value={draft.code}
-                  maxLength={64}
+                  maxLength={maxLengthOf('code')}
                   autoComplete="off"
                   spellCheck={false}
                   data-testid="field-code"

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import openapi from '../../../../../docs/generated/openapi.json?raw';
 import type { ServiceForm } from '../../api/catalogue.ts';
 import type { Passport } from '../../api/registry.ts';
+import { uiWords } from '../../ui/words.ts';
 import { compareSnapshots } from './compare-versions.ts';
 import { diffWords } from './diff-words.ts';
+import { fieldWords } from './field-words.ts';
 import { checkGates } from './gates.ts';
 import { buildBody, findFaults, readDraft, rebaseDraft } from './passport-draft.ts';
-import { TEXT_FIELDS, TEXT_NAMES } from './passport-fields.ts';
+import { maxLengthOf, TEXT_FIELDS, TEXT_NAMES } from './passport-fields.ts';
 import { describeForm, previewForm, readForm } from './read-form.ts';
 
 const say = (mn: string, en: string) => ({ mn, en });
@@ -54,43 +55,32 @@ const link = (extra: object = {}) => ({
   ...extra,
 });
 
-interface Bounds {
-  kind?: string;
-  maxLength?: number;
-  maximum?: number;
-}
-const boundOf = ({ maxLength, maximum }: Bounds) => maxLength ?? maximum;
-
-/** The body that the server takes, from its OpenAPI document. */
-function readBody(): Record<string, Bounds> {
-  const { paths, components } = JSON.parse(openapi);
-  const { schema } = paths['/api/v1/registry/services'].post.requestBody.content['application/json'];
-  return (schema.$ref ? components.schemas[schema.$ref.split('/').at(-1)] : schema).properties;
-}
+const fields = fieldWords.en.faults;
+const common = uiWords.en.fault;
 
 describe('a draft of a passport', () => {
-  it('has the limits of the server', () => {
-    const body = readBody();
-    const bounded = TEXT_NAMES.filter((name) => name !== 'keywords' && boundOf(TEXT_FIELDS[name]));
-    expect(bounded.length).toBeGreaterThan(20);
-    expect(bounded.map((name) => [name, boundOf(TEXT_FIELDS[name])])).toEqual(
-      bounded.map((name) => [name, boundOf(body[name] ?? {})]),
+  it('bounds every text', () => {
+    const texts = TEXT_NAMES.filter(
+      (name) => /line|area/.test(TEXT_FIELDS[name].kind) && name !== 'keywords',
     );
+    expect(texts.length).toBeGreaterThan(15);
+    expect(texts.filter((name) => maxLengthOf(name) === undefined)).toEqual([]);
   });
 
   it('keeps everything that is not edited when it goes back', () => {
+    const uuid = '00000000-0000-4000-8000-00000000b001';
+    const own = passport({ authority_org_id: uuid, fee: 500, life_event_ids: [uuid] });
     const { id, code, status, version, published_at, created_at, updated_at, evidences, demo, ...writable } =
-      passport({ authority_org_id: 'org', fee: 500, life_event_ids: ['x'] });
-    const own = passport({ authority_org_id: 'org', fee: 500, life_event_ids: ['x'] });
+      own;
     expect(buildBody(readDraft(own), own)).toEqual(writable);
-    expect(findFaults(readDraft(own), false)).toEqual({});
+    expect(findFaults(readDraft(own), own, fields, common)).toEqual({});
   });
 
   it('a new one needs a code, a name and an authority', () => {
-    expect(findFaults(readDraft(null), true)).toEqual({
-      code: 'code',
-      name: 'required',
-      authority: 'required',
+    expect(findFaults(readDraft(null), null, fields, common)).toEqual({
+      code: common.required,
+      name: common.required,
+      authority: common.required,
     });
   });
 
@@ -99,18 +89,24 @@ describe('a draft of a passport', () => {
     Object.assign(draft.texts, {
       fee: '-5',
       max_days: '99999',
+      steps_count: '',
+      keywords: `нэг, ${'a'.repeat(61)}`,
       processing_time: '7 days',
       fulfilment: 'auto',
     });
     draft.flags.has_discretion = true;
     draft.form = '{"type": "object"}';
-    expect(findFaults(draft, false)).toEqual({
-      fee: 'whole',
-      max_days: 'whole',
-      processing_time: 'duration',
-      fulfilment: 'automation',
-      form: 'form',
+    expect(findFaults(draft, passport(), fields, common)).toEqual({
+      fee: fields.whole,
+      max_days: fields.whole,
+      steps_count: fields.whole,
+      processing_time: fields.duration,
+      keywords: `keywords.1: ${fields.keywords}`,
+      fulfilment: fields.automation,
+      form: fields.form,
     });
+    draft.form = JSON.stringify({ ...form, 'x-other': 1 });
+    expect(findFaults(draft, passport(), fields, common)['form']).toBe(`form.x-other: ${common.other}`);
   });
 });
 

@@ -5,12 +5,14 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Button, Group, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { createContext, type FormEvent, type ReactNode, use, useState } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { stepUp } from '../../api/console.ts';
 import { readFailure } from '../../api/errors.ts';
+import { operatorStepUpBody } from '../../api/generated/bodies.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { CodeField } from '../../ui/forms/code-field.tsx';
 import { readDigits } from '../../ui/forms/read-code.ts';
+import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { ActionFailure } from '../../ui/states/states.tsx';
 import { useProof } from '../use-proof.ts';
 import classes from './console.module.css';
@@ -58,35 +60,34 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
 
 function StepUpForm({ onPassed, onCancelled }: { onPassed(): void; onCancelled(): void }) {
   const { stepUp: words } = usePageWords(consoleWords);
-  const [code, setCode] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
   const confirm = useMutation({
     mutationFn: stepUp,
     onSuccess: onPassed,
-    onError: () => setCode(''),
+    onError: () => {
+      form.reset();
+    },
+  });
+  const form = useBodyForm({
+    schema: operatorStepUpBody,
+    initial: { code: '' },
+    toBody: ({ code }) => ({ code: readDigits(code) ?? '' }),
+    check: ({ code }) => (readDigits(code) === null ? { code: words.missing } : {}),
+    onSend: ({ code }) => confirm.mutate(code),
+    isPending: confirm.isPending,
   });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const digits = readDigits(code);
-    setIsMissing(digits === null);
-    if (digits !== null && !confirm.isPending) confirm.mutate(digits);
-  };
-
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={classes.form} onSubmit={form.send} noValidate>
       <Modal.Title fz="lg" fw={650}>
         {words.title}
       </Modal.Title>
       <p>{words.text}</p>
       <CodeField
+        {...form.field('code')}
         kind="digits"
         testId="totp"
         label={words.code}
         description={words.hint}
-        error={isMissing ? words.missing : null}
-        value={code}
-        onChange={setCode}
       />
       <ActionFailure error={confirm.error} />
       <Group>

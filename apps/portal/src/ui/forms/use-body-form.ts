@@ -3,8 +3,9 @@ import { type FormEvent, useLayoutEffect, useMemo } from 'react';
 import type { BodySchema } from '../../api/body-schema.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { uiWords } from '../words.ts';
-import { checkBody, type Fault } from './check-body.ts';
-import { findNearest, focusInput } from './find-nearest.ts';
+import { checkBody } from './check-body.ts';
+import { focusInput } from './find-nearest.ts';
+import { nameFaults, rootOf } from './name-faults.ts';
 import { readFaults } from './read-faults.ts';
 
 interface BodyFormOptions<Values extends object, Body> {
@@ -54,20 +55,18 @@ export function useBodyForm<Values extends object, Body>(
   options: BodyFormOptions<Values, Body>,
 ): BodyForm<Values> {
   const { fault: words } = usePageWords(uiWords);
-  const { schema, toBody, hints = {}, check, onSend, onChange, error, isPending = false } = options;
+  const { schema, toBody, hints, check, onSend, onChange, error, isPending = false } = options;
   const form = useForm<Values>({
     initialValues: options.initial,
     onValuesChange: () => {
       if (!isPending) onChange?.();
     },
     validate: (values) => {
-      const found = checkBody(schema, toBody(values)).map(
-        (fault) => [fault.path, nameFault(fault, hints, words)] as const,
-      );
+      const found = nameFaults(checkBody(schema, toBody(values)), words, hints);
       const names = Object.keys(values);
-      const place = (path: string) => names.indexOf(rootOf(path));
-      const faults = Object.entries({ ...Object.fromEntries(found), ...check?.(values) });
-      return Object.fromEntries(faults.sort(([one], [other]) => place(one) - place(other)));
+      const place = ([path]: [string, unknown]) => names.indexOf(rootOf(path));
+      const faults = Object.entries({ ...found, ...check?.(values) });
+      return Object.fromEntries(faults.sort((one, other) => place(one) - place(other)));
     },
   });
   const { errors, setErrors } = form;
@@ -99,21 +98,7 @@ export function useBodyForm<Values extends object, Body>(
   return { ...form, send, field, faults, hasFaults };
 }
 
-const rootOf = (path: string) => path.split('.')[0] ?? path;
-
 const focusFirst = (faults: object) => focusInput(Object.keys(faults)[0] ?? '');
-
-type FaultWords = (typeof uiWords)['mn']['fault'];
-
-function nameFault(
-  { path, kind, limit }: Fault,
-  hints: Partial<Record<string, string>>,
-  words: FaultWords,
-): string {
-  if (kind === 'required') return words.required;
-  const text = findNearest(path, (field) => hints[field]) ?? words[kind];
-  return typeof text === 'string' ? text : text(limit ?? 0);
-}
 
 function findMaxLength(schema: BodySchema, path: string): number | undefined {
   const found = path

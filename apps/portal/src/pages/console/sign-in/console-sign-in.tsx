@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { consoleEidCalls, consoleSessionQuery, openConsoleSession } from '../../../api/console.ts';
 import { readFailure } from '../../../api/errors.ts';
+import { operatorSessionOpenBody } from '../../../api/generated/bodies.ts';
 import type { EidUse } from '../../../features/eid-sign-in/eid-use.ts';
 import { readPending } from '../../../features/eid-sign-in/pending.ts';
 import { RetryButton } from '../../../features/eid-sign-in/retry-button.tsx';
@@ -14,6 +15,7 @@ import { usePageWords } from '../../../i18n/provider.tsx';
 import classes from '../../../shell/console/console.module.css';
 import { CodeField } from '../../../ui/forms/code-field.tsx';
 import { readDigits } from '../../../ui/forms/read-code.ts';
+import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import { PageHeading, usePageTitle } from '../../../ui/page/page.tsx';
 import { ActionFailure } from '../../../ui/states/states.tsx';
 import { consoleSignInWords } from './words.ts';
@@ -105,43 +107,38 @@ function FinishEid({ use, returned, onAgain }: { use: EidUse; returned: Return; 
 function CodeForm({ sid, onAgain }: { sid: string; onAgain(): void }) {
   const words = usePageWords(consoleSignInWords);
   const client = useQueryClient();
-  const [code, setCode] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
-
   const open = useMutation({
     mutationFn: openConsoleSession,
     onSuccess: () => client.fetchQuery({ ...consoleSessionQuery, staleTime: 0 }),
     onError: (error) => {
-      setCode('');
-      if (readFailure(error).kind === 'unauthorized') setFault(words.refused);
+      form.reset();
+      if (readFailure(error).kind === 'unauthorized') form.setFieldError('code', words.refused);
       field.current?.focus();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (open.isPending) return;
-    const digits = readDigits(code);
-    setFault(digits === null ? words.missing : null);
-    if (digits === null) field.current?.focus();
-    else open.mutate({ sid, code: digits });
-  };
+  const form = useBodyForm({
+    schema: operatorSessionOpenBody,
+    initial: { code: '' },
+    toBody: ({ code }) => ({ sid, code: readDigits(code) ?? '' }),
+    check: ({ code }) => (readDigits(code) === null ? { code: words.missing } : {}),
+    onSend: open.mutate,
+    isPending: open.isPending,
+  });
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={classes.form} onSubmit={form.send} noValidate>
       <p role="status">{words.proven}</p>
       <CodeField
+        {...form.field('code')}
         ref={field}
+        autoFocus
         kind="digits"
         testId="totp"
         label={words.code}
         description={words.hint}
-        error={fault}
-        value={code}
-        onChange={setCode}
       />
-      {fault ? null : <ActionFailure error={open.error} />}
+      {form.hasFaults ? null : <ActionFailure error={open.error} />}
       <Button type="submit" size="md" fullWidth loading={open.isPending} data-testid="totp-submit">
         {words.submit}
       </Button>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isLoopbackPeer, presentedKey } from './access.ts';
 
-describe('a peer of the admin API', () => {
+describe('isLoopbackPeer', () => {
   it.each(['127.0.0.1', '127.0.0.2', '127.255.255.255', '::1', '::ffff:127.0.0.1', '::FFFF:127.0.0.1'])(
-    'is on this machine at %s',
+    'accepts the loopback address %s',
     (address) => expect(isLoopbackPeer(address)).toBe(true),
   );
 
@@ -18,11 +18,11 @@ describe('a peer of the admin API', () => {
     'localhost',
     '',
     undefined,
-  ])('is not at %s', (address) => expect(isLoopbackPeer(address)).toBe(false));
+  ])('rejects %s', (address) => expect(isLoopbackPeer(address)).toBe(false));
 });
 
-describe('the key of a call', () => {
-  it('is the bearer token, or X-API-Key', () => {
+describe('presentedKey', () => {
+  it('reads the bearer token or X-API-Key', () => {
     expect(presentedKey({ headers: { authorization: 'Bearer abc' } })).toBe('abc');
     expect(presentedKey({ headers: { 'x-api-key': 'abc' } })).toBe('abc');
     expect(presentedKey({ headers: { authorization: 'Bearer one', 'x-api-key': 'two' } })).toBe('one');

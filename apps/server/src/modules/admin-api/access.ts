@@ -8,14 +8,14 @@ import type { ApiKey } from '../../kernel/security/api-keys.ts';
 
 const loopback = networksOf(['127.0.0.0/8', '::1']);
 
-/** A peer on this machine. IPv4 on a socket that speaks both reads `::ffff:127.0.0.1`. */
+/** A dual-stack socket reports an IPv4 peer as `::ffff:127.0.0.1`. */
 export function isLoopbackPeer(address: string | undefined): boolean {
   const plain = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
   const version = isIP(plain);
   return version !== 0 && loopback.check(plain, version === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** As a bearer token or in X-API-Key; the first one given counts, so that a wrong one is not tried twice. */
+/** Only the first key counts, so that one request cannot try two keys. */
 export function presentedKey(caller: Pick<CallerFacts, 'headers'>): string | undefined {
   const bearer = bearerOf(caller.headers.authorization);
   if (bearer !== undefined) return bearer;
@@ -26,7 +26,7 @@ export function presentedKey(caller: Pick<CallerFacts, 'headers'>): string | und
 export function createAdminAccess(check: (presented: string) => Promise<ApiKey | undefined>): Access<ApiKey> {
   return other(
     'admin-api-key+loopback',
-    'for programs on this machine: the peer of the socket must be loopback, whatever its headers say, and hold a key',
+    'only for programs on this host: the socket peer must be loopback (forwarding headers are ignored) and present a key',
     async (caller) => {
       const presented = presentedKey(caller) ?? fail(kernelErrors.unauthorized);
       return (await check(presented)) ?? fail(kernelErrors.unauthorized);

@@ -23,7 +23,7 @@ afterAll(() => world.close());
 
 interface Reply {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read reply bodies without types
   body: any;
   text: string;
   headers: Headers;
@@ -72,8 +72,8 @@ const rows: [string, string][] = [
   ['DELETE', '/keys/env-1'],
 ];
 
-describe('every row of the admin API', () => {
-  it('answers 401 without a key and with a wrong one, in one body', async () => {
+describe('every admin API endpoint', () => {
+  it('answers 401 with the same body without a key and with a wrong key', async () => {
     const tries = [
       { authorization: '' },
       { authorization: 'Bearer nonsense' },
@@ -89,7 +89,7 @@ describe('every row of the admin API', () => {
       }
   });
 
-  it('does not exist for a peer on another machine, whatever its headers say and in whatever method', async () => {
+  it('answers 404 to a peer on another host, for any headers and any method', async () => {
     for (const [method, path] of [...rows, ['PUT', '/me'] as const])
       for (const forwarded of ['127.0.0.1', '::1']) {
         const answer = await server.app.http.inject({
@@ -109,7 +109,7 @@ describe('every row of the admin API', () => {
   const elsewhere = Object.values(networkInterfaces())
     .flat()
     .find((address) => address?.family === 'IPv4' && !address.internal)?.address;
-  it.skipIf(elsewhere === undefined)('is closed on a socket that is not loopback', async () => {
+  it.skipIf(elsewhere === undefined)('answers 404 on a socket that is not loopback', async () => {
     const outer: Server = createServer((request, response) => server.app.http.routing(request, response));
     await new Promise<void>((resolve) => outer.listen(0, '0.0.0.0', resolve));
     try {
@@ -127,7 +127,7 @@ describe('every row of the admin API', () => {
     }
   });
 
-  it('asks the socket and not X-Forwarded-For, which this server believes of its proxies', async () => {
+  it('checks the socket peer and ignores X-Forwarded-For, even from a trusted proxy', async () => {
     expect((await call('GET', '/me', undefined, { 'x-forwarded-for': '8.8.8.8' })).status).toBe(200);
   });
 
@@ -138,7 +138,7 @@ describe('every row of the admin API', () => {
 });
 
 describe('admin_api.me', () => {
-  it('names the key, from either header', async () => {
+  it('returns the name of the key, from either header', async () => {
     expect((await call('GET', '/me')).body).toEqual({ name: 'robot', env: true });
     const other = await call('GET', '/me', undefined, { authorization: '', 'x-api-key': settingsKey });
     expect(other.body).toEqual({ name: 'env-1', env: true });
@@ -146,7 +146,7 @@ describe('admin_api.me', () => {
 });
 
 describe('admin_api.clients', () => {
-  it('registers a client with the defaults of the specification, and shows its secret once', async () => {
+  it('registers a client with the defaults of the specification and shows the secret once', async () => {
     const answer = await call('POST', '/clients', registration);
     const { client_secret, ...view } = answer.body;
     expect(view).toEqual({
@@ -179,13 +179,13 @@ describe('admin_api.clients', () => {
     expect(client !== undefined && secretMatches(client, client_secret, world.clock.now())).toBe(true);
   });
 
-  it('takes a client id once', async () => {
+  it('rejects a client id that is taken', async () => {
     expect((await register({ client_id: 'my.app_1' })).client_id).toBe('my.app_1');
     const again = await call('POST', '/clients', { ...registration, client_id: 'my.app_1' });
     expect([again.status, again.body]).toEqual([409, { error: 'conflict' }]);
   });
 
-  it('a public client has no secret and may have an address of its own scheme', async () => {
+  it('registers a public client without a secret and with a custom-scheme redirect URI', async () => {
     const app = await register({ public: true, redirect_uris: ['mn.example.app:/cb'] });
     expect(app).toMatchObject({
       public: true,
@@ -222,12 +222,12 @@ describe('admin_api.clients', () => {
     [{ jwks_uri: 'https://portal.example.mn/jwks' }],
     [{ audience: ['x'] }],
     [{ sector_identifier_uri: 'https://portal.example.mn/sector' }],
-  ])('refuses a registration with %j', async (extra) => {
+  ])('rejects a registration with %j', async (extra) => {
     const answer = await call('POST', '/clients', { ...registration, ...extra });
     expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['error']]);
   });
 
-  it('changes what is named, records the key, and never how a client proves itself', async () => {
+  it('changes only the fields sent, records the key, and never changes the authentication method', async () => {
     const app = await register({ post_logout_redirect_uris: ['https://portal.example.mn/bye'] });
     const path = `/clients/${app.client_id}`;
     const renamed = await call('PATCH', path, {
@@ -255,7 +255,7 @@ describe('admin_api.clients', () => {
     expect((await call('PATCH', '/clients/nobody', { client_name: 'x' })).status).toBe(404);
   });
 
-  it('rotates a secret and deletes a client, effective at once', async () => {
+  it('rotates a secret and deletes a client with immediate effect', async () => {
     const app = await register();
     const directory = directoryOf(server);
     const works = async (secret: string) => {
@@ -276,13 +276,13 @@ describe('admin_api.clients', () => {
 });
 
 describe('admin_api.keys', () => {
-  it('of the settings are refused at start when they are weak, without being named', () => {
+  it('rejects weak keys in the settings at start without printing them', () => {
     const start = () => testConfig({ SSO_ADMIN_API_KEYS: `${settingsKey},robot:too-short` });
     expect(start).toThrow('SSO_ADMIN_API_KEYS holds a weak key');
     expect(start).not.toThrow('too-short');
   });
 
-  it('makes a key that works until it is deleted, shows it once, and says when it was used', async () => {
+  it('creates a key that works until deletion, shows it once, and records its last use', async () => {
     const made = await call('POST', '/keys', { name: 'deploy' });
     expect(made.status).toBe(201);
     const { id, secret } = made.body;
@@ -315,7 +315,7 @@ describe('admin_api.keys', () => {
     expect((await call('DELETE', `/keys/${id}`)).status).toBe(404);
   });
 
-  it('lists the keys of the settings and deletes none of them', async () => {
+  it('lists the keys from the settings and refuses to delete them', async () => {
     const { items } = (await call('GET', '/keys')).body;
     expect(items.slice(0, 2)).toEqual([
       { id: 'env-1', name: 'env-1', display: 'sett…' },
@@ -331,7 +331,7 @@ describe('admin_api.keys', () => {
       expect((await call('POST', '/keys', { name })).status).toBe(400);
   });
 
-  it('does not open the API of people', async () => {
+  it('does not accept an admin key on the user API', async () => {
     const answer = await createCaller(server.url).get('/api/v1/applications', { token: robotKey });
     expect(answer.status).toBe(401);
   });

@@ -74,7 +74,7 @@ export async function rotateClientSecret(
 function factsOf(body: ClientChange, isPublic: boolean, current: ClientRow | undefined): ClientFacts {
   const grantTypes = [...new Set(body.grant_types ?? current?.grant_types ?? grantTypesOf('web'))];
   const signsIn = grantTypes.includes('authorization_code');
-  // Without a secret it cannot speak for itself, and without a sign-in there is nothing to refresh.
+  // A public client has no secret for client_credentials, and without a sign-in there is no token to refresh.
   if (isPublic && (!signsIn || grantTypes.includes('client_credentials'))) fail(errors.unsupported_member);
   if (grantTypes.includes('refresh_token') && !signsIn) fail(errors.unsupported_member);
   const redirectUris = signsIn ? redirectUrisOf(body, isPublic, current) : [];
@@ -112,13 +112,13 @@ function redirectUrisOf(body: ClientChange, isPublic: boolean, current: ClientRo
   return checkRedirectUris(uris, isPublic ? 'native' : 'web', 'redirect_uris');
 }
 
-/** A client with an address of a scheme of its own can only be a program on a device. */
+/** Only a native app can receive a redirect to a custom scheme. */
 function typeOf(isPublic: boolean, signsIn: boolean, redirectUris: readonly string[]): ClientType {
   if (isPublic) return redirectUris.every((uri) => /^https?:/.test(uri)) ? 'spa' : 'native';
   return signsIn ? 'web' : 'm2m';
 }
 
-/** offline_access comes with the grant refresh_token and is not kept apart from it. */
+/** offline_access is derived from the refresh_token grant, so it is not stored as a scope. */
 function scopesOf(body: ClientChange, type: ClientType, current: ClientRow | undefined): readonly string[] {
   if (body.scopes !== undefined)
     return [...new Set(body.scopes)].filter((scope) => scope !== 'offline_access');

@@ -3,17 +3,17 @@ import { defineErrors } from '../../kernel/http/errors.ts';
 export const errors = defineErrors({
   unsupported_member: {
     status: 400,
-    mn: 'Бүртгэлийн энэ талбарыг дэмждэггүй, эсвэл ийм төрлийн клиентэд тохирохгүй.',
-    en: 'A member of the registration is not supported here, or does not fit this kind of client.',
+    mn: 'Бүртгэлийн энэ талбарыг дэмждэггүй, эсвэл ийм төрлийн клиентэд тохирохгүй. Талбарыг хасаад дахин илгээнэ үү.',
+    en: 'A field of this registration is not supported, or does not fit this type of client. Remove it and send again.',
   },
   auth_method_fixed: {
     status: 400,
-    mn: 'Нийтийн клиентийг нууцтай болгох, эсвэл эсрэгээр өөрчлөх боломжгүй.',
-    en: 'A public client cannot become confidential, nor the other way round.',
+    mn: 'Клиентийн нийтийн эсвэл нууцтай төрлийг өөрчлөх боломжгүй. Шинэ клиент бүртгэнэ үү.',
+    en: 'A client cannot change between public and confidential. Register a new client instead.',
   },
   environment_key: {
     status: 409,
     mn: 'Энэ түлхүүр тохиргоонд (SSO_ADMIN_API_KEYS) бичигдсэн. Тохиргооноос нь хасна уу.',
-    en: 'This key stands in SSO_ADMIN_API_KEYS; take it out of the settings instead.',
+    en: 'This key is set in SSO_ADMIN_API_KEYS. Remove it from the settings instead.',
   },
 });

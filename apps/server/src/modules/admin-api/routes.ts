@@ -28,7 +28,7 @@ const form = {
   base: 'root',
   raw: true,
   bareErrors: true,
-  asSystem: 'a key is nobody the tables know',
+  asSystem: 'an API key has no user row',
 } as const;
 const bodyErrors = [
   errors.unsupported_member,
@@ -48,7 +48,7 @@ export function adminApiRows(deps: ApiKeyDeps): readonly Row[] {
       access,
       reply: Me,
       errors: [],
-      summary: 'Whose key this is, and whether it stands in the settings',
+      summary: 'Name of the calling key, and whether it comes from the settings',
       handler: ({ actor }) => ({ name: actor.name, env: actor.fromEnvironment }),
     }),
     read({
@@ -58,7 +58,7 @@ export function adminApiRows(deps: ApiKeyDeps): readonly Row[] {
       access,
       reply: ClientList,
       errors: [],
-      summary: 'Every client',
+      summary: 'All clients',
       handler: async ({ db }) => {
         const items = (await listClients(db)).map(viewClient);
         return { items, total: items.length };
@@ -77,7 +77,7 @@ export function adminApiRows(deps: ApiKeyDeps): readonly Row[] {
       noStore: true,
       errors: bodyErrors,
       audit: [clientEvents.clientCreated],
-      summary: 'Register a client; its secret is shown in this answer alone',
+      summary: 'Register a client; only this answer shows its secret',
       handler: ({ actor, body, tx }) => addClient(tx, keyring, actor, body),
     }),
     read({
@@ -103,7 +103,7 @@ export function adminApiRows(deps: ApiKeyDeps): readonly Row[] {
       reply: ClientView,
       errors: [...bodyErrors, errors.auth_method_fixed],
       audit: [clientEvents.clientChanged],
-      summary: 'Change a client; what is left out stays as it is',
+      summary: 'Change a client; omitted fields stay unchanged',
       handler: ({ actor, params, body, tx }) => changeClient(tx, actor, params.id, body),
     }),
     write({
@@ -117,7 +117,7 @@ export function adminApiRows(deps: ApiKeyDeps): readonly Row[] {
       status: 204,
       errors: [],
       audit: [clientEvents.clientDeleted],
-      summary: 'Delete a client; its tokens are refused from now on',
+      summary: 'Delete a client; its tokens are rejected at once',
       handler: ({ actor, params, tx }) => removeClient(tx, actor, params.id),
     }),
     write({
@@ -132,7 +132,7 @@ export function adminApiRows(deps: ApiKeyDeps): readonly Row[] {
       noStore: true,
       errors: [clientErrors.public_client_has_no_secret],
       audit: [clientEvents.secretRotated],
-      summary: 'A new secret, shown in this answer alone',
+      summary: 'Rotate the secret; only this answer shows it',
       handler: ({ actor, params, body, tx }) =>
         rotateClientSecret(tx, keyring, actor, params.id, body.grace_seconds ?? 0),
     }),
@@ -143,7 +143,7 @@ export function adminApiRows(deps: ApiKeyDeps): readonly Row[] {
       access,
       reply: KeyList,
       errors: [],
-      summary: 'Live keys of programs, those of the settings first',
+      summary: 'Live API keys, keys from the settings first',
       handler: async ({ db }) => {
         const live = (await listApiKeys(db)).filter((row) => row.revoked_at === null);
         const items = [...environmentKeys.map(viewEnvironmentKey), ...live.map(viewKey)];
@@ -164,7 +164,7 @@ export function adminApiRows(deps: ApiKeyDeps): readonly Row[] {
       errors: [],
       audit: [events.keyCreated],
       summary:
-        'Make a key, shown in this answer alone; it opens this API and the tools unless surfaces says less',
+        'Create a key, shown only in this answer; it opens this API and the tools unless surfaces lists fewer',
       handler: async ({ actor, body, tx }) => {
         const { row, secret } = await makeKey(tx, keyring, body, actor);
         return { ...viewKey(row), secret };
@@ -181,7 +181,7 @@ export function adminApiRows(deps: ApiKeyDeps): readonly Row[] {
       status: 204,
       errors: [errors.environment_key],
       audit: [events.keyDeleted],
-      summary: 'Delete a key; one of the settings cannot be deleted',
+      summary: 'Delete a key; a key from the settings cannot be deleted',
       handler: async ({ actor, params, tx }) => {
         await removeKey(tx, params.id, actor);
         return null;

@@ -10,7 +10,7 @@ const GrantTypes = Type.Array(oneOf('authorization_code', 'refresh_token', 'clie
   maxItems: 3,
 });
 
-/** Any other member of a registration (logout channels, DPoP, jwks, audience, sector identifier …) is refused. */
+/** Any other registration member (logout channels, DPoP, jwks, audience, sector identifier …) is rejected. */
 const members = {
   post_logout_redirect_uris: Type.Optional(Uris),
   scopes: Type.Optional(Scopes),
@@ -67,9 +67,9 @@ export const KeyView = Type.Object({
   id: Type.String(),
   name: Type.String(),
   display: Type.String(),
-  /** Absent for a key of the settings, which opens this API alone. */
+  /** Absent for a key from the settings, which opens only this API. */
   surfaces: Type.Optional(Type.Array(Type.String())),
-  /** Absent for a key of the settings, which do not say since when. */
+  /** Absent for a key from the settings, which carry no creation time. */
   created_at: Type.Optional(Type.String()),
   last_used_at: Type.Optional(Type.String()),
   secret: Type.Optional(Type.String()),
@@ -77,7 +77,6 @@ export const KeyView = Type.Object({
 export type KeyView = Static<typeof KeyView>;
 export const KeyList = Type.Object({ items: Type.Array(KeyView), total: Type.Integer() });
 
-/** Names in the OpenAPI document. */
 export const names = {
   RegisteredClient: ClientView,
   RegisteredClientBody: NewClient,

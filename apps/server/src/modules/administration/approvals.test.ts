@@ -19,7 +19,7 @@ afterAll(() => platform.world.close());
 interface Target extends SignedIn {
   citizen: Citizen;
 }
-/** A citizen who signed in, is no manager, and whose phone was left alone for a while. */
+/** A signed-in citizen who is no manager, with no recent phone request. */
 async function target(skip = 1): Promise<Target> {
   const citizen = await platform.phone.citizen(/^ordinary/, skip);
   const session = await signIn(platform.server, platform.phone, citizen);
@@ -57,8 +57,8 @@ const eventsAbout = (userId: string, since: Date) =>
     [userId, since],
   );
 
-describe('giving the role manager', () => {
-  it('asks the person on their phone, in words that name the platform and the role', async () => {
+describe('granting the role manager', () => {
+  it('asks the person on their phone, with a text that names the platform and the role', async () => {
     const person = await target();
     const answer = await ask(person);
     const { approval } = answer.body.data;
@@ -84,7 +84,7 @@ describe('giving the role manager', () => {
     expect((await approvalOf(approval.sid))?.['sealed']).toMatch(/^v1\./);
   });
 
-  it('answers a repeat with the same approval and rings no second time', async () => {
+  it('answers a repeat with the same approval and sends no second phone request', async () => {
     const person = await target(2);
     const first = await ask(person);
     const again = await ask(person);
@@ -92,7 +92,7 @@ describe('giving the role manager', () => {
     expect(await waitingOn(person.citizen)).toHaveLength(1);
   });
 
-  it('gives the role with the person’s PIN2, ends their sessions, and keeps a proof that stands alone', async () => {
+  it('grants the role after PIN2, ends the person’s sessions, and stores a self-contained proof', async () => {
     const person = await target(3);
     const since = platform.clock.now();
     const asked = await ask(person);
@@ -150,7 +150,7 @@ describe('giving the role manager', () => {
     ['refuse', 'approval_refused', 'refused', 'user_refused'],
     ['timeout', 'approval_expired', 'expired', 'timeout'],
   ] as const)(
-    'tells of a %s once, records it, and asks anew at the next call',
+    'reports a %s once, records it, and asks again at the next call',
     async (action, code, state, reason) => {
       const person = await target();
       const since = platform.clock.now();
@@ -170,7 +170,7 @@ describe('giving the role manager', () => {
     },
   );
 
-  it('has run out when nobody looked until the provider forgot it, whatever was approved', async () => {
+  it('expires when the provider forgets the session before anyone polls, even after an approval', async () => {
     const person = await target(2);
     await ask(person);
     await approve(person);
@@ -183,19 +183,16 @@ describe('giving the role manager', () => {
     );
   });
 
-  it.each(['bad_signature', 'wrong_person'])(
-    'is refused with an answer that does not prove itself (%s)',
-    async (kind) => {
-      const person = await target(4);
-      await ask(person);
-      await platform.phone.fault(kind, 1);
-      await approve(person);
-      expect(errorOf(await ask(person))).toEqual([409, 'approval_refused']);
-      expect(await roleOf(person)).toBe(4);
-    },
-  );
+  it.each(['bad_signature', 'wrong_person'])('rejects an unproven provider answer (%s)', async (kind) => {
+    const person = await target(4);
+    await ask(person);
+    await platform.phone.fault(kind, 1);
+    await approve(person);
+    expect(errorOf(await ask(person))).toEqual([409, 'approval_refused']);
+    expect(await roleOf(person)).toBe(4);
+  });
 
-  it('is not given for PIN1: what signs a person in binds them to nothing', async () => {
+  it('rejects a PIN1 signature: authentication does not bind the person', async () => {
     const person = await target(4);
     await ask(person);
     await expect(platform.phone.approve(person.citizen, person.citizen.pin1)).rejects.toThrow('wrong_pin');
@@ -204,7 +201,7 @@ describe('giving the role manager', () => {
     await ask(person);
   });
 
-  it('needs an eID, and a phone it reaches', async () => {
+  it('requires an eID and a reachable phone', async () => {
     const planted = await platform.plant('user', { national_id: 'УУ00000000' });
     expect(errorOf(await ask({ userId: planted }))).toEqual([400, 'bad_request']);
     const person = await target(5);
@@ -220,7 +217,7 @@ describe('giving the role manager', () => {
     expect((await ask(person)).status).toBe(200);
   });
 
-  it('keeps nothing while the provider is away, and loses nothing while it does not answer', async () => {
+  it('stores nothing while the provider is down, and loses nothing while it does not answer', async () => {
     const person = await target(6);
     await platform.phone.fault('error', 1, { on: 'start' });
     expect(errorOf(await ask(person))).toEqual([503, 'upstream_unavailable']);
@@ -232,8 +229,8 @@ describe('giving the role manager', () => {
   });
 });
 
-describe('one question at a time', () => {
-  it('two calls at once ask one thing, and two looks at once give the role once', async () => {
+describe('concurrent approvals', () => {
+  it('start one request for two concurrent calls, and grant the role once for two concurrent polls', async () => {
     const person = await target(1);
     const since = platform.clock.now();
     const asked = await Promise.all([ask(person), ask(person)]);
@@ -252,7 +249,7 @@ describe('one question at a time', () => {
     expect(events.filter(({ action }) => action === 'admin.approval.given')).toHaveLength(1);
   });
 
-  it('rings the same phone at most three times in ten minutes', async () => {
+  it('send at most three requests to the same phone in ten minutes', async () => {
     const person = await target(2);
     for (let times = 0; times < 3; times += 1) {
       expect((await ask(person)).status).toBe(202);
@@ -265,8 +262,8 @@ describe('one question at a time', () => {
   });
 });
 
-describe('an approval belongs to the decision it was asked for', () => {
-  it('another administrator sees it and may finish it; the proof names who asked', async () => {
+describe('an approval is bound to the decision it was requested for', () => {
+  it('another administrator can see and finish it; the proof names the requester', async () => {
     const other = await platform.personAs('admin', await platform.phone.citizen(/^ordinary/, 7));
     const person = await target(4);
     const { sid } = (await ask(person)).body.data.approval;
@@ -277,7 +274,7 @@ describe('an approval belongs to the decision it was asked for', () => {
     expect((await approvalOf(sid))?.['granted_by']).toBe(adminPerson.userId);
   });
 
-  it('is worth nothing once whoever asked may not grant any more', async () => {
+  it('expires unused when the requester may no longer grant the role', async () => {
     const other = await platform.personAs('admin', await platform.phone.citizen(/^ordinary/, 7));
     const person = await target(6);
     const { sid } = (await ask(person, callAs(platform.server, other))).body.data.approval;
@@ -292,7 +289,7 @@ describe('an approval belongs to the decision it was asked for', () => {
     ['another role', (id: string) => admin.put(`/admin/users/${id}/role`, { role_id: 4 }), 'other_role'],
     ['disabling', (id: string) => admin.put(`/admin/users/${id}/active`, { active: false }), 'disabled'],
     ['deletion', (id: string) => admin.remove(`/admin/users/${id}`), 'deleted'],
-  ])('is taken back by %s: a late yes changes nothing', async (_what, change, reason) => {
+  ])('is withdrawn by %s: a late approval changes nothing', async (_what, change, reason) => {
     const skip = { other_role: 3, disabled: 3, deleted: 5 }[reason] ?? 3;
     const person = await target(skip);
     const { sid } = (await ask(person)).body.data.approval;

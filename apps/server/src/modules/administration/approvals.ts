@@ -28,7 +28,7 @@ import { showAdminUser } from './view.ts';
 const asksAllowed = 3;
 const askWindowSeconds = 600;
 
-/** What the provider was asked before the transaction, if it had to be asked at all. */
+/** Result of the provider call that runs before the transaction. */
 export type Consulted =
   | { kind: 'nothing' }
   | { kind: 'unproven' }
@@ -55,7 +55,7 @@ export async function consult(
       approval: open,
       poll: await observeApproval(deps, open, { now: call.now, signal: call.released }),
     };
-  // Asking is what gives the role: a look at what was asked before needs no fresh proof.
+  // Only a new request can lead to a grant; polling an existing request needs no fresh proof.
   if (!(await hasFreshProof(db, actor, call.now))) return { kind: 'unproven' };
   const signer = signerOf(target) ?? fail(errors.bad_request);
   const since = new Date(call.now.getTime() - askWindowSeconds * 1000);
@@ -70,7 +70,7 @@ export async function consult(
   }
 }
 
-/** The first call asks, a repeat looks; the role is given by the call that finds the person's signature. */
+/** Idempotent: the first call asks the person, a repeat polls, and the poll that finds the signature grants the role. */
 export async function grantManager(
   tx: WriteTx,
   actor: Actor,
@@ -85,7 +85,7 @@ export async function grantManager(
   if (target.role_id === role.id) return unchanged(await showAdminUser(tx, target));
   switch (consulted.kind) {
     case 'nothing':
-      // The account changed between the look and this transaction.
+      // The account changed between `prepare` and this transaction.
       return fail(kernelErrors.conflict);
     case 'unproven':
       return (await askForFreshProof(tx, actor)) ?? fail(kernelErrors.conflict);
@@ -103,7 +103,7 @@ async function keepAsk(tx: WriteTx, asked: Asked): Promise<RoleAnswer | Unchange
   return unchanged({ approval: viewPending(other) });
 }
 
-/** One that only waited for the first sign-in gives way to the one that is really asked. */
+/** A real request replaces a row that only waited for the first sign-in. */
 export async function recordAsked(tx: WriteTx, asked: Asked): Promise<boolean> {
   const open = await findOpenApproval(tx, asked.userId);
   if (open?.state === 'wanted')
@@ -145,7 +145,7 @@ async function conclude(
   }
 }
 
-/** Written down once: false when somebody else ended it first. */
+/** Returns false when another request ended it first, so that the end is recorded once. */
 export async function recordEnd(
   tx: WriteTx,
   approval: ApprovalRow,
@@ -162,8 +162,8 @@ export async function recordEnd(
 }
 
 /**
- * Gives the role and keeps the proof beside it. The administrator whose grant was signed for must still be one: false
- * when not, and the approval ends unused.
+ * Grants the role and stores the proof. Returns false, and ends the approval unused, when the administrator whose grant
+ * was signed is no longer entitled.
  */
 export async function applyApproval(
   tx: WriteTx,
@@ -208,7 +208,7 @@ export async function isStillEntitled(
   return mayGive(db, { userId: granter.id, roleId: granter.role_id }, target, role);
 }
 
-/** Remembers that a person is to be asked, once they have come with eID. */
+/** Schedules the request for the person's first sign-in with eID. */
 export async function wantManager(tx: WriteTx, actor: Actor, userId: string): Promise<void> {
   const sid = randomBytes(16).toString('hex');
   const wanted = { sid, userId, roleId: roleIds.manager, grantedBy: actor.userId };
@@ -216,7 +216,7 @@ export async function wantManager(tx: WriteTx, actor: Actor, userId: string): Pr
   tx.audit(events.approvalWanted, { target: userId, metadata: { role_id: roleIds.manager, sid } });
 }
 
-/** Another decision about the account takes an open question back: a late yes on the phone then changes nothing. */
+/** Another decision about the account withdraws an open request, so that a late approval on the phone changes nothing. */
 export async function withdrawApproval(tx: WriteTx, userId: string, reason: string): Promise<boolean> {
   const open = await findOpenApproval(tx, userId);
   return open !== undefined && recordEnd(tx, open, { state: 'withdrawn', reason });

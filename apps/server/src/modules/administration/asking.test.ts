@@ -6,7 +6,7 @@ describe('the text on the phone', () => {
     expect(displayText('Tamga', 'Менежер')).toBe('Tamga: «Менежер» эрх авах уу?');
   });
 
-  it('fits the phone whatever the names are, and keeps the platform and the question whole', () => {
+  it('fits the phone for any role name, and never shortens the platform or the question', () => {
     const platform = 'П'.repeat(32);
     const text = displayText(platform, 'Р'.repeat(50));
     expect([...text]).toHaveLength(60);

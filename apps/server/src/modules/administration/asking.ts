@@ -16,26 +16,25 @@ import type { ApprovalRow, Asked } from './store.ts';
 export interface AskingDeps {
   eid: EidPort;
   keyring: Keyring;
-  /** Our name as the phone shows it. */
+  /** Our name on the person's phone. */
   platformName: string;
 }
 
 export const sealedPurpose = 'role-approval';
 const longestMs = 10 * 60_000;
 const textLength = 60;
-/** A repeat of the PUT must not hold: it waits just long enough for an answer that is already there. */
+/** A repeated PUT must not block: the poll waits only for an answer that is already there. */
 const glanceMs = 500;
-/** What became of a session can be asked a while after its end, so that a late look still learns the true reason. */
+/** The provider still reports the outcome for a while after expiry, so that a late poll learns the true reason. */
 export const graceMs = 4 * 60_000;
 
-/** Rings the person's phone for PIN2. Nothing is kept yet. */
+/** Sends a PIN2 request to the person's phone. The caller stores it. */
 export async function askForApproval(
   deps: AskingDeps,
   ask: { target: UserRow; signer: Signer; role: RoleRow; grantedBy: string; now: Date },
 ): Promise<Asked> {
   const sid = randomBytes(16).toString('hex');
-  // Everything the signature is about, in one text that is kept: a grant to another person or role, by another
-  // administrator or at another time has another digest.
+  // The stored text covers everything that is signed: another person, role, administrator or time has another digest.
   const statement = JSON.stringify({
     purpose: 'tamga.role.approval',
     platform: deps.platformName,
@@ -68,7 +67,7 @@ export async function askForApproval(
   };
 }
 
-/** Asks what became of it, without a database connection in hand. */
+/** Must run outside a transaction: it would hold a database connection during the provider call. */
 export async function observeApproval(
   deps: AskingDeps,
   approval: ApprovalRow,
@@ -87,7 +86,7 @@ export async function observeApproval(
   }
 }
 
-/** The person as their last sign-in proved them; undefined for somebody who never came with eID. */
+/** Identity as proven by the last sign-in; undefined for a user who never signed in with eID. */
 export function signerOf(user: UserRow): Signer | undefined {
   if (user.civil_id === null) return undefined;
   if (user.national_id !== null) return { civilId: user.civil_id, nationalId: user.national_id };
@@ -95,7 +94,7 @@ export function signerOf(user: UserRow): Signer | undefined {
   return { civilId: user.civil_id, nationalId: null, documentNumber: user.document_number };
 }
 
-/** Names the platform and the role; a long name of a role is cut, never the question. */
+/** A long role name is shortened, never the question. */
 export function displayText(platform: string, role: string): string {
   const room = textLength - [...`${platform}: «» эрх авах уу?`].length;
   const letters = [...role];

@@ -18,10 +18,10 @@ const idle = {
   en: 'cannot be given with this role; a manager’s authorities are set separately',
 };
 
-/** Administrators decide every authority's cases by their role; a list beside it would say nothing. */
+/** Administrators decide every authority's cases by role, so a list for them would have no effect. */
 const decidesCases = (role: RoleRow) => role.id > roleIds.admin && role.permissions.includes('gov.review');
 
-/** The authorities that come with a role; undefined where none were given and none are needed. */
+/** Returns undefined where no authorities were given and none are needed. */
 export async function requireAuthorities(
   db: Reader | Tx,
   role: RoleRow,
@@ -31,7 +31,7 @@ export async function requireAuthorities(
     return role.id === roleIds.officer
       ? failField('authorities', missing, 'authorities_required')
       : undefined;
-  // A manager's role is given later, by the person's own approval: what was meant for it would be held before it.
+  // The person approves the role manager later, so authorities given now would take effect before the role.
   if (role.id === roleIds.manager) failField('authorities', idle, 'not_a_reviewer');
   await refuseUnfit(db, role, given);
   return given;

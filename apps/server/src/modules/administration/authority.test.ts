@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../../../test/citizens.ts';
 import { callAs, errorOf, openPlatform, type Platform } from './test/people.ts';
 
-/** Who may change whom: every kind of actor tries everything on every kind of account. */
+/** Every kind of actor tries every change on every kind of account. */
 
 const roles = ['superadmin', 'admin', 'manager', 'officer', 'clerk', 'reviewer', 'chief', 'user'] as const;
 type Role = (typeof roles)[number];
 
-/** Of the platform's own: clerk < reviewer < manager; chief holds what no manager does. */
+/** Custom roles: clerk < reviewer < manager; chief holds a permission that no manager holds. */
 const custom = {
   clerk: ['users.manage'],
   reviewer: ['users.manage', 'gov.review'],
@@ -15,7 +15,7 @@ const custom = {
 };
 
 const everybodyElse: readonly Role[] = ['manager', 'officer', 'clerk', 'reviewer', 'chief', 'user'];
-/** Whose accounts each may change. */
+/** Accounts each role may change. */
 const below: Record<Role, readonly Role[]> = {
   superadmin: ['admin', ...everybodyElse],
   admin: everybodyElse,
@@ -26,7 +26,7 @@ const below: Record<Role, readonly Role[]> = {
   clerk: ['user'],
   user: [],
 };
-/** Which roles each may give. Managers and officers are made by administrators alone. */
+/** Roles each role may grant; only administrators grant manager and officer. */
 const grants: Record<Role, readonly Role[]> = {
   superadmin: ['admin', ...everybodyElse],
   admin: everybodyElse,
@@ -55,7 +55,7 @@ afterAll(() => platform.world.close());
 
 const as = (role: Role) => callAs(platform.server, people[role]);
 const outcome = (status: number) => (status === 403 ? 'refused' : status < 300 ? 'done' : `${status}`);
-/** The code every refusal carries: neither a citizen nor an officer even reaches the rules. */
+/** The error code of every refusal: citizens and officers are rejected before the rank rules. */
 const refusalOf = (role: Role) => [
   403,
   role === 'user' || role === 'officer' ? 'forbidden' : 'role_protected',
@@ -74,7 +74,7 @@ const attempts: Record<string, Attempt> = {
 };
 
 describe.each(roles)('%s', (actor) => {
-  it.each(Object.keys(attempts))('may %s only with an account of lower rank', async (what) => {
+  it.each(Object.keys(attempts))('may %s only for an account of lower rank', async (what) => {
     const seen: Record<string, string> = {};
     for (const target of roles) {
       const answer = await attempts[what]?.(actor, await platform.plant(target));
@@ -86,11 +86,11 @@ describe.each(roles)('%s', (actor) => {
     );
   });
 
-  it('may give only the roles that are theirs to give', async () => {
+  it('may grant only the roles below their own', async () => {
     const seen: Record<string, string> = {};
     for (const role of roles) {
       const answer = await as(actor).put(`/admin/users/${await platform.plant('user')}/role`, given(role));
-      // A planted account has no eID: being asked for one means that the rules let it through.
+      // A planted account has no eID, so the error "no eID" means that the rank rules passed.
       seen[role] = answer.status === 400 ? 'done' : outcome(answer.status);
     }
     expect(seen).toEqual(
@@ -111,7 +111,7 @@ describe.each(roles)('%s', (actor) => {
     );
   });
 
-  it('changes nothing about themselves', async () => {
+  it('cannot change their own account', async () => {
     const own = `/admin/users/${people[actor].userId}`;
     for (const answer of [
       await as(actor).put(`${own}/role`, { role_id: 4 }),
@@ -126,8 +126,8 @@ describe.each(roles)('%s', (actor) => {
   });
 });
 
-describe('what was refused', () => {
-  it('left nothing changed and nothing in the audit log', async () => {
+describe('a refused change', () => {
+  it('leaves no change and no audit entry', async () => {
     const target = await platform.plant('superadmin', { first_name: 'Untouched' });
     const row = async () =>
       (await platform.world.database.query('select * from users where id = $1', [target]))[0];
@@ -139,7 +139,7 @@ describe('what was refused', () => {
     ).toHaveLength(0);
   });
 
-  it('an administrator who was one a moment ago is refused too', async () => {
+  it('is refused for a former administrator too', async () => {
     const target = await platform.plant('manager');
     await platform.become(people.admin.userId, 'user');
     await expect

@@ -3,7 +3,7 @@ import { roleIds } from '../../kernel/http/actor.ts';
 import { fail } from '../../kernel/http/errors.ts';
 import { findRole, type RoleRow, rbacErrors } from '../rbac/index.ts';
 
-/** Whoever changes an account: the caller, or the administrator whose grant is carried out later. */
+/** The caller, or the administrator whose grant is carried out later. */
 export interface Granter {
   readonly userId: string;
   readonly roleId: number;
@@ -15,9 +15,9 @@ interface Target {
 }
 
 /**
- * The rules of who may change whom. Superadmin > admin > manager > user; an officer decides on people's
- * applications, so administrators alone make or change one. A role of the platform's own stands where its permissions
- * put it, and below every manager. A superadmin's row is nobody's to change, nor is one's own.
+ * Rank rules: superadmin > admin > manager > user. Only administrators create or change officers, because officers
+ * decide citizens' applications. The permissions of a custom role define its rank, always below manager. Nobody changes
+ * a superadmin or their own account.
  */
 export async function refuseTarget(db: Reader | Tx, granter: Granter, target: Target): Promise<void> {
   if (target.id === granter.userId || !(await isBelow(db, granter, target.role_id)))
@@ -28,7 +28,7 @@ export async function refuseGrant(db: Reader | Tx, granter: Granter, role: RoleR
   if (!(await mayGrant(db, granter, role))) fail(rbacErrors.role_protected);
 }
 
-/** Both at once, for a decision that is carried out when nobody is there to be answered. */
+/** Checks target and role together, for a decision that is carried out later without a caller. */
 export async function mayGive(
   db: Reader | Tx,
   granter: Granter,
@@ -52,7 +52,7 @@ async function isBelow(db: Reader | Tx, granter: Granter, roleId: number): Promi
   return theirs.size < own.size && isCovered(theirs, own);
 }
 
-/** Managers and officers are made by administrators alone: a manager would stand beside those they make. */
+/** Only administrators grant manager and officer: otherwise a manager could create accounts of equal rank. */
 async function mayGrant(db: Reader | Tx, granter: Granter, role: RoleRow): Promise<boolean> {
   if (role.id === roleIds.superadmin) return false;
   if (granter.roleId === roleIds.superadmin) return true;

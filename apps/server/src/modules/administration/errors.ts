@@ -1,20 +1,20 @@
 import { defineErrors } from '../../kernel/http/errors.ts';
 
 export const errors = defineErrors({
-  /** The code of the specification, with a text that says what to do. */
+  /** The specification fixes this code; the text says what to do. */
   bad_request: {
     status: 400,
-    mn: 'Энэ хүнээс eID-ээр асуух боломжгүй байна. Эхлээд утасны eID-ээрээ нэвтрэх ёстой.',
+    mn: 'Энэ хүнээс eID-ээр зөвшөөрөл авах боломжгүй байна. Тэр хүн эхлээд утасны eID-ээрээ нэвтрэх ёстой.',
     en: 'This person cannot be asked by eID. They must first sign in with the eID on their phone.',
   },
   approval_refused: {
     status: 409,
-    mn: 'Хүн өөрөө зөвшөөрсөнгүй. Дахин илгээвэл шинээр асууна.',
-    en: 'The person did not approve. Sending this again asks anew.',
+    mn: 'Хүн өөрөө зөвшөөрсөнгүй. Дахин асуух бол хүсэлтээ дахин илгээнэ үү.',
+    en: 'The person did not approve. Send this again to ask once more.',
   },
   approval_expired: {
     status: 409,
-    mn: 'Зөвшөөрөх хугацаа дууссан. Дахин илгээвэл шинээр асууна.',
-    en: 'The time to approve ran out. Sending this again asks anew.',
+    mn: 'Зөвшөөрөх хугацаа дууссан. Дахин асуух бол хүсэлтээ дахин илгээнэ үү.',
+    en: 'The time to approve ran out. Send this again to ask once more.',
   },
 });

@@ -3,7 +3,7 @@ import { defineEvents } from '../../kernel/audit/events.ts';
 export const events = defineEvents('administration', {
   approvalWanted: {
     action: 'admin.approval.wanted',
-    about: 'A role was meant for a person who will be asked after their first sign-in with eID',
+    about: 'A role was planned for a person, who will be asked after their first sign-in with eID',
     fields: ['role_id', 'sid'],
   },
   approvalAsked: {
@@ -18,7 +18,7 @@ export const events = defineEvents('administration', {
   },
   approvalEnded: {
     action: 'admin.approval.ended',
-    about: 'A person did not accept a role, or it was taken back before they did',
+    about: 'A person did not accept a role, or the request was withdrawn first',
     fields: ['role_id', 'sid', 'state', 'reason'],
   },
 });

@@ -16,10 +16,10 @@ export interface ApprovalJobDeps extends AskingDeps {
 
 export const askQueue = 'administration.approval_ask';
 const watchedAtOnce = 200;
-/** Two rounds before the provider may have forgotten how it ended. */
+/** Ends two rounds before the provider may forget the outcome. */
 const tellMs = graceMs - 2 * 60_000;
 
-/** For the sign-in: a person for whom a role waits is asked as soon as this sign-in commits. */
+/** The sign-in calls this, so that a person with a planned role is asked as soon as the sign-in commits. */
 export async function askAfterSignIn(tx: WriteTx, userId: string): Promise<void> {
   const open = await findOpenApproval(tx, userId);
   if (open?.state === 'wanted') tx.enqueue(askQueue, { user_id: userId });
@@ -34,13 +34,13 @@ export function approvalJobs(deps: ApprovalJobDeps): readonly Job[] {
     },
     {
       name: 'administration.approval_watch',
-      about: 'Gives a role that was approved while nobody looked, and ends approvals that ran out',
+      about: 'Grants a role approved while no administrator polled, and ends expired approvals',
       schedule: '* * * * *',
       run: async (_data, { now, log }) => {
         const pending = await listPendingApprovals(deps.database.reader(systemIdentity), watchedAtOnce);
         const outcomes = await Promise.allSettled(pending.map((approval) => settle(deps, approval, now)));
         const failed = outcomes.filter((outcome) => outcome.status === 'rejected').length;
-        if (failed > 0) log.warn({ failed }, 'approvals could not be looked at; the next minute tries again');
+        if (failed > 0) log.warn({ failed }, 'approvals could not be polled; the next run retries');
       },
     },
   ];
@@ -62,14 +62,14 @@ async function askRegistered(deps: ApprovalJobDeps, userId: string, now: Date): 
     const asked = await askForApproval(deps, { target, signer, role, grantedBy: wanted.granted_by, now });
     await decide(deps, wanted, now, (tx) => recordAsked(tx, asked));
   } catch (error) {
-    // Nobody's phone: the next sign-in tries again. Anything else is tried again by the queue.
+    // The provider does not know this phone: the next sign-in retries, and the queue retries any other error.
     if (!(error instanceof EidError)) throw error;
   }
 }
 
 /**
- * A refusal is left to the administrator's next PUT, which is told of it, for as long as the provider can say so; after
- * that nobody is waiting any more and it is written down here.
+ * A refusal first waits for the administrator's next PUT, which reports it; this job records it only shortly before
+ * the provider forgets the outcome.
  */
 async function settle(deps: ApprovalJobDeps, approval: ApprovalRow, now: Date): Promise<void> {
   const poll = await observeApproval(deps, approval, { now, signal: new AbortController().signal });
@@ -78,7 +78,7 @@ async function settle(deps: ApprovalJobDeps, approval: ApprovalRow, now: Date): 
   try {
     await decide(deps, approval, now, (tx) => conclude(tx, approval, poll));
   } catch (error) {
-    // Somebody else's look was first, or the account changed: it is settled either way.
+    // Another poll was first or the account changed: the approval is settled either way.
     if (!(error instanceof AppError)) throw error;
   }
 }
@@ -98,7 +98,7 @@ async function conclude(tx: WriteTx, approval: ApprovalRow, poll: EidSignaturePo
   return true;
 }
 
-/** In the name of the administrator whose grant it carries out. */
+/** The audit entry names the administrator whose grant is carried out. */
 function decide(
   deps: ApprovalJobDeps,
   approval: ApprovalRow,

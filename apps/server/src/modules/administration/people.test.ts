@@ -46,7 +46,7 @@ const registered = async (body: object = {}): Promise<string> => {
 };
 
 describe('admin.users.list', () => {
-  it('shows people without their numbers, to holders of users.manage whatever their role', async () => {
+  it('lists people without their register numbers, to any role with users.manage', async () => {
     const person = await platform.personAs('user');
     for (const as of [admin, helper]) {
       const shown = (await usersOf('limit=200', as)).find(({ id }) => id === person.userId);
@@ -69,7 +69,7 @@ describe('admin.users.list', () => {
     }
   });
 
-  it('leaves one entry in the access log of each person shown, in one statement, and none for a quick repeat', async () => {
+  it('records one access-log entry per person shown, in one statement, and none for a quick repeat', async () => {
     const viewer = await platform.personAs('admin');
     const as = callAs(platform.server, viewer);
     const people = await usersOf('limit=200', as);
@@ -84,7 +84,7 @@ describe('admin.users.list', () => {
     expect(entries.map(({ target }) => target).sort()).toEqual(others.sort());
   });
 
-  it('finds people by the beginnings of their names in either script, any order and case', async () => {
+  it('finds people by name prefixes in either script, in any order and case', async () => {
     const id = await registered({
       first_name: 'Ёндонжамц',
       last_name: 'Өлзийхутаг',
@@ -119,7 +119,7 @@ describe('admin.users.list', () => {
       expect(await found(q), q).not.toContain(id);
   });
 
-  it('finds a person by username, and by register number only when it is whole', async () => {
+  it('finds a person by username, and by register number only when it is complete', async () => {
     const register = newNumber();
     const id = await registered({ register, first_name: 'Only' });
     const { username } = (await rowOf(id)) as { username: string };
@@ -133,7 +133,7 @@ describe('admin.users.list', () => {
     expect(await found(`eid_${citizen.civil_id}`)).toEqual([userId]);
   });
 
-  it('filters by role and state, counts all and pages without repeating or missing anybody', async () => {
+  it('filters by role and state, counts all rows, and pages without repeats or gaps', async () => {
     await platform.makeRole('paged', []);
     const ids: string[] = [];
     for (let made = 0; made < 7; made += 1) ids.push(await platform.plant('paged'));
@@ -169,7 +169,7 @@ describe('admin.users.list', () => {
 });
 
 describe('admin.users.register', () => {
-  it('makes a row that the person’s first sign-in joins, keeping the role that was given', async () => {
+  it('creates a row that the person’s first sign-in takes over, keeping the granted role', async () => {
     const citizen = await platform.phone.citizen(/^QSCD/);
     const role = await platform.makeRole('reader', ['dashboard.view']);
     const answer = await admin.post('/admin/users', {
@@ -198,7 +198,7 @@ describe('admin.users.register', () => {
     });
   });
 
-  it('takes a register number once, also when its account was deleted', async () => {
+  it('rejects a register number that is taken, also by a deleted account', async () => {
     const register = newNumber();
     const id = await registered({ register });
     expect(errorOf(await admin.post('/admin/users', { register }))).toEqual([409, 'conflict']);
@@ -206,7 +206,7 @@ describe('admin.users.register', () => {
     expect(errorOf(await admin.post('/admin/users', { register }))).toEqual([409, 'conflict']);
   });
 
-  it('gives the first answer again under the same Idempotency-Key', async () => {
+  it('replays the first answer under the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'person-once' };
     const body = { register: newNumber() };
     const [first, again] = [
@@ -217,7 +217,7 @@ describe('admin.users.register', () => {
     expect(again.body.data).toEqual(first.body.data);
   });
 
-  it('refuses what is no register number, and a role that is not there', async () => {
+  it('rejects an invalid register number and an unknown role', async () => {
     for (const register of ['AB12345678', 'УБ1234567', 'УБ123456789', '1234567890'])
       expect(errorOf(await admin.post('/admin/users', { register }))).toEqual([400, 'invalid_national_id']);
     const unknown = await admin.post('/admin/users', { register: newNumber(), role_id: 99_999 });
@@ -226,8 +226,8 @@ describe('admin.users.register', () => {
 
   it.each([
     ['no register number', {}],
-    ['a short one', { register: 'УБ12' }],
-    ['a long one', { register: 'У'.repeat(21) }],
+    ['a short register number', { register: 'УБ12' }],
+    ['a long register number', { register: 'У'.repeat(21) }],
     ['a long name', { register: 'УБ12345678', first_name: 'х'.repeat(101) }],
     ['Cyrillic in a Latin name', { register: 'УБ12345678', last_name_en: 'Дорж' }],
     ['markup in a name', { register: 'УБ12345678', first_name: '<b>' }],
@@ -238,7 +238,7 @@ describe('admin.users.register', () => {
 });
 
 describe('admin.users.change', () => {
-  it('sets a citizen number, which is unique, and takes it away', async () => {
+  it('sets a unique citizen number and removes it', async () => {
     const [one, other] = [await registered(), await registered()];
     const answer = await admin.put(`/admin/users/${one}`, { ge_id: 'GE-0001' });
     expect([answer.status, answer.body.data.ge_id]).toEqual([200, 'GE-0001']);
@@ -256,15 +256,15 @@ describe('admin.users.change', () => {
     expect((await admin.put(`/admin/users/${other}`, { ge_id: 'GE-0001' })).status).toBe(200);
   });
 
-  it('answers 422 to anything else', async () => {
+  it('answers 422 to any other field', async () => {
     const id = await registered();
     for (const body of [{}, { ge_id: '' }, { ge_id: 'a b' }, { ge_id: 5 }, { ge_id: 'A', role_id: 2 }])
       expect(errorOf(await admin.put(`/admin/users/${id}`, body))).toEqual([422, 'validation_failed']);
   });
 });
 
-describe('an account that is changed', () => {
-  /** Somebody signed in, seen by both instances. */
+describe('a changed account', () => {
+  /** A signed-in person whose session both instances have cached. */
   async function signedIn(skip: number) {
     const citizen: Citizen = await platform.phone.citizen(/^ordinary/, skip);
     const session = await signIn(platform.server, platform.phone, citizen);
@@ -288,7 +288,7 @@ describe('an account that is changed', () => {
     expect([same.status, await eventsOf(same)]).toEqual([200, []]);
   });
 
-  it('is shut out everywhere when disabled, and comes back when enabled', async () => {
+  it('is locked out on every instance when disabled, and can sign in when enabled', async () => {
     const person = await signedIn(6);
     platform.clock.advance(1);
     const answer = await admin.put(`/admin/users/${person.userId}/active`, { active: false });
@@ -304,7 +304,7 @@ describe('an account that is changed', () => {
     expect((await signIn(platform.server, platform.phone, person.citizen)).userId).toBe(person.userId);
   });
 
-  it('is gone when deleted: no session, no way back, its numbers and row kept', async () => {
+  it('is gone when deleted: no session and no sign-in, but its row and numbers stay', async () => {
     const person = await signedIn(7);
     platform.clock.advance(1);
     const answer = await admin.remove(`/admin/users/${person.userId}`);
@@ -332,7 +332,7 @@ describe('an account that is changed', () => {
       expect(errorOf(again)).toEqual([404, 'not_found']);
   });
 
-  it('that is not there, or named wrongly, is 404', async () => {
+  it('answers 404 for an unknown or malformed id', async () => {
     for (const id of [someId, 'nobody', '1'])
       for (const answer of [
         await admin.put(`/admin/users/${id}`, { ge_id: 'X' }),

@@ -46,21 +46,21 @@ export async function listPeople(
   return { items: rows.map((row) => viewAdminUser(row, authorities.get(row.id) ?? [])), total };
 }
 
-/** A whole register number finds its one person; anything else is read as beginnings of names or of a username. */
+/** A complete register number finds its one person; any other text is a prefix of a name or username. */
 function readSearch(q: string): UserFilter {
   const number = foldNumber(q);
   if (registerNumber.test(number)) return { nationalId: number };
-  // Quotes and backslashes would end the quotes around a word in a tsquery; names are cut there in the index too.
+  // Quotes and backslashes would end a quoted tsquery word; the index splits names at the same characters.
   const words = q.split(/[\s'’\\]+/).filter((word) => word !== '');
   return { words: words.map((word) => `'${word}':*`).join(' & ') };
 }
 
 const noSuchRole = {
   mn: 'Ийм дүр байхгүй. Дүрийн жагсаалтаас сонгоно уу.',
-  en: 'is no role; choose from the list of roles',
+  en: 'is not a known role; choose from the list of roles',
 };
 
-/** A manager-to-be begins as a citizen: the role comes with their own PIN2, after they have signed in. */
+/** A future manager starts as a citizen: the role needs their own PIN2, which needs a sign-in first. */
 export async function preregister(
   tx: WriteTx,
   actor: Actor,
@@ -83,7 +83,7 @@ export async function preregister(
     lastNameEn: body.last_name_en ?? '',
     roleId: needsApproval ? roleIds.user : role.id,
   });
-  if (id === undefined) fail(kernelErrors.conflict, { detail: 'the register number is taken' });
+  if (id === undefined) fail(kernelErrors.conflict, { detail: 'the register number is already registered' });
   if (needsApproval) await wantManager(tx, actor, id);
   if (authorities !== undefined) await setAuthorities(tx, id, authorities, actor.userId);
   return view(tx, id);
@@ -101,7 +101,7 @@ export async function changeGeId(
   return view(tx, id);
 }
 
-/** Every role but manager, which needs the person's own yes. */
+/** Handles every role except manager, which needs the person's own approval. */
 export async function changeRole(
   tx: WriteTx,
   actor: Actor,
@@ -126,7 +126,7 @@ export async function changeRole(
   return view(tx, id);
 }
 
-/** For those who decide cases beside something else, and for an officer who changes desks. */
+/** For reviewers with another main role, and for an officer who moves to another authority. */
 export async function changeAuthorities(
   tx: WriteTx,
   actor: Actor,
@@ -170,7 +170,7 @@ export async function removePerson(
   return {};
 }
 
-/** Disabling and deleting take a role as surely as giving another does. */
+/** Disabling and deleting take a role away too, so they need the same proof. */
 async function askIfPowerMoves(
   tx: WriteTx,
   actor: Actor,
@@ -182,7 +182,7 @@ async function askIfPowerMoves(
   return undefined;
 }
 
-/** Held until the commit, so that a rule that was checked stays true. */
+/** The lock lasts until commit, so that a checked rule stays true. */
 async function lockTarget(tx: WriteTx, actor: Actor, id: string): Promise<UserRow> {
   const target = await findUserForUpdate(tx, id);
   if (target === undefined || target.deleted_at !== null) fail(kernelErrors.not_found);

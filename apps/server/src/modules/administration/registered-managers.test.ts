@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => platform.world.close());
 
-/** A person registered as a manager, who has signed in since, or not yet. */
+/** A person registered as a manager; `arrive` signs them in. */
 async function register(skip: number): Promise<{ citizen: Citizen; id: string }> {
   const citizen = await platform.phone.citizen(/^ordinary/, skip);
   const answer = await admin.post('/admin/users', { register: citizen.national_id, role_id: 3 });
   expect([answer.status, answer.body.data.role]).toEqual([201, 'user']);
   return { citizen, id: answer.body.data.id };
 }
-/** Signs in, with what the sign-in does for a person who was registered. */
+/** Signs in and runs the hook for registered people. */
 async function arrive(citizen: Citizen): Promise<void> {
   await signIn(platform.server, platform.phone, citizen);
 }
@@ -46,7 +46,7 @@ const roleOf = async (id: string) =>
 const watch = () => platform.runJob('administration.approval_watch');
 
 describe('a person registered as a manager', () => {
-  it('begins as a citizen and is asked once they have signed in with eID; their PIN2 makes them a manager', async () => {
+  it('starts as a citizen, is asked after the first sign-in with eID, and becomes a manager with PIN2', async () => {
     const { citizen, id } = await register(1);
     expect(await approvals(id)).toMatchObject([{ state: 'wanted', granted_by: adminPerson.userId }]);
     await platform.runJob(askQueue, { user_id: id });
@@ -80,7 +80,7 @@ describe('a person registered as a manager', () => {
     expect((await admin.put(`/admin/users/${id}/role`, { role_id: 3 })).status).toBe(200);
   });
 
-  it('is asked once: neither a second sign-in nor a second run of the job rings again', async () => {
+  it('is asked once: a second sign-in or a second job run sends no second request', async () => {
     const { citizen, id } = await register(2);
     await arrive(citizen);
     await platform.runJob(askQueue, { user_id: id });
@@ -90,7 +90,7 @@ describe('a person registered as a manager', () => {
     expect((await approvals(id)).map(({ state }) => state)).toEqual(['withdrawn', 'pending']);
   });
 
-  it('keeps a refusal for the administrator who looks, and writes it down when nobody does', async () => {
+  it('reports a refusal to the administrator who polls, and records it when nobody polls', async () => {
     const { citizen, id } = await register(3);
     await arrive(citizen);
     await platform.runJob(askQueue, { user_id: id });
@@ -103,7 +103,7 @@ describe('a person registered as a manager', () => {
     expect(await roleOf(id)).toBe(4);
   });
 
-  it('is not asked for an administrator who is none any more', async () => {
+  it('is not asked when the requester is no longer an administrator', async () => {
     const other = await platform.personAs('admin', await platform.phone.citizen(/^ordinary/, 7));
     const citizen = await platform.phone.citizen(/^ordinary/, 4);
     const answer = await callAs(platform.server, other).post('/admin/users', {
@@ -118,7 +118,7 @@ describe('a person registered as a manager', () => {
     ]);
   });
 
-  it('is not asked any more once they were given another role', async () => {
+  it('is not asked after they were given another role', async () => {
     const { citizen, id } = await register(5);
     const answer = await admin.put(`/admin/users/${id}/role`, { role_id: 4 });
     expect([answer.status, answer.body.data.role]).toEqual([200, 'user']);
@@ -127,7 +127,7 @@ describe('a person registered as a manager', () => {
     expect(await approvals(id)).toMatchObject([{ state: 'withdrawn', reason: 'other_role' }]);
   });
 
-  it('waits on when their phone cannot be reached, and a job is tried again when the provider is away', async () => {
+  it('stays planned when the phone is unreachable, and the job retries while the provider is down', async () => {
     const { citizen, id } = await register(6);
     await arrive(citizen);
     await platform.phone.fault('error', 1, { on: 'start' });
@@ -140,8 +140,8 @@ describe('a person registered as a manager', () => {
   });
 });
 
-describe('what was signed', () => {
-  it('is seen by its person and by administrators, and rewritten by nobody', async () => {
+describe('a signed approval', () => {
+  it('is visible to its person and to administrators, and immutable', async () => {
     const { appUrl } = platform.world.database;
     const [row] = await platform.world.database.query<{ user_id: string; total: number }>(
       'select user_id, count(*) over ()::integer as total from role_approvals limit 1',

@@ -40,7 +40,7 @@ const { role_protected } = rbacErrors;
 const { step_up_required } = superadminErrors;
 const { stepUpAsked } = superadminEvents;
 const asSystem =
-  'a role of the platform’s own may hold users.manage, and the database takes its holders for ordinary people';
+  'a custom role may hold users.manage, but row-level security treats its holders as ordinary people';
 
 export function administrationRows(deps: AskingDeps): readonly Row[] {
   return [
@@ -54,7 +54,8 @@ export function administrationRows(deps: AskingDeps): readonly Row[] {
       errors: [],
       audit: [accessEvents.personRead],
       asSystem,
-      summary: 'People, newest first; q looks for beginnings of names or usernames, or for a register number',
+      summary:
+        'People, newest first; q matches prefixes of names or usernames, or a complete register number',
       prepare: ({ db, query }) => listPeople(db, query),
       handler: async ({ actor, tx, prepared }) => {
         const shown = prepared.items.map(({ id }) => ({ personId: id }));
@@ -88,7 +89,7 @@ export function administrationRows(deps: AskingDeps): readonly Row[] {
       errors: [role_protected],
       audit: [userEvents.geIdSet],
       asSystem,
-      summary: 'Set or take away a citizen number',
+      summary: 'Set or remove a citizen number',
       handler: ({ actor, params, body, tx }) => changeGeId(tx, actor, params.id, body.ge_id),
     }),
     write({
@@ -121,7 +122,7 @@ export function administrationRows(deps: AskingDeps): readonly Row[] {
       ],
       asSystem,
       summary:
-        'Give a role; for manager the person is asked for PIN2, and repeating the call tells how it stands',
+        'Grant a role; for manager the person is asked for PIN2, and a repeated call reports the state',
       prepare: async ({ actor, params, body, request, db }): Promise<Consulted> =>
         body.role_id === roleIds.manager && body.authorities === undefined
           ? consult(deps, db, actor, { userId: params.id, now: request.now, released: request.released })
@@ -141,7 +142,7 @@ export function administrationRows(deps: AskingDeps): readonly Row[] {
       access: makeOfficers,
       reply: listOf(AuthorityView),
       errors: [],
-      summary: 'Authorities that public services name, for choosing whose cases an officer decides',
+      summary: 'Authorities named by public services, to choose whose cases an officer decides',
       handler: async ({ db }) => {
         const items = await listAuthorities(db);
         return { items, total: items.length };
@@ -185,7 +186,7 @@ export function administrationRows(deps: AskingDeps): readonly Row[] {
       errors: [role_protected, step_up_required],
       audit: [userEvents.deleted, events.approvalEnded, stepUpAsked],
       asSystem,
-      summary: 'Delete an account; its row and numbers stay',
+      summary: 'Delete an account; its row and numbers are kept',
       handler: ({ actor, params, tx }) => removePerson(tx, actor, params.id),
     }),
   ];

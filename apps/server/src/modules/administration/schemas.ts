@@ -8,7 +8,7 @@ const adminUserFields = {
   ge_id: Type.Optional(Type.String()),
 };
 
-/** A person as those who administer see them: no civil or register number, no certificate. */
+/** Administrators see a person without civil number, register number or certificate. */
 export const AdminUser = Type.Object(adminUserFields);
 export type AdminUser = Static<typeof AdminUser>;
 
@@ -20,7 +20,7 @@ export const ApprovalView = Type.Object({
 });
 export type ApprovalView = Static<typeof ApprovalView>;
 
-/** 200 with the person, or 202 with the approval that is waited for. */
+/** 200 with the person, or 202 with the pending approval. */
 const RoleOutcome = Type.Union([AdminUser, Type.Object({ approval: ApprovalView })]);
 export const RoleAnswer = shownAs(
   RoleOutcome,
@@ -64,7 +64,7 @@ export const GeIdBody = strict({
 export const RoleBody = strict({ role_id: RoleId, authorities: Type.Optional(Authorities) });
 export const AuthoritiesBody = strict({ authorities: Authorities });
 
-/** `name` is what is sent back; `name_en` is empty where no service says it. */
+/** Requests send `name` back; `name_en` is empty where no service gives one. */
 export const AuthorityView = Type.Object({
   name: Type.String(),
   name_en: Type.String(),
@@ -72,7 +72,6 @@ export const AuthorityView = Type.Object({
 });
 export const ActiveBody = strict({ active: Type.Boolean() });
 
-/** Names in the OpenAPI document. */
 export const names = {
   AdminUser,
   AdminUserRoleOutcome: RoleOutcome,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../../../test/citizens.ts';
 import { callAs, errorOf, openPlatform, type Platform } from './test/people.ts';
 
-/** Power is given and taken only by somebody who showed a moment ago that it is them. */
+/** Granting and removing power needs a recent proof of identity. */
 
 let platform: Platform;
 const people = {} as Record<'superadmin' | 'admin', SignedIn>;
@@ -19,7 +19,7 @@ type Who = keyof typeof people;
 const as = (who: Who) => callAs(platform.server, people[who]);
 const query = (text: string, values: unknown[] = []) => platform.world.database.query(text, values);
 
-/** The sign-in, and the code where one was given, as old as this. */
+/** Sets the age of the sign-in, and of the second factor where one was given. */
 async function age(who: Who, minutes: number): Promise<void> {
   const at = new Date(platform.clock.now().getTime() - minutes * 60_000);
   const { userId } = people[who];
@@ -31,14 +31,14 @@ let registered = 0;
 const register = () => `ББ${30_000_000 + ++registered}`;
 const roleOf = (id: string) => `/admin/users/${id}/role`;
 
-/** Every way by which power is given or taken through these endpoints. */
+/** Every endpoint that grants or removes power. */
 const moves: Record<string, (who: Who) => Promise<Awaited<ReturnType<ReturnType<typeof callAs>['put']>>>> = {
   'register a manager': (who) => as(who).post('/admin/users', { register: register(), role_id: 3 }),
   'register an officer': (who) =>
     as(who).post('/admin/users', { register: register(), role_id: 5, authorities: ['*'] }),
   'make an officer': async (who) =>
     as(who).put(roleOf(await platform.plant('user')), { role_id: 5, authorities: ['*'] }),
-  'give a role of the platform’s own that may do more than a citizen': async (who) =>
+  'give a custom role with more permissions than a citizen': async (who) =>
     as(who).put(roleOf(await platform.plant('user')), { role_id: clerkId }),
   'take the role of a manager': async (who) =>
     as(who).put(roleOf(await platform.plant('manager')), { role_id: 4 }),
@@ -69,7 +69,7 @@ describe.each(['admin', 'superadmin'] as const)('%s', (who) => {
     await query(`delete from role_permissions where role_id = 3 and permission = 'registry.view'`);
   });
 
-  it('rings nobody’s phone for the role of manager without one, and may look at the answer without one', async () => {
+  it('needs a proof to send a manager request to a phone, and none to poll the answer', async () => {
     const person = await platform.phone.citizen(/^ordinary/, who === 'admin' ? 5 : 6);
     const { userId } = await platform.personAs('user', person);
     await age(who, 15);
@@ -83,7 +83,7 @@ describe.each(['admin', 'superadmin'] as const)('%s', (who) => {
     expect(await asked()).toHaveLength(1);
   });
 
-  it('needs none for what moves no power', async () => {
+  it('needs no proof for changes that move no power', async () => {
     await age(who, 15);
     const citizen = await platform.plant('user');
     for (const answer of [
@@ -98,7 +98,7 @@ describe.each(['admin', 'superadmin'] as const)('%s', (who) => {
   });
 });
 
-it('a session that began with a social account, or upstream, proves nothing however young it is', async () => {
+it('a session from a social account or an upstream provider never counts as a proof', async () => {
   const target = await platform.plant('manager');
   for (const [method, offered] of [
     ['social', 'eid'],
@@ -112,7 +112,7 @@ it('a session that began with a social account, or upstream, proves nothing howe
   await query(`update sessions set method = 'eid' where user_id = $1`, [people.admin.userId]);
 });
 
-it('an asked-for proof stands in the audit log', async () => {
+it('records each requested proof in the audit log', async () => {
   await age('admin', 15);
   const refused = await as('admin').put(roleOf(await platform.plant('manager')), { role_id: 4 });
   expect(

@@ -10,7 +10,7 @@ const openOf = statement('approvals.open', (p: { userId: string }) =>
 );
 export type ApprovalRow = RowFrom<typeof openOf>;
 
-/** There is at most one: a second would ring the same phone for the same thing. */
+/** A unique index allows at most one, so that one phone is not asked twice for the same role. */
 export const findOpenApproval = (db: Reader | Tx, userId: string): Promise<ApprovalRow | undefined> =>
   db.first(openOf({ userId }));
 
@@ -66,7 +66,7 @@ const insertAsked = statement('approvals.ask', (p: Asked & { now: Date }) =>
     })
     .onConflict((conflict) => conflict.doNothing()),
 );
-/** False when another request of the same moment asked first. */
+/** Returns false when a concurrent request asked first. */
 export const keepAsked = async (tx: Tx, asked: Asked, now: Date): Promise<boolean> =>
   (await tx.change(insertAsked({ ...asked, now }))) === 1;
 
@@ -86,7 +86,6 @@ const end = statement(
       .where('state', '=', p.from)
       .returning(['sid', 'role_id']),
 );
-/** Ends an open approval exactly once. */
 export const endApproval = (
   tx: Tx,
   sid: string,
@@ -115,7 +114,7 @@ const approve = statement(
       .where('state', '=', 'pending')
       .returning('sid'),
 );
-/** Keeps the proof and uses the approval up, exactly once. */
+/** The conditional update uses the approval up exactly once. */
 export const keepApproved = (
   tx: Tx,
   sid: string,
@@ -128,7 +127,6 @@ const count = statement(
   (p: { userId: string; since: Date }) => sql`
     select count(*) as asked from role_approvals where user_id = ${p.userId} and digest is not null and created_at > ${p.since}`,
 );
-/** How often this person's phone was rung for an approval since then. */
 export async function countAsked(db: Reader, userId: string, since: Date): Promise<number> {
   const row = await db.first(count({ userId, since }));
   return row?.asked ?? 0;

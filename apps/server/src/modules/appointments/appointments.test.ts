@@ -25,7 +25,7 @@ let server: TestServer;
 let people: SignedIn[];
 
 beforeAll(async () => {
-  // A Sunday: the next day is a working one.
+  // A Sunday, so that the next day is a working day.
   world = await openWorld({ clock: createClock(new Date('2026-11-15T04:00:00Z')) });
   server = await world.startServer({
     extraModules: ({ database, outbox, now }) => [
@@ -47,7 +47,7 @@ afterAll(() => world.close());
 const path = '/api/v1/gov/appointments';
 const monday = '2026-11-16';
 const tuesday = '2026-11-17';
-/** Nine in the morning in Ulaanbaatar. */
+/** 09:00 in Ulaanbaatar. */
 const nine = `${monday}T01:00:00.000Z`;
 const at = (who: number) => people[who] as SignedIn;
 const book = (who: number, body: object) =>
@@ -58,32 +58,32 @@ const cancel = (who: number, id: string) =>
   createCaller(server.url).post(`${path}/${id}/cancel`, {}, { token: at(who).token });
 
 describe('slots', () => {
-  it('are those of the agency’s own clock, with the places left', async () => {
+  it('follow the agency’s time zone and show the places left', async () => {
     const { items, total } = await slots(`date=${monday}&service_id=${serviceId}`);
     expect(total).toBe(16);
     expect(items[0]).toEqual({ starts_at: nine, minutes: 30, free: 2 });
     expect(items.at(-1).starts_at).toBe(`${monday}T08:30:00.000Z`);
   });
 
-  it('are none on a day of rest, and none in the past', async () => {
+  it('are empty on a day off and in the past', async () => {
     expect(await slots('date=2026-11-15')).toEqual({ items: [], total: 0 });
     expect(await slots('date=2026-11-13')).toEqual({ items: [], total: 0 });
     expect(await slots('date=0000-01-03')).toEqual({ items: [], total: 0 });
-    // Nobody can book them yet.
+    // More than a year ahead.
     expect(await slots('date=2028-01-03')).toEqual({ items: [], total: 0 });
   });
 
-  it('need a day that exists and a service that exists', async () => {
+  it('reject a date that does not exist and an unknown service', async () => {
     const ask = (query: string) => at(0).caller.get(`${path}/slots?${query}`, { token: at(0).token });
     expect((await ask('date=2026-99-99')).status).toBe(400);
-    // A Monday for Date, and no day at all for the database.
+    // JavaScript Date reads it as a Monday; the database rejects it.
     expect((await ask('date=2027-02-29')).body.error).toBe('bad_request');
     expect((await ask(`date=${monday}&service_id=00000000-0000-4000-8000-00000000b002`)).status).toBe(404);
   });
 });
 
 describe('booking', () => {
-  it('takes a place, tells the person and fills in the agency', async () => {
+  it('takes a place, notifies the person and fills in the agency', async () => {
     const answer = await book(0, { scheduled_at: nine, service_id: serviceId, note: 'Тэргэнцэртэй' });
     expect(answer.status).toBe(201);
     expect(answer.body.data).toMatchObject({
@@ -105,23 +105,23 @@ describe('booking', () => {
   it.each([
     ['the past', { scheduled_at: '2026-11-14T01:00:00Z' }, 'bad_request'],
     ['more than a year ahead', { scheduled_at: '2028-01-03T01:00:00Z' }, 'bad_request'],
-    ['what is no time', { scheduled_at: 'tomorrow' }, 'bad_request'],
+    ['a value that is no time', { scheduled_at: 'tomorrow' }, 'bad_request'],
     ['a day that does not exist', { scheduled_at: '2026-11-31T25:00:00Z' }, 'bad_request'],
-    ['a time of no zone', { scheduled_at: `${monday}T01:00:00` }, 'bad_request'],
+    ['a time without a zone', { scheduled_at: `${monday}T01:00:00` }, 'bad_request'],
     ['an odd minute', { scheduled_at: `${monday}T01:07:00Z` }, 'not_a_slot'],
     ['the night', { scheduled_at: `${monday}T15:00:00Z` }, 'not_a_slot'],
-    ['a day of rest', { scheduled_at: '2026-11-21T01:00:00Z' }, 'not_a_slot'],
-  ])('refuses %s', async (_name, body, error) => {
+    ['a day off', { scheduled_at: '2026-11-21T01:00:00Z' }, 'not_a_slot'],
+  ])('rejects %s', async (_name, body, error) => {
     const answer = await book(1, { ...body, service_id: serviceId });
     expect([answer.status, answer.body.error]).toEqual([400, error]);
   });
 
-  it('refuses text that cannot be kept', async () => {
+  it('rejects text that cannot be stored', async () => {
     for (const extra of [{ note: 'a\u0000b' }, { location: '\ud800' }])
       expect((await book(1, { scheduled_at: nine, service_id: serviceId, ...extra })).status).toBe(422);
   });
 
-  it('puts nobody in two places at once, though agencies have slots of other lengths', async () => {
+  it('rejects overlapping appointments, also with agencies of other slot lengths', async () => {
     await world.database.query(
       `insert into agency_hours values ('Архив', '09:00', '17:00', 60, 5, '{1,2,3,4,5}', 'Asia/Ulaanbaatar')`,
     );
@@ -139,7 +139,7 @@ describe('booking', () => {
     expect((await book(1, { scheduled_at: `${monday}T08:00:00Z`, service_id: archiveId })).status).toBe(201);
   });
 
-  it('puts nobody in two places at once, though both are asked for at once', async () => {
+  it('rejects overlapping appointments under concurrent requests', async () => {
     const at1130 = { scheduled_at: `${tuesday}T03:30:00.000Z`, service_id: serviceId };
     const at11 = { scheduled_at: `${tuesday}T03:00:00.000Z`, service_id: archiveId };
     for (let times = 0; times < 5; times += 1) {
@@ -150,7 +150,7 @@ describe('booking', () => {
     }
   });
 
-  it('lets nobody take an agency’s whole calendar', async () => {
+  it('limits how many places of an agency one person can book', async () => {
     const [token = ''] = await openCrowd(world, server, 1);
     const slotsOf = async (day: string) =>
       (await slots(`date=${day}&service_id=${serviceId}`)).items as { starts_at: string }[];
@@ -169,7 +169,7 @@ describe('booking', () => {
     expect(statuses).toEqual([...Array<number>(20).fill(201), 409]);
   });
 
-  it('gives the last place to one of fifty', async () => {
+  it('gives the last place to one of fifty concurrent requests', async () => {
     const ten = `${monday}T02:00:00.000Z`;
     await world.database.query(
       `insert into appointment_slots (agency, starts_at, capacity, taken) values ('Улсын бүртгэл', $1, 2, 1)`,
@@ -194,7 +194,7 @@ describe('booking', () => {
     expect(slot?.taken).toBe(2);
   });
 
-  it('gives a place back when it is cancelled, once, by its owner alone', async () => {
+  it('frees a cancelled place once, and only for its owner', async () => {
     const eleven = `${monday}T03:00:00.000Z`;
     const mine = (await book(1, { scheduled_at: eleven, service_id: serviceId })).body.data;
     await book(2, { scheduled_at: eleven, service_id: serviceId });
@@ -207,7 +207,7 @@ describe('booking', () => {
 });
 
 describe('the calendar file', () => {
-  it('can be read by a calendar, by its owner alone', async () => {
+  it('is valid iCalendar, readable only by its owner', async () => {
     const [mine] = (await at(0).caller.get(path, { token: at(0).token })).body.data.items;
     const get = (who: number) => at(who).caller.get(`${path}/${mine.id}/calendar`, { token: at(who).token });
     const { headers, text } = await get(0);
@@ -220,7 +220,7 @@ describe('the calendar file', () => {
     expect((await get(1)).status).toBe(404);
   });
 
-  it('holds no line that somebody wrote into a note, and says of a cancelled place that it is gone', async () => {
+  it('escapes line breaks in notes, and marks a cancelled appointment as cancelled', async () => {
     const note = 'нэг, хоёр; гурав\\\rBEGIN:VALARM\r\nдөрөв\u2028тав 👨‍👩‍👧';
     const place = { scheduled_at: `${monday}T05:00:00Z`, service_id: serviceId };
     expect((await book(0, { ...place, note: 'хонх\u0007' })).status).toBe(422);
@@ -241,8 +241,8 @@ describe('the calendar file', () => {
   });
 });
 
-describe('time that has passed', () => {
-  it('completes what was booked, once', async () => {
+describe('past appointments', () => {
+  it('are completed once', async () => {
     const job = server.app.declaredJobs.find(({ name }) => name === 'appointments.complete');
     const run = () =>
       job?.run({}, { now: new Date('2026-11-17T00:00:00Z'), log: server.app.http.log as never });
@@ -272,7 +272,7 @@ describe('isSlot', () => {
     ['2026-11-16T08:30:00.000Z', true],
     ['2026-11-16T09:00:00.000Z', false],
     ['2026-11-16T01:00:30.000Z', false],
-    // Saturday there, still Friday in UTC.
+    // Saturday in Ulaanbaatar, still Friday in UTC.
     ['2026-11-20T17:00:00.000Z', false],
   ])('%s is %s', (time, expected) => expect(isSlot(hours, new Date(time))).toBe(expected));
 });

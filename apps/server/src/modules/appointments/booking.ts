@@ -20,10 +20,10 @@ import {
   takePlace,
 } from './store.ts';
 
-/** What an appointment needs to know of a service; fulfilled by public services. */
+/** Port to the public-services module. */
 export type ServiceById = (db: Reader | Tx, id: string) => Promise<Place | undefined>;
 
-/** Whom an appointment is with. The Mongolian `agency` is the key of its calendar; an empty English text is none. */
+/** The Mongolian `agency` is the key of the agency's calendar; an empty English text means none. */
 export interface Place {
   name: string;
   name_en: string;
@@ -33,16 +33,16 @@ export interface Place {
 
 export interface BookingDeps {
   serviceById: ServiceById;
-  /** Where nobody names a service; the citizens' hall unless given. */
+  /** Used when a booking names no service; defaults to the citizens' hall. */
   hall?: Place;
 }
 
 const dayMs = 24 * 3_600_000;
 const yearMs = 366 * dayMs;
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
-/** More than anybody needs, and too few for one person to take an agency's whole calendar. */
+/** Stops one person from booking an agency's whole calendar. */
 const mostBooked = 20;
-/** Where nobody names a service: the citizens' hall, with the common hours. */
+/** Default for bookings without a service, with the common hours. */
 export const hall: Place = {
   name: '',
   name_en: '',
@@ -62,11 +62,11 @@ async function placeOf(deps: BookingDeps, db: Reader | Tx, serviceId: string | u
 export async function slots(deps: BookingDeps, db: Reader, query: SlotQuery, now: Date): Promise<SlotList> {
   const { service, hours } = await placeOf(deps, db, query.service_id);
   const day = new Date(`${query.date}T12:00:00Z`);
-  // Date takes the 30th of February for the 2nd of March.
+  // Date reads February 30 as March 2.
   if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== query.date)
     fail(errors.bad_request, { detail: 'date' });
   const ahead = day.getTime() - now.getTime();
-  // A day more on either side, because the agency's day is not that of UTC; also, PostgreSQL has no year zero.
+  // One extra day on each side, because the agency's day differs from the UTC day; PostgreSQL also has no year zero.
   if (!hours.weekdays.includes(day.getUTCDay() || 7) || ahead < -2 * dayMs || ahead > yearMs + 2 * dayMs)
     return { items: [], total: 0 };
   const items = (await listSlots(db, hours, service.agency, query.date))
@@ -75,7 +75,7 @@ export async function slots(deps: BookingDeps, db: Reader, query: SlotQuery, now
   return { items, total: items.length };
 }
 
-/** One place of a slot, or 409: the last one goes to one person, whoever else asks at the same moment. */
+/** Concurrent requests for the last place: one succeeds, the others get 409. */
 export async function book(
   deps: BookingDeps,
   tx: WriteTx,
@@ -147,13 +147,13 @@ export function viewAppointment(
   };
 }
 
-/** From now on and a year ahead; what is no time at all is not. */
+/** An invalid Date compares false, so it is not bookable. */
 function isBookable(time: Date, now: Date): boolean {
   const ahead = time.getTime() - now.getTime();
   return ahead > 0 && ahead <= yearMs;
 }
 
-/** Whether the agency receives people at exactly this moment, by its own clock and calendar. */
+/** Compares in the agency's time zone. */
 export function isSlot(hours: Hours, time: Date): boolean {
   const local = localSecond(time, hours.timezone);
   const weekday = new Date(`${local.slice(0, 10)}T12:00:00Z`).getUTCDay() || 7;

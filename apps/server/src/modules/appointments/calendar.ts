@@ -3,14 +3,14 @@ import type { AppointmentView } from './schemas.ts';
 
 const stamp = (time: Date) => time.toISOString().replace(/[-:]|\.\d{3}/g, '');
 const localStamp = (time: Date) => localSecond(time).replace(/[-:]/g, '').replace(' ', 'T');
-/** A lone CR is a line break too, and would let a note write lines of its own; RFC 5545 has no control signs in text. */
+/** A lone CR also breaks a line and would let a note inject calendar lines; RFC 5545 forbids control characters in text. */
 const escapeText = (text: string) =>
   text
     .replace(/[\\;,]/g, (sign) => `\\${sign}`)
     .replace(/\r\n|[\r\n\u0085\u2028\u2029]/g, '\\n')
     .replace(/[\p{Cc}--\t]/gv, '');
 
-/** RFC 5545. Lines end with CRLF and are folded before 75 bytes, counted so that no letter is cut. */
+/** RFC 5545: lines end with CRLF and are folded below 75 bytes without splitting a character. */
 export function renderCalendar(row: AppointmentView, options: { now: Date; host: string }): string {
   const start = new Date(row.scheduled_at);
   const end = new Date(start.getTime() + row.minutes * 60_000);
@@ -19,7 +19,7 @@ export function renderCalendar(row: AppointmentView, options: { now: Date; host:
     'VERSION:2.0',
     'PRODID:-//Tamga//Appointments//MN',
     'METHOD:PUBLISH',
-    // One fixed offset is enough for a calendar with a single event; calendars know the zone by its name anyway.
+    // One fixed offset is enough for a single event; calendars resolve the zone by its name anyway.
     'BEGIN:VTIMEZONE',
     `TZID:${platformZone()}`,
     'BEGIN:STANDARD',
@@ -31,7 +31,7 @@ export function renderCalendar(row: AppointmentView, options: { now: Date; host:
     'BEGIN:VEVENT',
     `UID:${row.id}@${options.host}`,
     `DTSTAMP:${stamp(options.now)}`,
-    // A calendar that has the event takes a later word only under a higher number.
+    // A calendar accepts an update of an event only with a higher SEQUENCE (RFC 5546).
     `SEQUENCE:${row.status === 'cancelled' ? 1 : 0}`,
     `DTSTART;TZID=${platformZone()}:${localStamp(start)}`,
     `DTEND;TZID=${platformZone()}:${localStamp(end)}`,

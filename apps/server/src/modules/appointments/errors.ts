@@ -8,13 +8,13 @@ export const errors = defineErrors({
   },
   already_booked: {
     status: 409,
-    mn: 'Та энэ цагт өөр цаг захиалсан байна.',
-    en: 'You already have an appointment at this time.',
+    mn: 'Та энэ цагт өөр цаг захиалсан байна. Өөр цаг сонгоно уу, эсвэл өмнөх цагаа цуцална уу.',
+    en: 'You already have an appointment at this time. Choose another time, or cancel the other appointment.',
   },
   bad_request: {
     status: 400,
-    mn: 'Ирээдүйн, нэг жилийн дотор байх огноо, цаг сонгоно уу.',
-    en: 'Choose a date and time to come, within a year from now.',
+    mn: 'Одоогоос хойш, нэг жилийн доторх огноо, цаг сонгоно уу.',
+    en: 'Choose a future date and time within the next year.',
   },
   too_many_appointments: {
     status: 409,
@@ -24,6 +24,6 @@ export const errors = defineErrors({
   not_a_slot: {
     status: 400,
     mn: 'Энэ үед иргэн хүлээж авдаггүй. Санал болгосон цагаас сонгоно уу.',
-    en: 'Nobody receives people at that time. Choose one of the times that are offered.',
+    en: 'This office does not see people at that time. Choose one of the times offered.',
   },
 });

@@ -13,7 +13,7 @@ export const events = defineEvents('gov', {
   },
   completed: {
     action: 'gov.appointment.complete',
-    about: 'The time of appointments has passed',
+    about: 'Past appointments were completed',
     fields: ['count'],
   },
 });

@@ -42,7 +42,7 @@ export function appointments(deps: AppointmentDeps): Module {
     jobs: [
       {
         name: 'appointments.complete',
-        about: 'Marks appointments whose time has passed',
+        about: 'Completes appointments whose time has passed',
         schedule: '* * * * *',
         run: async (_data, { now }) => {
           await unitOfWork(
@@ -73,7 +73,7 @@ function calendarMount({ database, now }: AppointmentDeps): Mount {
     methods: ['GET'],
     path: '/api/v1/gov/appointments/:id/calendar',
     access: signedIn,
-    summary: 'The appointment as a calendar file',
+    summary: 'Download the appointment as a calendar file',
     media: { gives: ['text/calendar'] },
     handle: async (request, reply, actor) => {
       const { id } = request.params as { id: string };

@@ -18,7 +18,7 @@ export function appointmentRows(deps: BookingDeps): readonly Row[] {
       access: signedIn,
       reply: listOf(AppointmentView),
       errors: [],
-      summary: 'Own appointments by time',
+      summary: 'Own appointments, by time',
       handler: async ({ actor, db, request }) => {
         const rows = await listAppointments(db, actor.userId);
         const items = rows.map((row) => viewAppointment(row, request.language));
@@ -32,7 +32,7 @@ export function appointmentRows(deps: BookingDeps): readonly Row[] {
       query: SlotQuery,
       reply: SlotList,
       errors: [errors.bad_request, errors.not_a_slot],
-      summary: 'The times of one day and the places left in each',
+      summary: 'Slots of one day, with the places left in each',
       handler: ({ db, query, request }) => slots(deps, db, query, request.now),
     }),
     write({
@@ -53,7 +53,7 @@ export function appointmentRows(deps: BookingDeps): readonly Row[] {
         errors.not_a_slot,
       ],
       audit: [events.booked],
-      summary: 'Book a place',
+      summary: 'Book an appointment',
       handler: ({ actor, body, request, tx }) => book(deps, tx, actor.userId, body, request.language),
     }),
     write({
@@ -66,7 +66,7 @@ export function appointmentRows(deps: BookingDeps): readonly Row[] {
       reply: AppointmentView,
       errors: [],
       audit: [events.cancelled],
-      summary: 'Give the place back',
+      summary: 'Cancel an appointment and free its place',
       handler: ({ actor, params, request, tx }) => cancel(tx, actor.userId, params.id, request.language),
     }),
   ];

@@ -1,10 +1,9 @@
 import { Id, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 
-/** PostgreSQL keeps no NUL, and half a letter can be written nowhere. */
 const text = (maxLength: number) => Type.String({ maxLength });
 
 export const BookBody = strict({
-  /** RFC 3339; what is no time is 400, as the specification says, and not a field of the wrong form. */
+  /** A value that is not RFC 3339 answers 400 as the specification says, not 422. */
   scheduled_at: Type.String({ maxLength: 40 }),
   service_id: Type.Optional(Id),
   location: Type.Optional(text(300)),
@@ -36,5 +35,4 @@ const Slot = Type.Object({ starts_at: Timestamp, minutes: Type.Integer(), free: 
 export const SlotList = listOf(Slot);
 export type SlotList = Static<typeof SlotList>;
 
-/** Names in the OpenAPI document. */
 export const names = { Appointment: AppointmentView, AppointmentBody: BookBody, AppointmentSlot: Slot };

@@ -31,7 +31,6 @@ const slots = statement(
     left join appointment_slots s on s.agency = ${p.agency} and s.starts_at = slot at time zone ${p.timezone}
     order by slot`,
 );
-/** The slots of one day of the agency's calendar, with the places left in each. */
 export const listSlots = (
   db: Reader,
   hours: Hours,
@@ -46,7 +45,7 @@ const take = statement(
     on conflict (agency, starts_at) do update set taken = s.taken + 1, capacity = greatest(${p.capacity}, s.taken)
     where s.taken < ${p.capacity}`,
 );
-/** Takes one place; false when none is left. The comparison and the change are one statement. */
+/** Comparison and change are one statement, so concurrent requests cannot overbook; false when no place is left. */
 export const takePlace = async (
   tx: Tx,
   slot: { agency: string; startsAt: Date; capacity: number },
@@ -85,7 +84,7 @@ const lock = statement(
   'appointments.lock',
   (p: { key: string }) => sql`select pg_advisory_xact_lock(hashtextextended(${p.key}, 0))`,
 );
-/** One person's bookings one after another: what a statement finds of the others is then all there is. */
+/** Serializes one person's bookings, so that the overlap check sees all of them. */
 export const lockBookings = async (tx: Tx, userId: string): Promise<void> => {
   await tx.run(lock({ key: `appointments.${userId}` }));
 };
@@ -129,7 +128,7 @@ const insert = statement(
     on conflict (user_id, scheduled_at) where status in ('booked', 'confirmed') do nothing
     returning ${selectionOf(appointment)}`,
 );
-/** Undefined when the person is already somewhere else at this time; agencies need not have equal slots. */
+/** Undefined when the person has an overlapping appointment; slot lengths differ between agencies. */
 export const insertAppointment = (tx: Tx, row: NewAppointment): Promise<AppointmentRow | undefined> =>
   tx.first(insert(row));
 

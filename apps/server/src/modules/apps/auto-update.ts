@@ -25,7 +25,7 @@ export function autoUpdateJob(deps: AutoUpdateDeps): Job {
   return {
     name: 'apps.auto_update',
     about:
-      'Brings apps to their newest version where that is allowed; what asks for more is held for an administrator',
+      'Updates apps to the newest version where allowed; an update that asks for more waits for an administrator',
     schedule: '20 * * * *',
     run: async (_data, { now, log }) => {
       const catalogue = (await deps.catalogue.current()) ?? [];
@@ -34,9 +34,9 @@ export function autoUpdateJob(deps: AutoUpdateDeps): Job {
           try {
             await updateOne(deps, { catalogue, platformVersion: deps.platformVersion }, target, orgId, now);
           } catch (error) {
-            // What cannot be installed today (an older platform, another app in the way) is tried again next time.
+            // A failed update (older platform, dependency conflict) is retried in the next run.
             if (!(error instanceof AppError)) throw error;
-            log.info({ app: target.slug, code: error.definition.code }, 'an automatic update was left out');
+            log.info({ app: target.slug, code: error.definition.code }, 'skipped an automatic update');
           }
     },
   };
@@ -68,13 +68,13 @@ function updateOne(
       await lockApps(tx, orgId);
       const installed = await listInstalled(tx, orgId);
       const current = installed.find((app) => app.app_id === target.id);
-      // Somebody may have changed it since the list was read.
+      // The app may have changed since the list was read.
       if (!current?.auto_update || !current.enabled || !isNewer(current.version, target.version)) return;
       const change = { orgId, actorId: null, slug: current.slug };
       const added = addedPermissions(current.manifest, target.manifest);
       const plan = planInstall(target, { ...offer, installed });
       if (added.length > 0) await hold(tx, change, target.version, 'adds_permissions', added);
-      // A new app would bring permissions of its own.
+      // A new dependency would bring additional permissions.
       else if (plan.ok && plan.steps.length > 1)
         await hold(tx, change, target.version, 'adds_dependencies', namesBeside(plan.steps));
       else await bringTo(tx, change, { current, target, installed, offer });

@@ -25,7 +25,7 @@ const signed = (apps: unknown, generated_at = '2026-01-02T00:00:00Z') =>
 const withManifest = (change: object) => [{ ...one, manifest: { ...one.manifest, ...change } }];
 
 describe('the development catalogue', () => {
-  it('is signed, and shows every kind of app there is', () => {
+  it('is signed and contains every type of app', () => {
     const kinds = shipped.apps.map(({ manifest }) => manifest);
     expect(shipped.apps.length).toBeGreaterThanOrEqual(5);
     expect(kinds.some((manifest) => manifest.dependencies.length > 0)).toBe(true);
@@ -34,7 +34,7 @@ describe('the development catalogue', () => {
     expect(kinds.some((manifest) => manifest.visibility === 'private')).toBe(true);
   });
 
-  it('is not for production: neither by default nor by its key', async () => {
+  it('is rejected in production, both as the default and by its key', async () => {
     const options = { path: undefined, now: () => new Date(0), onRefused: () => undefined };
     const desk = openCatalogue({ ...options, publicKey: undefined, production: false });
     expect(await desk.current()).toEqual([...platformApps, ...shipped.apps]);
@@ -47,7 +47,7 @@ describe('the development catalogue', () => {
 });
 
 describe('a catalogue', () => {
-  it('cannot put an app of its own in the place of one of the platform’s', async () => {
+  it('cannot replace a platform app', async () => {
     const path = join(folder, 'pretender.json');
     const pretender = { ...one, slug: 'members' };
     writeFileSync(
@@ -70,11 +70,11 @@ describe('a catalogue', () => {
     ]);
   });
 
-  it('is accepted with the publisher’s signature over exactly its time and apps', () => {
+  it('is accepted when the publisher’s signature covers exactly its time and apps', () => {
     expect(readCatalogue(signed([one]), key).apps).toEqual([one]);
   });
 
-  it('is refused when an app, the time or the signature was changed, or another key signed it', () => {
+  it('is rejected when an app, the time or the signature was changed, or another key signed it', () => {
     const good = JSON.parse(signed([one]));
     for (const bad of [
       { ...good, apps: [{ ...one, name: 'Өөр' }] },
@@ -88,16 +88,16 @@ describe('a catalogue', () => {
   });
 
   it.each([
-    ['an unknown kind', withManifest({ type: 'magic' }), 'malformed'],
+    ['an unknown type', withManifest({ type: 'magic' }), 'malformed'],
     ['a slug with a slash', [{ ...one, slug: 'a/b' }], 'malformed'],
     [
-      'two apps of one slug',
+      'two apps with one slug',
       [one, { ...one, id: 'mn.other', manifest: { ...one.manifest, id: 'mn.other' } }],
-      'one name',
+      'same name',
     ],
     ['a manifest of another version', withManifest({ version: '9.9.9' }), 'another app'],
-    ['a constraint nobody can read', withManifest({ platform: 'new' }), 'cannot be read'],
-    ['an external app that is nowhere', withManifest({ type: 'external' }), 'where it is'],
+    ['an invalid constraint', withManifest({ platform: 'new' }), 'not valid'],
+    ['an external app without an address', withManifest({ type: 'external' }), 'external address'],
     [
       'an external app without https',
       withManifest({
@@ -106,11 +106,11 @@ describe('a catalogue', () => {
       }),
       'malformed',
     ],
-  ])('signed but with %s is refused', (_what, apps, reason) => {
+  ])('is rejected with %s, even when signed', (_what, apps, reason) => {
     expect(() => readCatalogue(signed(apps), key)).toThrow(reason);
   });
 
-  it('that went bad or turned older leaves the copy in use, and says so', async () => {
+  it('that is invalid or older leaves the copy in use and reports the reason', async () => {
     const path = join(folder, 'catalogue.json');
     const refused: string[] = [];
     let nowMs = 0;
@@ -123,7 +123,7 @@ describe('a catalogue', () => {
     const look = async (text?: string) => {
       if (text !== undefined) writeFileSync(path, text);
       nowMs += 60_000;
-      // Two writes within one tick of the file system's clock must still differ.
+      // Two writes within one tick of the file system clock must still differ.
       if (text !== undefined) utimesSync(path, nowMs / 1000, nowMs / 1000);
       return (await catalogue.current())?.map((app) => app.name);
     };
@@ -141,7 +141,7 @@ describe('a catalogue', () => {
     expect(await look(signed(renamed))).toEqual(['Шинэ']);
   });
 
-  it('is looked at once a minute, not for each call', async () => {
+  it('is read once a minute, not per call', async () => {
     const path = join(folder, 'minute.json');
     writeFileSync(path, signed([one]));
     let nowMs = 0;

@@ -5,7 +5,7 @@ import { Type } from '../../kernel/http/schemas.ts';
 import { CatalogueApp } from './schemas.ts';
 import { isConstraint, isVersion } from './versions.ts';
 
-/** What may be installed, newest version of each. `current` is undefined until a catalogue has been accepted. */
+/** The newest version of each installable app. `current` is undefined until a catalogue has been accepted. */
 export interface Catalogue {
   current(): Promise<readonly CatalogueApp[] | undefined>;
 }
@@ -15,7 +15,7 @@ export interface CatalogueOptions {
   /** Base64 of the publisher's Ed25519 key (SPKI, DER). */
   publicKey: string;
   now: () => Date;
-  /** Told when a file was refused; the copy accepted before it stays. */
+  /** Called when a file is rejected; the last accepted copy stays in use. */
   onRefused: (reason: string) => void;
 }
 
@@ -52,15 +52,15 @@ interface Accepted {
   apps: readonly CatalogueApp[];
 }
 
-/** Throws with the reason, which is ours and holds nothing of the file. */
+/** Throws with a fixed reason that contains no text from the file. */
 export function readCatalogue(text: string, publicKey: string): Accepted {
   const document: unknown = JSON.parse(text);
-  if (!Signed.Check(document)) throw new Error('it has not the form of a catalogue');
+  if (!Signed.Check(document)) throw new Error('it is not a signed catalogue document');
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
   const signature = Buffer.from(document.signature, 'base64');
-  if (key.asymmetricKeyType !== 'ed25519') throw new Error('the public key is not of Ed25519');
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('the public key is not an Ed25519 key');
   if (!verify(null, signedText(document.generated_at, document.apps), key, signature))
-    throw new Error('its signature does not hold');
+    throw new Error('its signature is invalid');
   if (!Apps.Check(document.apps)) throw new Error('an app in it is malformed');
   checkApps(document.apps);
   return { generatedAt: new Date(document.generated_at).toISOString(), apps: document.apps };
@@ -68,19 +68,19 @@ export function readCatalogue(text: string, publicKey: string): Accepted {
 
 function checkApps(apps: readonly CatalogueApp[]): void {
   for (const names of [apps.map((app) => app.slug), apps.map((app) => app.id)])
-    if (new Set(names).size !== names.length) throw new Error('two apps in it have one name');
+    if (new Set(names).size !== names.length) throw new Error('two apps in it have the same name');
   for (const { id, slug, version, manifest } of apps) {
     const constraints = [manifest.platform, ...manifest.dependencies.map((need) => need.version_constraint)];
     if (manifest.id !== id || manifest.version !== version)
-      throw new Error(`the manifest of ${slug} is about another app or version`);
+      throw new Error(`the manifest of ${slug} belongs to another app or version`);
     if (!isVersion(version) || !constraints.every(isConstraint))
-      throw new Error(`${slug} has a version or constraint that cannot be read`);
+      throw new Error(`${slug} has a version or constraint that is not valid`);
     if ((manifest.type === 'external') !== (manifest.external !== undefined))
-      throw new Error(`${slug} does not say where it is, or says it needlessly`);
+      throw new Error(`${slug} must name an external address exactly when its type is external`);
   }
 }
 
-/** Looks at the file again each minute, so that a new catalogue needs no restart. */
+/** Re-reads the file every minute, so that a new catalogue needs no restart. */
 export function createCatalogue(options: CatalogueOptions): Catalogue {
   let kept: Accepted | undefined;
   let seen = '';
@@ -93,9 +93,9 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     seen = mark;
     if (size > largestBytes) throw new Error('it is larger than 8 MiB');
     const fresh = readCatalogue(await readFile(options.path, 'utf8'), options.publicKey);
-    // A signature holds for ever: without this, an old catalogue would bring withdrawn versions back.
+    // A signature never expires: without this check, replaying an old catalogue would bring withdrawn versions back.
     if (kept !== undefined && fresh.generatedAt < kept.generatedAt)
-      throw new Error('it is older than the one in use');
+      throw new Error('it is older than the catalogue in use');
     kept = fresh;
   };
   return {

@@ -8,12 +8,12 @@ export const events = defineEvents('apps', {
   },
   upgraded: {
     action: 'apps.upgraded',
-    about: 'An app of an organisation was brought to its newest version',
+    about: 'An app of an organisation was upgraded to its newest version',
     fields: ['app', 'from', 'version', 'added'],
   },
   held: {
     action: 'apps.held',
-    about: 'An update was held for an administrator because it asks for more than before',
+    about: 'An update waits for an administrator because it asks for more than before',
     fields: ['app', 'version', 'reason', 'added'],
   },
   enabled: { action: 'apps.enabled', about: 'An app of an organisation was switched on', fields: ['app'] },

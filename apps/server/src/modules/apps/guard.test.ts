@@ -14,7 +14,7 @@ import { createTestCatalogue, offer } from './test-catalogue.ts';
 
 let world: TestWorld;
 let server: TestServer;
-/** Changes are made here, so that the guarded instance hears of them over the bus alone. */
+/** Another instance makes the changes, so that the guarded instance learns of them only through the bus. */
 let other: TestServer;
 let proxy: TcpProxy;
 let guardDatabase: Database;
@@ -25,7 +25,7 @@ let org: string;
 
 const Answer = Type.Object({ org_id: Type.String(), role: Type.String() });
 
-/** Rows of some other module that exist only where the app is installed. */
+/** Rows of another module that require the app. */
 function probe(needsApp: NeedsApp): Module {
   return {
     name: 'probe',
@@ -106,7 +106,7 @@ const ask = (who: SignedIn | undefined, orgId: string | undefined = org, method 
   });
 
 describe('a row that needs an app', () => {
-  it('is not there until the app is installed, goes when it is switched off and comes back with it', async () => {
+  it('answers 404 until the app is installed and while it is disabled', async () => {
     expect((await ask(member)).status).toBe(404);
     await change('POST', '/store/apps/tags/install');
     expect((await ask(member)).status).toBe(404);
@@ -119,7 +119,7 @@ describe('a row that needs an app', () => {
     await callUntil(200, () => ask(member));
   });
 
-  it('answers the one 404 to no organisation, one without the app, and one of others', async () => {
+  it('answers the same 404 without an organisation, without the app, and to a non-member', async () => {
     const without = await newOrganisation();
     const bodies = [];
     for (const answer of [
@@ -136,13 +136,13 @@ describe('a row that needs an app', () => {
     expect((await ask(undefined)).status).toBe(401);
   });
 
-  it('does not look at the body of somebody for whom it is not there', async () => {
+  it('does not validate the body of a caller without access', async () => {
     expect((await ask(stranger, org, 'POST', { wrong: 1 })).status).toBe(404);
     expect((await ask(member, org, 'POST', { wrong: 1 })).status).toBe(422);
     expect((await ask(member, org.toUpperCase(), 'POST', { text: 'x' })).body.data.org_id).toBe(org);
   });
 
-  it('closes for a person who is no longer a member', async () => {
+  it('answers 404 to a former member', async () => {
     const mine = await newOrganisation();
     await change('POST', '/store/apps/notes/install', undefined, mine);
     await callUntil(200, () => ask(member, mine));
@@ -150,17 +150,17 @@ describe('a row that needs an app', () => {
     await callUntil(404, () => ask(member, mine));
   });
 
-  it('forgets after thirty seconds what no message told of', async () => {
+  it('re-reads after thirty seconds when a bus message was lost', async () => {
     const mine = await newOrganisation();
     await change('POST', '/store/apps/notes/install', undefined, mine);
     await callUntil(200, () => ask(member, mine));
     await world.database.query('update installed_apps set enabled = false where org_id = $1', [mine]);
-    // Whether it still opens before that hangs on when the message of the installation comes, and on no stall.
+    // The state before that depends on when the message of the installation arrives, so it is not asserted.
     world.clock.advance(30_000);
     expect((await ask(member, mine)).status).toBe(404);
   });
 
-  it('lets nobody pass when the database cannot tell, known before or not', async () => {
+  it('rejects every caller while the database is down, cached or not', async () => {
     await callUntil(200, () => ask(member));
     proxy.cut();
     world.clock.advance(30_000);

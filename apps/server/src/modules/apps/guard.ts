@@ -8,15 +8,15 @@ import { type MemberRole, membersChanged, readOrgId } from '../organisations/ind
 import { appsChanged } from './installations.ts';
 import { findRoleWithApp } from './store.ts';
 
-/** A person acting in an organisation that has the app. */
+/** A member acting for an organisation that has the app enabled. */
 export interface OrgActor extends Actor {
   readonly orgId: string;
   readonly orgRole: MemberRole;
 }
 
 /**
- * `access: needsApp('documents')`: for members of the organisation in X-Org-Id, while it has the app switched on;
- * with 'path', of the organisation that `:id` in the path names.
+ * `access: needsApp('documents')` admits members of the organisation in X-Org-Id while the app is enabled; with
+ * 'path', the organisation is `:id` in the path.
  */
 export type NeedsApp = (slug: string, organisationIn?: 'header' | 'path') => Access<OrgActor>;
 
@@ -29,9 +29,9 @@ interface Known {
 }
 
 /**
- * To everybody else the row does not exist: one 404 for no organisation, one of others, an app that is not installed
- * and one that is switched off. What was read is kept for 30 seconds at most, dropped when a message says that apps or
- * members changed, and read anew for each call while the bus is deaf; where the database fails too, nobody passes.
+ * One 404 for every denial (no organisation, not a member, app missing or disabled), so that the row does not reveal
+ * which. A cached role lives at most 30 seconds, is dropped on a bus message about apps or members, and is bypassed
+ * while the bus is disconnected; a database failure denies access.
  */
 export function createAppGuard(deps: { database: Database; bus: Bus; now: () => Date }): NeedsApp {
   const known = createBusCache<Known>(deps.bus, async (key) => {
@@ -59,7 +59,7 @@ export function createAppGuard(deps: { database: Database; bus: Bus; now: () => 
       const orgId = readOrgId(named) ?? fail(kernelErrors.not_found);
       const orgRole =
         (await roleOf(`${orgId} ${actor.userId} ${slug}`)) ??
-        fail(kernelErrors.not_found, { detail: `app ${slug} is not there for this caller` });
+        fail(kernelErrors.not_found, { detail: `app ${slug} is not available to this caller` });
       return { ...actor, orgId, orgRole };
     },
   });

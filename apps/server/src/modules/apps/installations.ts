@@ -18,10 +18,10 @@ import {
 } from './store.ts';
 import { isNewer } from './versions.ts';
 
-/** Tells every instance that what an organisation has installed, or switched on, has changed. */
+/** Bus channel: the installed or enabled apps of an organisation changed. */
 export const appsChanged = 'organisation.apps_changed';
 
-/** One change of an organisation's apps; `actorId` is null when the platform does it by itself. */
+/** One change of an organisation's apps; `actorId` is null when the platform makes it. */
 export interface AppChange {
   readonly orgId: string;
   readonly actorId: string | null;
@@ -32,7 +32,7 @@ export interface Offer {
   readonly platformVersion: string;
 }
 
-/** For a person: only who runs the organisation goes on, one at a time. */
+/** Only an owner or administrator may change apps; the lock serializes changes of one organisation. */
 async function begin(tx: WriteTx, { orgId }: AppChange): Promise<InstalledRow[]> {
   await requireManager(tx, orgId);
   await lockApps(tx, orgId);
@@ -61,7 +61,7 @@ export async function upgradeApp(
   return { app: await changed(tx, change), from: current.version };
 }
 
-/** The upgrade itself, once somebody or the rules of automatic updates have agreed to what it adds. */
+/** Runs after a person, or the rules of automatic updates, accepted the added permissions. */
 export async function bringTo(
   tx: WriteTx,
   change: AppChange,

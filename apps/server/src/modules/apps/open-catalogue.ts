@@ -2,7 +2,7 @@ import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { developmentCatalogue } from './development/index.ts';
 import { withPlatformApps } from './platform-apps.ts';
 
-/** The configured catalogue; a desk has one of its own, and production without one has none. */
+/** Development has a default catalogue; production without settings has only the platform apps. */
 export function openCatalogue(options: {
   path: string | undefined;
   publicKey: string | undefined;
@@ -12,9 +12,7 @@ export function openCatalogue(options: {
 }): Catalogue {
   const { now, onRefused, production } = options;
   if (production && options.publicKey === developmentCatalogue.publicKey)
-    throw new Error(
-      'APP_CATALOG_PUBLIC_KEY is the development key, which everybody holds: set the publisher’s own',
-    );
+    throw new Error('APP_CATALOG_PUBLIC_KEY is the public development key: set the key of your publisher');
   const path = options.path ?? (production ? undefined : developmentCatalogue.path);
   const publicKey = options.publicKey ?? (production ? undefined : developmentCatalogue.publicKey);
   const published =

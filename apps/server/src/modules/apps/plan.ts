@@ -1,7 +1,7 @@
 import type { CatalogueApp, Manifest, PermissionEntry } from './schemas.ts';
 import { satisfies } from './versions.ts';
 
-/** What a decision about dependencies looks at; nothing here reads or writes. */
+/** Input of the dependency rules, which do no I/O. */
 export interface InstalledState {
   readonly app_id: string;
   readonly slug: string;
@@ -20,7 +20,7 @@ export type Plan =
   | { ok: true; steps: readonly CatalogueApp[] }
   | { ok: false; problem: 'cycle' | 'platform' | 'dependency'; app: string; needs: string };
 
-/** Everything that must be installed for `target`, dependencies first, itself last. */
+/** Dependencies first, `target` last. */
 export function planInstall(target: CatalogueApp, context: PlanContext): Plan {
   const steps: CatalogueApp[] = [];
   const visit = (app: CatalogueApp, path: readonly string[]): Extract<Plan, { ok: false }> | undefined => {
@@ -45,7 +45,7 @@ export function planInstall(target: CatalogueApp, context: PlanContext): Plan {
   return visit(target, []) ?? { ok: true, steps };
 }
 
-/** The first need of an installed app that does not hold right now. */
+/** The first dependency of an installed app that is not satisfied. */
 export function findUnmet(app: InstalledState, installed: readonly InstalledState[]): string | undefined {
   const unmet = app.manifest.dependencies.find((need) => {
     const have = installed.find((one) => one.app_id === need.id);
@@ -54,7 +54,7 @@ export function findUnmet(app: InstalledState, installed: readonly InstalledStat
   return unmet === undefined ? undefined : `${unmet.id} ${unmet.version_constraint}`;
 }
 
-/** Enabled apps that need this one; with a version, only those that could not live with it. */
+/** Enabled apps that need this one; with a version, only those incompatible with it. */
 export function findDependants(
   appId: string,
   installed: readonly InstalledState[],
@@ -71,7 +71,7 @@ export function findDependants(
     .map((one) => one.slug);
 }
 
-/** What a new version asks for beyond the old: permissions, wider ones, and scopes of an external app. */
+/** New permissions, wider permissions, and new scopes of an external app. */
 export function addedPermissions(before: Manifest, after: Manifest): string[] {
   const known = new Map(before.permissions.map((entry) => [entry.code, entry]));
   const permissions = after.permissions

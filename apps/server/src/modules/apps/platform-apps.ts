@@ -3,10 +3,7 @@ import { appsChanged } from './installations.ts';
 import type { CatalogueApp } from './schemas.ts';
 import { appendHistory, insertInstalled } from './store.ts';
 
-/**
- * What the platform itself offers to an organisation. These need no catalogue: an organisation must be able to switch
- * its own people on where no publisher is configured.
- */
+/** Built in, because an organisation must be able to manage its members where no publisher is configured. */
 export type PlatformApp = 'members' | 'gateway' | 'signing' | 'relay';
 
 interface Described {
@@ -70,17 +67,17 @@ export const platformApps: readonly CatalogueApp[] = Object.entries(described).m
   };
 });
 
-/** An app of the catalogue cannot pass for one of the platform's. */
+/** The filter stops a catalogue app from impersonating a platform app. */
 export function withPlatformApps(offered: readonly CatalogueApp[]): readonly CatalogueApp[] {
   const isTaken = ({ id, slug }: CatalogueApp) =>
     platformApps.some((own) => own.id === id || own.slug === slug);
   return [...platformApps, ...offered.filter((app) => !isTaken(app))];
 }
 
-/** Without its people an organisation could not grow; everything else is its own choice. */
+/** An organisation needs its members app to grow; everything else is its choice. */
 const first: readonly PlatformApp[] = ['members'];
 
-/** For an organisation that has just been founded, in the same transaction; resolves to what was installed. */
+/** Runs in the transaction that creates the organisation; returns the installed slugs. */
 export async function installFirstApps(
   tx: WriteTx,
   { orgId, actorId }: { orgId: string; actorId: string | null },

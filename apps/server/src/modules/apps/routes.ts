@@ -46,11 +46,11 @@ export function appRows(deps: StoreDeps): readonly Row[] {
       access: signedIn,
       reply: StoreList,
       errors: [organisation_required, errors.catalogue_unavailable],
-      summary: 'Apps the organisation in X-Org-Id may install or has installed',
+      summary: 'Apps that the organisation in X-Org-Id can install or has installed',
       handler: async ({ db, request }) => {
         const { installed } = await ownApps(db, request);
         const apps = (await offered()).map((app) => viewStoreApp(app, installed));
-        // A private app is for those who were told of it: by its slug it can be seen and installed.
+        // A private app is unlisted, but anyone who knows its slug can open and install it.
         const items = apps.filter((app) => app.visibility === 'public' || app.installed);
         return { items, total: items.length };
       },
@@ -76,7 +76,7 @@ export function appRows(deps: StoreDeps): readonly Row[] {
       params: BySlug,
       reply: HistoryView,
       errors: [organisation_required],
-      summary: 'Releases of an app and what the organisation in X-Org-Id did with it',
+      summary: 'Releases of an app and its history in the organisation in X-Org-Id',
       handler: async ({ db, request, params }) => {
         const { orgId, installed } = await ownApps(db, request);
         const app = ((await deps.catalogue.current()) ?? []).find(({ slug }) => slug === params.slug);
@@ -115,7 +115,7 @@ export function appRows(deps: StoreDeps): readonly Row[] {
       reply: InstallReply,
       errors: [organisation_required, errors.catalogue_unavailable, errors.already_installed, ...planErrors],
       audit: [events.installed],
-      summary: 'Install an app and what it needs for the organisation in X-Org-Id',
+      summary: 'Install an app and its dependencies for the organisation in X-Org-Id',
       prepare: offer,
       handler: async ({ actor, request, params, tx, prepared }) => {
         const app = await installApp(tx, changeOf(actor, request, params.slug), prepared);
@@ -137,7 +137,7 @@ export function appRows(deps: StoreDeps): readonly Row[] {
         ...planErrors,
       ],
       audit: [events.upgraded, events.installed],
-      summary: 'Bring an app to its newest version; calling it agrees to what that version adds',
+      summary: 'Upgrade an app to its newest version; the call accepts the permissions that version adds',
       prepare: offer,
       handler: async ({ actor, request, params, tx, prepared }) => {
         const { app, from } = await upgradeApp(tx, changeOf(actor, request, params.slug), prepared);
@@ -158,7 +158,7 @@ export function appRows(deps: StoreDeps): readonly Row[] {
       reply: SwitchReply,
       errors: [organisation_required, errors.dependency_unmet],
       audit: [events.enabled],
-      summary: 'Switch an app on',
+      summary: 'Enable an app',
       handler: ({ actor, request, params, tx }) => switchApp(tx, changeOf(actor, request, params.slug), true),
     }),
     write({
@@ -170,7 +170,7 @@ export function appRows(deps: StoreDeps): readonly Row[] {
       reply: SwitchReply,
       errors: [organisation_required, errors.app_required],
       audit: [events.disabled],
-      summary: 'Switch an app off; refused while another needs it',
+      summary: 'Disable an app; refused while another app needs it',
       handler: ({ actor, request, params, tx }) =>
         switchApp(tx, changeOf(actor, request, params.slug), false),
     }),
@@ -184,7 +184,7 @@ export function appRows(deps: StoreDeps): readonly Row[] {
       reply: AutoUpdateReply,
       errors: [organisation_required],
       audit: [events.autoUpdateSet],
-      summary: 'Allow or stop updates without asking; one that adds permissions is held all the same',
+      summary: 'Allow or stop automatic updates; an update that adds permissions still waits for approval',
       handler: ({ actor, request, params, body, tx }) =>
         setAutoUpdate(tx, changeOf(actor, request, params.slug), body.enabled),
     }),

@@ -69,7 +69,6 @@ const Release = Type.Object({
 
 const Words = Type.Object({ name: maybe(200), description: maybe(2000) });
 
-/** One app as the signed catalogue offers it. */
 export const CatalogueApp = Type.Object({
   id: AppId,
   slug: Slug,
@@ -154,7 +153,6 @@ export const HistoryView = Type.Object({
 });
 export type HistoryView = Static<typeof HistoryView>;
 
-/** Names in the OpenAPI document. */
 export const names = {
   AppWords: Words,
   StoreApp,

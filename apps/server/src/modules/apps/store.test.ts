@@ -58,7 +58,7 @@ const act = (org: string, slug: string, what: string, who = owner) =>
 
 /** An organisation with an owner, an administrator and a member. */
 async function newOrganisation(): Promise<string> {
-  // One person invites for every test of this file, and invitations are counted.
+  // Invitations are rate limited, and one person invites for every test of this file.
   world.clock.advance(10_000);
   const body = { reg_no: String(nextRegNo++), name: 'Тест ХХК' };
   const { id } = (await call(owner, undefined, 'POST', '/org', body)).body.data;
@@ -69,14 +69,14 @@ async function newOrganisation(): Promise<string> {
     await joinOrganisation(server, id, owner, who, role);
   return id;
 }
-/** Beside the app that every organisation begins with. */
+/** Without the app that every organisation starts with. */
 const installedOf = async (org: string) =>
   (await call(member, org, 'GET', '/installed-apps')).body.data.items
     .map((app: { slug: string; status: string }) => `${app.slug} ${app.status}`)
     .filter((app: string) => app !== 'members installed');
 
 describe('store.apps', () => {
-  it('shows members what they may install and what they have, each organisation its own', async () => {
+  it('lists installable and installed apps to members, per organisation', async () => {
     const [org, other] = [await newOrganisation(), await newOrganisation()];
     await act(org, 'documents', 'install');
     const { data } = (await call(member, org, 'GET', '/store/apps')).body;
@@ -99,7 +99,7 @@ describe('store.apps', () => {
     expect(elsewhere.body.data).not.toHaveProperty('installed_version');
   });
 
-  it('a private app is listed once it is installed, and found by its slug', async () => {
+  it('lists a private app once installed, and finds it by slug before', async () => {
     const org = await newOrganisation();
     const slugs = async () =>
       (await call(member, org, 'GET', '/store/apps')).body.data.items.map(
@@ -111,7 +111,7 @@ describe('store.apps', () => {
     expect(await slugs()).toContain('secret');
   });
 
-  it('asks which organisation, and knows none of which the caller is no member', async () => {
+  it('requires an organisation, and answers 404 to a non-member', async () => {
     const org = await newOrganisation();
     await act(org, 'documents', 'install');
     for (const path of [
@@ -131,8 +131,8 @@ describe('store.apps', () => {
   });
 });
 
-describe('who may change apps', () => {
-  it('owners and administrators of the organisation; a member gets 403, a stranger 404', async () => {
+describe('changing apps', () => {
+  it('is allowed to owners and administrators; a member gets 403, a stranger 404', async () => {
     const org = await newOrganisation();
     await act(org, 'documents', 'install');
     const changes: [string, object | undefined][] = [
@@ -154,7 +154,7 @@ describe('who may change apps', () => {
 });
 
 describe('store.apps.install', () => {
-  it('installs what the app needs before it, and says so in history and audit', async () => {
+  it('installs dependencies first and records them in history and audit', async () => {
     const org = await newOrganisation();
     const answer = await act(org, 'payroll', 'install');
     expect(answer.body.data).toMatchObject({
@@ -188,16 +188,16 @@ describe('store.apps.install', () => {
     ['an app that needs one for a newer platform', 'needs_newer', 400, 'platform_too_old'],
     ['apps that need each other', 'egg', 409, 'dependency_cycle'],
     ['an app that needs itself', 'selfish', 409, 'dependency_cycle'],
-    ['a need for another version than is offered', 'old_fan', 409, 'dependency_unmet'],
-    ['a need for what nobody offers', 'orphan', 409, 'dependency_unmet'],
-  ])('refuses %s and installs nothing', async (_what, slug, status, error) => {
+    ['a dependency on a version that is not offered', 'old_fan', 409, 'dependency_unmet'],
+    ['a dependency that is not offered', 'orphan', 409, 'dependency_unmet'],
+  ])('rejects %s and installs nothing', async (_what, slug, status, error) => {
     const org = await newOrganisation();
     const answer = await act(org, slug, 'install');
     expect([answer.status, answer.body.error]).toEqual([status, error]);
     expect(await installedOf(org)).toEqual([]);
   });
 
-  it('installs once, also when two ask at the same moment', async () => {
+  it('installs once under concurrent requests', async () => {
     const org = await newOrganisation();
     const answers = await Promise.all([act(org, 'people', 'install'), act(org, 'people', 'install', admin)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -207,7 +207,7 @@ describe('store.apps.install', () => {
 });
 
 describe('store.apps.enable and store.apps.disable', () => {
-  it('an app that an enabled one needs stays on; without that one both can go, and come back in order', async () => {
+  it('keep an app that an enabled app needs; both can be disabled and enabled in order', async () => {
     const org = await newOrganisation();
     await act(org, 'people', 'install');
     const refused = await act(org, 'documents', 'disable');
@@ -228,7 +228,7 @@ describe('store.apps.enable and store.apps.disable', () => {
     expect(await installedOf(org)).toEqual(['documents installed', 'people installed']);
   });
 
-  it('doing it again changes nothing and records nothing', async () => {
+  it('are idempotent: a repeat changes and records nothing', async () => {
     const org = await newOrganisation();
     await act(org, 'documents', 'install');
     const again = await act(org, 'documents', 'enable');
@@ -238,7 +238,7 @@ describe('store.apps.enable and store.apps.disable', () => {
     ).toEqual([]);
   });
 
-  it('what is not installed cannot be switched', async () => {
+  it('reject an app that is not installed', async () => {
     const org = await newOrganisation();
     for (const what of ['enable', 'disable', 'upgrade'])
       expect((await act(org, 'documents', what)).status).toBe(404);

@@ -33,7 +33,7 @@ const lock = statement(
   'apps.lock',
   (p: { key: string }) => sql`select pg_advisory_xact_lock(hashtextextended(${p.key}, 0))`,
 );
-/** Apps of one organisation change one after another: what one change relies on, another could take away. */
+/** Serializes app changes of one organisation: a concurrent change could remove a dependency that was just checked. */
 export const lockApps = async (tx: Tx, orgId: string): Promise<void> => {
   await tx.run(lock({ key: `apps.${orgId}` }));
 };
@@ -141,7 +141,7 @@ export interface NewHistory {
   type: 'installed' | 'upgraded' | 'held';
   version: string;
   from: string | null;
-  /** Null when the platform did it by itself. */
+  /** Null when the platform made the change. */
   actorId: string | null;
   reason: string | null;
   added: readonly string[];
@@ -176,7 +176,7 @@ const historyList = statement(
     from app_history h left join organisation_people(${p.orgId}) p on p.user_id = h.actor_id
     where h.org_id = ${p.orgId} and h.slug = ${p.slug} order by h.id desc limit 500`,
 );
-/** The name of whoever did it, while they are a member; the newest 500. */
+/** The newest 500; the actor's name is visible only while the actor is a member. */
 export const listHistory = (db: Reader, orgId: string, slug: string): Promise<HistoryRow[]> =>
   db.run(historyList({ orgId, slug }));
 
@@ -187,7 +187,7 @@ const outdated = statement(
     select id, org_id from installed_apps where slug = ${p.slug} and auto_update and enabled and version <> ${p.version}
     and held_for is distinct from ${p.version} and id > ${p.after} order by id limit ${p.limit}`,
 );
-/** Where automatic updates are allowed and this version is neither installed nor held, a page at a time by id. */
+/** Keyset page by id. */
 export const listOutdated = (
   db: Reader,
   app: { slug: string; version: string },
@@ -202,7 +202,7 @@ const roleWithApp = statement(
   (p: { orgId: string; slug: string }) => sql`
     select app_member_role(org_id) as role from installed_apps where org_id = ${p.orgId} and slug = ${p.slug} and enabled`,
 );
-/** The caller's role where the app is on for the organisation and the caller belongs to it; undefined otherwise. */
+/** Undefined unless the app is enabled for the organisation and the caller is a member. */
 export async function findRoleWithApp(
   db: Reader,
   orgId: string,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Catalogue, createCatalogue, signCatalogue } from './catalogue.ts';
 import type { CatalogueApp, Manifest } from './schemas.ts';
 
-/** A catalogue that a test publishes anew, signed each time with a key of its own. */
+/** A catalogue that a test can publish repeatedly, signed with a generated key. */
 export interface TestCatalogue {
   catalogue: Catalogue;
   publish(...apps: CatalogueApp[]): void;
@@ -24,7 +24,7 @@ export function createTestCatalogue(folder: string): TestCatalogue {
       },
     }),
     publish: (...apps) => {
-      // A minute later each time, so that it is looked at again.
+      // Advance one minute, so that the cache re-reads the file.
       nowMs += 60_000;
       const given = { generated_at: new Date(nowMs).toISOString(), key_id: 'test', apps };
       writeFileSync(path, JSON.stringify(signCatalogue(given, privateKey)));
@@ -33,7 +33,6 @@ export function createTestCatalogue(folder: string): TestCatalogue {
   };
 }
 
-/** An app `slug` at a version; `needs` are `{ slug: constraint }`. */
 export function offer(
   slug: string,
   version: string,

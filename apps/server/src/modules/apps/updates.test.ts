@@ -43,7 +43,7 @@ const timeline = async (slug: string) =>
     (entry: { type: string; version: string }) => `${entry.type} ${entry.version}`,
   );
 
-/** The scheduled work, run now, as the worker runs it. */
+/** Runs the scheduled job now, as the worker would. */
 async function runAutoUpdate(): Promise<void> {
   const job = server.app.declaredJobs.find(({ name }) => name === 'apps.auto_update');
   world.clock.advance(1000);
@@ -55,7 +55,7 @@ async function installWithAutoUpdate(slug: string): Promise<void> {
 }
 
 describe('store.apps.upgrade', () => {
-  it('brings an app to the newest version and tells of it', async () => {
+  it('upgrades an app to the newest version and records it', async () => {
     shop.publish(offer('notes', '1.0.0'));
     await act('notes', 'install');
     expect((await act('notes', 'upgrade')).body.error).toBe('already_current');
@@ -88,7 +88,7 @@ describe('store.apps.upgrade', () => {
     ]);
   });
 
-  it('an older version in the catalogue is no upgrade', async () => {
+  it('refuses an older version in the catalogue', async () => {
     shop.publish(offer('notes', '2.0.0'));
     await act('notes', 'install');
     shop.publish(offer('notes', '1.9.0'));
@@ -98,7 +98,7 @@ describe('store.apps.upgrade', () => {
     expect(await installed('notes')).toMatchObject({ installed_version: '2.0.0', update_available: false });
   });
 
-  it('installs what the new version needs, and refuses where it needs a newer platform', async () => {
+  it('installs new dependencies, and refuses a version that needs a newer platform', async () => {
     shop.publish(offer('notes', '1.0.0'));
     await act('notes', 'install');
     const tags = offer('tags', '1.0.0');
@@ -110,7 +110,7 @@ describe('store.apps.upgrade', () => {
     expect(await installed('notes')).toMatchObject({ installed_version: '2.0.0' });
   });
 
-  it('is refused while an enabled app could not live with the new version', async () => {
+  it('is refused while an enabled app is incompatible with the new version', async () => {
     const fan = offer('fan', '1.0.0', { needs: { notes: '^1.0.0' } });
     shop.publish(offer('notes', '1.0.0'), fan);
     await act('fan', 'install');
@@ -124,7 +124,7 @@ describe('store.apps.upgrade', () => {
 });
 
 describe('automatic updates', () => {
-  it('happen where they were allowed, as the platform, and nowhere else', async () => {
+  it('run only where allowed, with the platform as the actor', async () => {
     shop.publish(offer('asked', '1.0.0'), offer('auto', '1.0.0'));
     await act('asked', 'install');
     await installWithAutoUpdate('auto');
@@ -160,7 +160,7 @@ describe('automatic updates', () => {
       ['a'],
     ],
     [
-      'wants another scope of an external app',
+      'requests another scope of an external app',
       {
         permissions: ['a'],
         manifest: {
@@ -170,7 +170,7 @@ describe('automatic updates', () => {
       },
       ['scope:email'],
     ],
-  ] as const)('one that %s is held, once, until an administrator upgrades', async (_what, more, added) => {
+  ] as const)('hold an update that %s, once, until an administrator upgrades', async (_what, more, added) => {
     const slug = `held${nextRegNo}`;
     shop.publish(offer(slug, '1.0.0', { permissions: ['a'] }));
     await installWithAutoUpdate(slug);
@@ -195,7 +195,7 @@ describe('automatic updates', () => {
     ]);
   });
 
-  it('one that brings another app along is held too', async () => {
+  it('hold an update that adds a dependency', async () => {
     shop.publish(offer('lone', '1.0.0'));
     await installWithAutoUpdate('lone');
     shop.publish(offer('lone', '1.1.0', { needs: { friend: '*' } }), offer('friend', '1.0.0'));
@@ -204,7 +204,7 @@ describe('automatic updates', () => {
     expect(await installed('friend')).toBeUndefined();
   });
 
-  it('one that cannot be installed today is left out, and stops no other', async () => {
+  it('skip an update that cannot be installed and continue with the others', async () => {
     shop.publish(offer('blocked', '1.0.0'), offer('free', '1.0.0'));
     await installWithAutoUpdate('blocked');
     await installWithAutoUpdate('free');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isConstraint, isNewer, isVersion, satisfies } from './versions.ts';
 
 describe('versions', () => {
-  it('are ordered as section 11 of Semantic Versioning orders its example', () => {
+  it('follow the precedence example of Semantic Versioning, section 11', () => {
     const inOrder = [
       '1.0.0-alpha',
       '1.0.0-alpha.1',
@@ -24,7 +24,7 @@ describe('versions', () => {
       }
   });
 
-  it('differ not by their build', () => {
+  it('ignore build metadata', () => {
     expect([isVersion('1.0.0+1'), isNewer('1.0.0+1', '1.0.0+2'), isNewer('1.0.0+2', '1.0.0+1')]).toEqual([
       true,
       false,
@@ -44,7 +44,7 @@ describe('versions', () => {
     ' 1.2.3',
     '=1.2.3',
     '1'.repeat(70),
-  ])('cannot be read from "%s"', (text) => {
+  ])('reject "%s"', (text) => {
     expect(isVersion(text)).toBe(false);
     expect(isNewer('0.0.1', text)).toBe(false);
   });
@@ -69,7 +69,7 @@ describe('constraints', () => {
   });
 
   it.each(['', 'latest', '>=1', '1.x', '^1.0.0 || ^2.0.0', '>= 1.0.0', '=>1.0.0'])(
-    'that cannot be read ("%s") is satisfied by nothing',
+    'reject the invalid constraint "%s"',
     (constraint) => {
       expect(isConstraint(constraint)).toBe(false);
       expect(satisfies('1.0.0', constraint)).toBe(false);

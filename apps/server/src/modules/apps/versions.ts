@@ -1,16 +1,16 @@
 import { lt, satisfies as satisfiesRange, valid } from 'semver';
 
-/** Stricter than the library, which also reads `v1.2.3` and blanks. */
+/** Stricter than semver, which also accepts `v1.2.3` and blanks. */
 export function isVersion(text: string): boolean {
   return text.length <= 64 && valid(text) === text.split('+')[0];
 }
 
-/** True when `b` is later than `a`; an unreadable version is never newer than anything. */
+/** An invalid version is never newer. */
 export function isNewer(a: string, b: string): boolean {
   return isVersion(a) && isVersion(b) && lt(a, b);
 }
 
-/** `*`, or comparators of whole versions that must all hold: `>=1.2.0 <2.0.0`, `^1.2.0`, `~1.2.0`, `1.2.3`. */
+/** `*`, or comparators of complete versions that must all hold: `>=1.2.0 <2.0.0`, `^1.2.0`, `~1.2.0`, `1.2.3`. */
 export function isConstraint(text: string): boolean {
   const comparators = text.trim().split(/\s+/);
   return (
@@ -18,7 +18,7 @@ export function isConstraint(text: string): boolean {
   );
 }
 
-/** A pre-release satisfies a constraint that its number lies in: the platform itself may be one. */
+/** A pre-release satisfies a range that contains it, because the platform version may be one. */
 export function satisfies(version: string, constraint: string): boolean {
   return (
     isVersion(version) &&

@@ -36,7 +36,7 @@ export function viewInstalled(row: InstalledRow, catalogue: readonly CatalogueAp
 
 type Entry = HistoryView['timeline'][number];
 
-/** Releases of the publisher and what the organisation did with them, newest first. */
+/** Merges the publisher's releases with the organisation's history, newest first. */
 export function viewTimeline(app: CatalogueApp | undefined, rows: readonly HistoryRow[]): Entry[] {
   const releases = (app?.releases ?? []).map(
     (release): Entry => ({ ...release, type: 'release', system: false }),

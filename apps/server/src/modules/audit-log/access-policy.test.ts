@@ -53,8 +53,8 @@ async function as<Row extends object>(userId: string | null, role: string, text:
   }
 }
 
-describe('audit_log, as the role the server works as', () => {
-  it('shows a person the looks at themselves and no other row, not even their own acts', async () => {
+describe('row-level security of audit_log', () => {
+  it('shows a person the accesses to their data and no other row, not even their own actions', async () => {
     const all = 'select category, target from audit_log';
     expect(await as(anna, 'user', all)).toEqual([{ category: 'access', target: anna }]);
     expect(await as(bold, 'manager', all)).toEqual([{ category: 'access', target: bold }]);
@@ -65,14 +65,14 @@ describe('audit_log, as the role the server works as', () => {
     expect(await as(officer, 'admin', all)).toHaveLength(5);
   });
 
-  it('shows whoever looked their own looks, in whatever role', async () => {
+  it('shows a viewer their own accesses, in any role', async () => {
     const looks = 'select target from audit_log where target is not null order by target';
     const both = [anna, bold].sort().map((target) => ({ target }));
     expect(await as(officer, 'officer', looks)).toEqual(both);
     expect(await as(stranger, 'officer', looks)).toEqual([]);
   });
 
-  it('gives the name of those who looked, and of nobody else', async () => {
+  it('reveals the name of a viewer and of nobody else', async () => {
     const name = (of: string) => `select access_viewer_name('${of}') as name`;
     expect(await as(anna, 'user', name(officer))).toEqual([{ name: 'Officer Officer' }]);
     for (const [who, of] of [
@@ -84,7 +84,7 @@ describe('audit_log, as the role the server works as', () => {
       expect(await as(who, 'user', name(of))).toEqual([{ name: null }]);
   });
 
-  it('lets nobody change or remove a look', async () => {
+  it('lets no role change or delete an access entry', async () => {
     for (const text of [`update audit_log set target = null`, `delete from audit_log`, 'truncate audit_log'])
       await expect(as(anna, 'system', text)).rejects.toMatchObject({ code: '42501' });
   });

@@ -8,14 +8,14 @@ import type { AccessEntry } from './schemas.ts';
 import { type AccessRow, listAccess } from './store.ts';
 
 /**
- * What looking at a person's data is for, in words for that person. The key is the id of the row that looks; a row
- * without its words here cannot record an access, and so cannot show one person's data to another. The most telling
- * comes first: of several looks at one matter in a day the person reads that one.
+ * Purpose texts for the person whose data was accessed. The key is the id of the row; a row without a text cannot
+ * record an access, and so cannot show one person's data to another. The most informative comes first: the access log
+ * shows that one for several accesses to one matter in a day.
  */
 const purposes = {
   'gov.officer.file': {
     mn: 'Үйлчилгээний ажилтан таны хавсаргасан файлыг нээж үзсэн',
-    en: 'An officer opened a paper of your application',
+    en: 'An officer opened a file attached to your application',
   },
   'gov.officer.case': {
     mn: 'Үйлчилгээний ажилтан таны хүсэлтийг нээж үзсэн',
@@ -53,7 +53,7 @@ const purposes = {
 
 export type AccessPurpose = keyof typeof purposes;
 
-/** The subject of a look, as its person knows it: an application by its number and its service's name. */
+/** The subject of an access, in terms the person knows: the number of an application and the name of its service. */
 export interface Matter {
   id: string;
   number: string;
@@ -65,7 +65,7 @@ interface Viewer {
   row: AccessPurpose;
   /** The agency or organisation the officer acts for, by name. */
   office?: string;
-  /** An operator is no person of the platform; their looks are told apart by this. */
+  /** An operator has no user row, so this id tells operators apart. */
   operatorId?: string;
 }
 
@@ -75,10 +75,10 @@ export interface Access extends Viewer {
   matter?: Matter;
 }
 
-/** A list that is fetched again within this time leaves no second entry for the same person and matter. */
+/** Debounce: a list fetched again within this time adds no second entry for the same person and matter. */
 const sameLookMs = 15 * 60_000;
 
-/** Leaves an entry that the person will see. Looking at oneself leaves none. */
+/** Accessing one's own data leaves no entry. */
 export function recordAccess(tx: WriteTx, access: Access): { recorded: boolean } {
   if (access.personId === access.actor.userId) return { recorded: false };
   tx.audit(accessEvents.personRead, {
@@ -88,7 +88,7 @@ export function recordAccess(tx: WriteTx, access: Access): { recorded: boolean }
   return { recorded: true };
 }
 
-/** An entry for everybody whom a list shows, in one statement. */
+/** Records an entry for each person in a list, in one statement. */
 export function recordListed(
   tx: WriteTx,
   viewer: Viewer,
@@ -110,7 +110,7 @@ export function recordListed(
   return { recorded: others.size > 0 };
 }
 
-/** For a module that the audit log itself needs, and that therefore cannot name it. */
+/** For a module that the audit log depends on, and that therefore cannot import it. */
 export function shownIn(row: AccessPurpose) {
   return {
     event: accessEvents.personRead,

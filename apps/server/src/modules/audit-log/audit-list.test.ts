@@ -61,7 +61,7 @@ const accessLog = async (who: SignedIn, options: CallOptions = {}, query = '') =
   ).body.data;
 
 describe('audit.list', () => {
-  it('shows the newest first, each with the fields of the log, and says how many there are', async () => {
+  it('lists the newest first with all fields and the total', async () => {
     await server.app.sealer.drain();
     const answer = await audit('?limit=200');
     const { items: found, ...rest } = answer.body.data;
@@ -81,7 +81,7 @@ describe('audit.list', () => {
     });
   });
 
-  it('pages by a place that newer rows do not move', async () => {
+  it('pages by a cursor that newer rows do not move', async () => {
     const all = (await items('?limit=200')).map(({ id }) => id);
     const seen: number[] = [];
     let query = '?limit=3';
@@ -124,19 +124,19 @@ describe('audit.list', () => {
 
   it.each([
     ['an offset', '?offset=10', 422],
-    ['more than 200', '?limit=201', 422],
-    ['none at all', '?limit=0', 422],
-    ['a cursor of its own making', "?cursor=1' or '1", 422],
+    ['a limit above 200', '?limit=201', 422],
+    ['a limit of zero', '?limit=0', 422],
+    ['an invented cursor', "?cursor=1' or '1", 422],
     ['an actor that is no id', '?actor=x', 422],
     ['a null character', '?target=a%00b', 422],
-    ['a time that never was', '?from=2026-13-01T00:00:00Z', 422],
-    ['a time before there was any', '?from=0000-01-01T00:00:00Z', 400],
+    ['a time that does not exist', '?from=2026-13-01T00:00:00Z', 422],
+    ['the year zero', '?from=0000-01-01T00:00:00Z', 400],
     ['a leap second', '?from=2016-12-31T23:59:60Z', 400],
-  ])('refuses %s', async (_what, query, status) => {
+  ])('rejects %s', async (_what, query, status) => {
     expect((await audit(query)).status).toBe(status);
   });
 
-  it('is for administrators: nobody 401, a citizen and a manager 403', async () => {
+  it('is for administrators: 401 without a session, 403 to a citizen and a manager', async () => {
     expect((await createCaller(server.url).get('/api/v1/audit/')).status).toBe(401);
     for (const who of [citizen, manager]) {
       const answer = await audit(`?actor=${who.userId}`, who);
@@ -145,7 +145,7 @@ describe('audit.list', () => {
   });
 });
 
-/** Sessions end meanwhile; everybody signs in again. */
+/** Sessions expire meanwhile, so everyone signs in again. */
 async function pass(minutes: number): Promise<void> {
   world.clock.advance(minutes * 60_000);
   [admin, otherAdmin, manager, citizen] = [
@@ -162,7 +162,7 @@ const entriesOf = (who: SignedIn) =>
   ]);
 
 describe('users.me.access_log', () => {
-  it('tells a person who looked at them, in what role and what for, in their language', async () => {
+  it('shows a person each viewer, role and purpose in their language', async () => {
     await pass(aDay);
     const before = (await accessLog(citizen)).items.length;
     await audit(`?actor=${citizen.userId}`);
@@ -181,7 +181,7 @@ describe('users.me.access_log', () => {
     expect(inMongolian.items[0].purpose_text).toMatch(/^Аудитын бүртгэлээс/);
   });
 
-  it('has one line for each viewer, matter and day, with the first look and the last', async () => {
+  it('groups by viewer, matter and day, with the first and the last access', async () => {
     await pass(aDay);
     const query = `?actor=${citizen.userId}`;
     const lines = (await accessLog(citizen)).items.length;
@@ -190,7 +190,7 @@ describe('users.me.access_log', () => {
     await audit(query);
     world.clock.advance(60_000);
     await audit(query);
-    // The same page fetched again leaves the log as it is.
+    // Fetching the same page again adds no entry.
     expect(await entriesOf(citizen)).toHaveLength(entries + 1);
     await pass(16);
     await audit(query);
@@ -205,7 +205,7 @@ describe('users.me.access_log', () => {
     expect((await accessLog(citizen)).items).toHaveLength(lines + 3);
   });
 
-  it('begins a day at midnight of the platform’s zone', async () => {
+  it('starts a day at midnight in the platform’s time zone', async () => {
     const midnight = Date.parse(`${world.clock.now().toISOString().slice(0, 10)}T16:00:00Z`) + 2 * 86_400_000;
     const lines = (await accessLog(citizen)).items.length;
     await pass((midnight - 5 * 60_000 - world.clock.now().getTime()) / 60_000);
@@ -217,14 +217,14 @@ describe('users.me.access_log', () => {
     expect(found[0].occurred_at.slice(0, 10)).toBe(found[1].occurred_at.slice(0, 10));
   });
 
-  it('has an entry however the person was written in the query', async () => {
+  it('records an access for any spelling of the person’s id in the query', async () => {
     await pass(aDay);
     const before = (await accessLog(citizen)).items.length;
     await audit(`?actor=${citizen.userId.toUpperCase()}&target=${citizen.userId}`);
     expect((await accessLog(citizen)).items).toHaveLength(before + 1);
   });
 
-  it('has an entry for everybody whom a page of the log shows, and none for those of earlier looks', async () => {
+  it('records an entry for everyone on a page of the log, except targets of earlier accesses', async () => {
     await pass(aDay);
     const before = await Promise.all([citizen, manager].map(async (who) => (await entriesOf(who)).length));
     await audit('?category=auth');
@@ -235,11 +235,11 @@ describe('users.me.access_log', () => {
       (await world.database.query(`select from audit_log where category = 'access'`)).length;
     const looks = await all();
     await audit('?category=access');
-    // The two administrators have looked; only the other one is somebody else.
+    // Both administrators are shown, but the viewer's own access is not recorded.
     expect(await all()).toBe(looks + 1);
   });
 
-  it('names the office an officer acted for, in the entry another module leaves', async () => {
+  it('names the office of the officer, in an entry from another module', async () => {
     await changeAsSystem(server, world.clock.now(), async (tx) =>
       recordAccess(tx, {
         personId: citizen.userId,
@@ -252,7 +252,7 @@ describe('users.me.access_log', () => {
     expect(entry.by).toEqual({ role: 'manager', office: 'Жишээ сум' });
   });
 
-  it('says nothing of the officer but name and role', async () => {
+  it('reveals nothing about the officer except name and role', async () => {
     await audit(`?target=${citizen.userId}`);
     const text = JSON.stringify(await accessLog(citizen));
     const looker = await phone.citizen(/^ordinary/, 0);
@@ -267,7 +267,7 @@ describe('users.me.access_log', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('shows each person the looks at themselves alone', async () => {
+  it('shows each person only accesses to their own data', async () => {
     await audit(`?actor=${manager.userId}&target=${otherAdmin.userId}`);
     await audit(`?target=${citizen.userId}`, otherAdmin);
     for (const who of [citizen, manager, otherAdmin, admin]) {
@@ -278,7 +278,7 @@ describe('users.me.access_log', () => {
     }
   });
 
-  it('has no entry for a look at oneself or at nobody', async () => {
+  it('records no entry for an access to oneself or to nobody', async () => {
     await pass(16);
     const count = async () =>
       (await world.database.query(`select from audit_log where category = 'access'`)).length;
@@ -301,7 +301,7 @@ describe('users.me.access_log', () => {
     expect([first.total, second.total]).toEqual([whole.length, whole.length]);
   });
 
-  it('is for people who are signed in', async () => {
+  it('answers 401 without a session', async () => {
     expect((await createCaller(server.url).get('/api/v1/users/me/access-log')).status).toBe(401);
   });
 });
@@ -314,14 +314,14 @@ describe('audit.verify', () => {
   const verify = (query = '') =>
     createCaller(server.url).get(`/api/v1/audit/verify${query}`, { token: admin.token });
 
-  it('raises no alarm over a log in good order, or over a starting row that is not there', async () => {
+  it('raises no alarm for an intact log or an unknown starting row', async () => {
     await server.app.sealer.drain();
     expect((await verify()).body.data.ok).toBe(true);
     expect((await verify('?from_id=999999999')).body.data).toMatchObject({ ok: false, reason: 'missing' });
     expect(await alarms()).toEqual([]);
   });
 
-  it('keeps damage where security looks and in the log itself', async () => {
+  it('records damage as a security event and in the log itself', async () => {
     const [row] = await items('?action=users.latin_name.set');
     await world.database.query(`update audit_log set metadata = '{"forged": true}' where id = $1`, [row?.id]);
     const { data, request_id } = (await verify('?whole=true')).body;

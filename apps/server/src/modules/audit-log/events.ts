@@ -3,7 +3,7 @@ import { defineEvents } from '../../kernel/audit/events.ts';
 export const accessEvents = defineEvents('access', {
   personRead: {
     action: 'access.person.read',
-    about: 'Somebody looked at the data of one person, who sees it in their access log',
+    about: 'A user accessed the data of one person, who sees it in their access log',
     fields: ['row', 'role', 'office', 'operator_id', 'matter_id', 'matter', 'matter_mn', 'matter_en'],
   },
 });

@@ -13,7 +13,7 @@ export {
   recordListed,
   shownIn,
 } from './access.ts';
-/** Named in the `audit` of every row that calls `recordAccess` or `recordListed`. */
+/** Every row that calls `recordAccess` or `recordListed` lists these in `audit`. */
 export { accessEvents } from './events.ts';
 
 export function auditLog(deps: AuditLogDeps): Module {

@@ -5,7 +5,7 @@ import type { Job } from '../../kernel/jobs/jobs.ts';
 import { events } from './events.ts';
 import { recordDamage } from './reading.ts';
 
-/** Every night from the first row on: what a thief changed below the verified head is found within a day. */
+/** Runs nightly over the whole chain, so that tampering below the verified head is found within a day. */
 export function verifyJob(deps: VerifiedHeadDeps): Job {
   return {
     name: 'audit.verify',

@@ -26,8 +26,8 @@ export async function readAuditPage(db: Reader, query: AuditQuery): Promise<Audi
 }
 
 /**
- * Everybody whom the page shows may know of the look: who acted, who was acted upon, and whoever the log was narrowed
- * down to, found or not. The targets of earlier looks are left out: reading of them would leave looks again, for ever.
+ * Records the access for everyone on the page: actors, targets, and the person in the filter, found or not. Targets of
+ * earlier accesses are excluded: otherwise every read of the log would add entries about reads without end.
  */
 export async function recordLookedAt(
   tx: WriteTx,
@@ -43,18 +43,18 @@ export async function recordLookedAt(
   return recordListed(
     tx,
     { actor, row: 'audit.list' },
-    // By the id as the database writes it: capitals in the query must not hide the look from its person.
+    // The id comes from the database, so that capitals in the query cannot hide the access from its person.
     people.map(({ id }) => ({ personId: id })),
   );
 }
 
-/** A row to start from that is not there is more often a slip of the hand; a walk from the start tells. */
+/** A starting row that does not exist is usually a typing error; a full verification finds real damage. */
 export function isDamaged(report: VerifyReport, fromId: number | undefined): boolean {
   const noStart = fromId !== undefined && report.broken_id === fromId && report.checked === 0;
   return !report.ok && !(noStart && report.reason === 'missing');
 }
 
-/** A damaged log is the one finding nobody may overlook: it is kept where security looks, and in the log itself. */
+/** Damage must not be overlooked, so it goes to the security events and to the log itself. */
 export async function recordDamage(tx: WriteTx, report: VerifyReport): Promise<void> {
   const facts = {
     broken_id: report.broken_id ?? null,

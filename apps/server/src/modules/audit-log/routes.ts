@@ -11,7 +11,7 @@ import { AccessPage, AccessQuery, AuditPage, AuditQuery, VerifyQuery, VerifyView
 
 export type AuditLogDeps = VerifiedHeadDeps;
 
-/** A walk over the whole log is work; a few a minute are plenty for a person. */
+/** A full verification is expensive (it reads the whole log). */
 const verifications: Limit = { group: 'audit-verify', perMinute: 6, burst: 3 };
 
 export function auditLogRows(deps: AuditLogDeps): readonly Row[] {
@@ -25,7 +25,7 @@ export function auditLogRows(deps: AuditLogDeps): readonly Row[] {
       reply: AuditPage,
       errors: [],
       audit: [accessEvents.personRead],
-      summary: 'The audit log, newest first; looking is itself recorded for everybody who is shown',
+      summary: 'The audit log, newest first; each read is recorded for everyone shown',
       prepare: ({ db, query }) => readAuditPage(db, query),
       handler: async ({ actor, query, tx, prepared }) =>
         (await recordLookedAt(tx, actor, query, prepared)).recorded ? prepared : unchanged(prepared),
@@ -40,8 +40,7 @@ export function auditLogRows(deps: AuditLogDeps): readonly Row[] {
       reply: VerifyView,
       errors: [],
       audit: [events.chainBroken],
-      summary:
-        'Recompute the chain of the audit log: what is new since the last check, all of it, or after a row',
+      summary: 'Recompute the audit chain: rows since the last check, all rows, or rows after one id',
       prepare: ({ query, request }) =>
         query.from_id === undefined
           ? verifyNews(deps, { now: request.now, whole: query.whole === true })
@@ -59,7 +58,7 @@ export function auditLogRows(deps: AuditLogDeps): readonly Row[] {
       query: AccessQuery,
       reply: AccessPage,
       errors: [],
-      summary: 'Who looked at the data of the person signed in, when and what for',
+      summary: 'Accesses to own data: viewer, time and purpose',
       handler: ({ actor, db, query, request }) =>
         readOwnAccess(db, actor.userId, readPageQuery(query), request.language),
     }),

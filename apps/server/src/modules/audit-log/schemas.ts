@@ -40,8 +40,8 @@ export type AuditPage = Static<typeof AuditPage>;
 
 const AccessEntry = Type.Object({
   id: Type.Integer(),
-  occurred_at: Type.String({ format: 'date-time', description: 'The last look of the day' }),
-  first_at: Type.String({ format: 'date-time', description: 'The first look of the day' }),
+  occurred_at: Type.String({ format: 'date-time', description: 'The last access of the day' }),
+  first_at: Type.String({ format: 'date-time', description: 'The first access of the day' }),
   by: Type.Object({
     name: Type.Optional(Type.String()),
     role: Type.String(),
@@ -69,5 +69,4 @@ export const VerifyView = Type.Object({
   reason: Type.Optional(oneOf('altered', 'missing', 'moved', 'cut_off')),
 });
 
-/** Names in the OpenAPI document. */
 export const names = { AuditEntry, AuditVerification: VerifyView, DataAccess: AccessEntry };

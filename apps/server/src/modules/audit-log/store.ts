@@ -110,9 +110,8 @@ const ownAccess = statement(
     order by occurred_at desc, id desc`,
 );
 /**
- * One line for each viewer, matter and day of the platform's calendar. Read as the person themselves: the policy on the
- * table decides, the condition only finds the index. A later page takes whole days too, and leaves out the lines that
- * earlier pages had.
+ * One line per viewer, matter and day. The RLS policy decides visibility; the condition on `target` only selects the
+ * index. A later page reads whole days too and omits the lines of earlier pages.
  */
 export const listAccess = (db: Reader, personId: string, page: PageRequest): Promise<FoundPage<AccessRow>> =>
   findPage(db, page, ({ limit, before }) =>

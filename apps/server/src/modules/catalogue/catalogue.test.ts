@@ -13,7 +13,7 @@ let call: Stage['call'];
 
 beforeAll(async () => {
   stage = await openStage({ env: { GOV_DEMO_SEED: 'true' } });
-  // Another instance finds the registry full and leaves it alone.
+  // Another instance finds the registry filled and does not seed it again.
   second = await stage.world.startServer({ env: { GOV_DEMO_SEED: 'true' } });
   call = stage.call;
 });
@@ -29,7 +29,7 @@ const idOf = async (code: string) =>
 const bilingual = ['name', 'description', 'authority', 'category', 'target_group', 'output', 'legal_basis'];
 
 describe('the demonstration catalogue', () => {
-  it('is laid once, with exactly the figures of the specification', async () => {
+  it('is seeded once, with exactly the figures of the specification', async () => {
     expect((await call('GET', '/registry/overview')).body.data).toEqual({
       total_services: 11,
       published_services: 11,
@@ -49,7 +49,7 @@ describe('the demonstration catalogue', () => {
     expect(recorded).toEqual([{ metadata: { services: 11, evidences: 10, life_events: 11 } }]);
   });
 
-  it('asks citizens six times for what the state has', async () => {
+  it('asks citizens six times for data the state already holds', async () => {
     const { items: found } = (await call('GET', '/registry/once-only')).body.data;
     expect(
       found.map((each: Record<string, string | number>) => [
@@ -69,7 +69,7 @@ describe('the demonstration catalogue', () => {
     expect((await call('GET', `/registry/once-only?authority=${authority}`)).body.data.total).toBe(2);
   });
 
-  it('has every service of the specification, published as its first version', async () => {
+  it('contains every service of the specification, published as version one', async () => {
     const all = await items();
     const line = (code: string) => {
       const each = all.find((item: { code: string }) => item.code === code);
@@ -99,7 +99,7 @@ describe('the demonstration catalogue', () => {
         true,
         true,
       ]);
-      // Everything a reader sees stands there in both languages.
+      // Every visible text exists in both languages.
       for (const field of bilingual)
         expect([each.code, field, one[field], one[`${field}_en`]]).toEqual([
           each.code,
@@ -116,7 +116,7 @@ describe('the demonstration catalogue', () => {
 });
 
 describe('the catalogue', () => {
-  it('is for everybody, by name, and every answer fits the schema that the document promises', async () => {
+  it('is public and sorted by name, and every answer matches its OpenAPI schema', async () => {
     const answer = await get('/catalog/services', { token: 'ignored' });
     expect([answer.status, answer.body.status, answer.body.message]).toEqual([200, true, 'OK']);
     expect(answer.body.request_id).toBe(answer.headers.get('x-request-id'));
@@ -146,7 +146,7 @@ describe('the catalogue', () => {
     );
   });
 
-  it('is found by event, authority and level, whatever state is asked for', async () => {
+  it('filters by event, authority and level, and ignores the requested state', async () => {
     const events = (await get('/catalog/life-events')).body.data.items;
     expect(events.map((event: { code: string }) => event.code).slice(0, 3)).toEqual([
       'BIRTH',
@@ -172,7 +172,7 @@ describe('the catalogue', () => {
     expect((await codes(`?q=${encodeURIComponent(q)}`)).slice(0, 3)).toContain(code);
   });
 
-  it('always finds what holds the letters, and nothing that is only noise', async () => {
+  it('always finds a title that contains the query, and ignores noise', async () => {
     const holding = (await items()).filter((item: { name: string }) =>
       item.name.toLowerCase().includes('лав'),
     );
@@ -186,7 +186,7 @@ describe('the catalogue', () => {
     expect((await codes('?q=')).length).toBe(11);
   });
 
-  it('finds one service by its code, several by the beginning of one, and none by a code that is not there', async () => {
+  it('finds one service by its code, several by a code prefix, and none by an unknown code', async () => {
     const find = (q: string) => codes(`?q=${encodeURIComponent(q)}`);
     for (const q of ['MN-0133-002', ' mn-0133-002 ', 'MN–0133–002', 'MN 0133 002'])
       expect([q, await find(q)]).toEqual([q, ['MN-0133-002']]);
@@ -200,7 +200,7 @@ describe('the catalogue', () => {
     expect(await find('MN-0133-009')).toEqual([]);
   });
 
-  it('is asked about and not sent again, in each of its forms', async () => {
+  it('answers 304 to an unchanged etag, in each of its formats', async () => {
     for (const [path, accept] of [
       ['/catalog/services', 'application/json'],
       ['/catalog/services', 'application/ld+json'],
@@ -229,7 +229,7 @@ describe('the catalogue', () => {
     expect(Number(head.headers.get('content-length'))).toBe(Buffer.byteLength(json.text));
   });
 
-  it('shows a publication and an archiving on every instance at once, and never a draft', async () => {
+  it('shows a publication or an archiving on every instance at once, and never a draft', async () => {
     const made = (
       await call('POST', '/registry/services', {
         code: 'NEW-1',
@@ -259,7 +259,7 @@ describe('the catalogue', () => {
     await everywhere(404);
   });
 
-  it('is what the registry shows as its catalogue, and events are for everybody signed in', async () => {
+  it('is served under the registry too, and life events are for signed-in users', async () => {
     const seen = (await call('GET', '/registry/catalog?q=jolooni', undefined, 'reader')).body.data;
     expect(seen).toEqual((await get('/catalog/services?q=jolooni')).body.data);
     expect((await get('/gov/life-events')).status).toBe(401);
@@ -270,7 +270,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  it('answers one address thirty times at once and then asks it to wait', async () => {
+  it('answers 429 after thirty requests at once from one address', async () => {
     const caller = createCaller(stage.server.url);
     const statuses = [];
     for (let at = 0; at < 31; at += 1)

@@ -32,7 +32,7 @@ const prefixes: Record<string, string> = {
   xsd: 'http://www.w3.org/2001/XMLSchema#',
 };
 
-/** Of the SHACL shapes of CPSV-AP 3.2.0: what each class must have, and what else we say of it. */
+/** From the SHACL shapes of CPSV-AP 3.2.0: required and optional properties of each class. */
 const shapes: Record<string, { must: string[]; may?: string[] }> = {
   'cpsv:PublicService': {
     must: ['dct:identifier', 'dct:title', 'dct:description', 'cv:hasCompetentAuthority'],
@@ -62,7 +62,7 @@ const shapes: Record<string, { must: string[]; may?: string[] }> = {
   'skos:Concept': { must: [], may: ['skos:notation', 'skos:prefLabel', 'skos:inScheme'] },
   'http://data.europa.eu/88u/dataset/atu-type': { must: [] },
 };
-/** Properties whose value must be of a class. */
+/** Properties whose value must be an instance of a class. */
 const classes: Record<string, string> = {
   'cv:hasCompetentAuthority': 'cv:PublicOrganisation',
   'cv:isGroupedBy': 'cv:Event',
@@ -78,7 +78,7 @@ const classes: Record<string, string> = {
   'dct:hasPart': 'cpsv:PublicService',
   'dct:publisher': 'foaf:Agent',
 };
-/** What XML Schema takes for a duration: no weeks. */
+/** xsd:duration has no weeks. */
 const durations = /^P(?=\d|T\d)(\d+Y)?(\d+M)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?$/;
 const languageTagged = ['dct:title', 'dct:description', 'dcat:keyword', 'skos:prefLabel'];
 const once = ['dct:identifier', 'cv:processingTime', 'adms:status', 'cv:hasValue', 'cv:currency'];
@@ -120,7 +120,7 @@ function findProblems(node: Node, path: string): string[] {
 }
 
 describe('CPSV-AP 3.2 as linked data', () => {
-  it('the whole catalogue is a dataset of public services, with everything the shapes demand', async () => {
+  it('describes the whole catalogue as a dataset of public services that satisfies the SHACL shapes', async () => {
     const answer = await get('');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/ld+json']);
     const dataset = answer.body as unknown as Node;
@@ -130,7 +130,7 @@ describe('CPSV-AP 3.2 as linked data', () => {
     expect(dataset['dct:publisher']).toMatchObject({ 'dct:identifier': server.config.appOrigin });
   });
 
-  it('one service says who, what, when, how much, for which event and on which law', async () => {
+  it('describes one service with authority, output, time, cost, event and legal basis', async () => {
     const list = (await get('', 'application/json')).body.data.items;
     const { id } = list.find((item: { code: string }) => item.code === 'MN-0411-001');
     const service = await document(`/${id}`);
@@ -168,7 +168,7 @@ describe('CPSV-AP 3.2 as linked data', () => {
     });
   });
 
-  it('is given to whoever names it, and nobody else', async () => {
+  it('is returned only when the Accept header names it', async () => {
     const isLinked = async (accept: string) =>
       (await get('', accept)).headers.get('content-type') === 'application/ld+json';
     expect(await isLinked('application/ld+json')).toBe(true);
@@ -181,7 +181,7 @@ describe('CPSV-AP 3.2 as linked data', () => {
     expect(await isLinked('text/html,application/xhtml+xml,*/*;q=0.8')).toBe(false);
   });
 
-  it('has another tag when only the one who publishes it has another name', async () => {
+  it('changes its etag when only the publisher name changes', async () => {
     const other = await stage.world.startServer({
       env: { GOV_DEMO_SEED: 'true', EID_RP_NAME: 'Another publisher' },
     });
@@ -197,7 +197,7 @@ describe('CPSV-AP 3.2 as linked data', () => {
     expect([new Set(linked).size, new Set(plain).size]).toEqual([2, 1]);
   });
 
-  it('says a time in weeks as XML Schema can, and nothing of what was left empty', async () => {
+  it('writes weeks as days for xsd:duration, and omits empty properties', async () => {
     const made = await makersOf(stage.call).create({
       processing_time: 'P1W2DT3H',
       cofog_code: '01.3.3',
@@ -212,7 +212,7 @@ describe('CPSV-AP 3.2 as linked data', () => {
     await stage.call('POST', `/registry/services/${made.id}/archive`);
   });
 
-  it('keeps to what was asked for, and an unpublished service is not there', async () => {
+  it('follows the filters of the query, and answers 404 for an unpublished service', async () => {
     const found = await document('?proactivity=information');
     expect(found['dct:hasPart']).toMatchObject([{ 'dct:identifier': 'RS_PENSION' }]);
     const missing = await get('/00000000-0000-4000-8000-000000000000');

@@ -5,7 +5,7 @@ import type { RegistryLifeEvent, RegistryService } from '../registry/index.ts';
 
 export const linkedDataType = 'application/ld+json';
 
-/** Spelt out here, so that a reader needs nothing from anywhere else. */
+/** Inlined, so that a consumer needs no remote context. */
 const context = {
   adms: 'http://www.w3.org/ns/adms#',
   cpsv: 'http://purl.org/vocab/cpsv#',
@@ -19,9 +19,8 @@ const context = {
 };
 
 export interface Place {
-  /** The origin people see; names of things begin with it. */
+  /** The public origin; all identifiers start with it. */
   origin: string;
-  /** Who publishes the catalogue. */
   publisher: string;
   lifeEvents: readonly RegistryLifeEvent[];
 }
@@ -30,7 +29,6 @@ export function describeService(service: RegistryService, place: Place): object 
   return { '@context': context, ...serviceNode(service, place) };
 }
 
-/** The catalogue is a dataset whose parts are the services. */
 export function describeCatalogue(services: readonly RegistryService[], place: Place): object {
   const id = `${place.origin}/api/v1/catalog/services`;
   return {
@@ -172,7 +170,7 @@ const concept = (id?: string) => ({ ...(id === undefined ? {} : { '@id': id }), 
 const inOne = (language: 'mn' | 'en', text: string) => ({ '@language': language, '@value': text });
 const inBoth = (mn: string, en: string) => [inOne('mn', mn), ...(en === '' ? [] : [inOne('en', en)])];
 
-/** ISO 8601 knows weeks and xsd:duration does not: P1W2D is P9D there. */
+/** ISO 8601 has weeks and xsd:duration does not: P1W2D becomes P9D. */
 function withoutWeeks(duration: string): string {
   const weeks = /(\d+)W(?:(\d+)D)?/.exec(duration);
   if (weeks === null) return duration;
@@ -180,7 +178,7 @@ function withoutWeeks(duration: string): string {
   return duration.replace(weeks[0], `${days}D`);
 }
 
-/** A property without a value says nothing, and would be null in a document that has no null. */
+/** JSON-LD has no null values, so properties without a value are omitted. */
 function withoutEmpty(node: Record<string, unknown>): object {
   return Object.fromEntries(
     Object.entries(node).filter(

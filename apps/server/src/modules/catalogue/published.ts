@@ -18,7 +18,7 @@ import { describeCatalogue, describeService, linkedDataType } from './linked-dat
 import type { CatalogueQuery } from './schemas.ts';
 import { createSearch, type SearchIndex } from './search.ts';
 
-/** What everybody may see, kept in memory as it goes out until the registry changes on any instance. */
+/** Cached in memory as pre-serialized bytes until the registry changes on any instance. */
 export interface Catalogue {
   list(query: CatalogueQuery, request: RequestFacts, reply: ReplyFacts): Promise<PreSerialized>;
   get(id: string, request: RequestFacts, reply: ReplyFacts): Promise<PreSerialized>;
@@ -29,7 +29,7 @@ export interface Catalogue {
 export interface CatalogueDeps {
   database: Database;
   bus: Bus;
-  /** The origin people see. */
+  /** The public origin. */
   origin: string;
   publisher: string;
 }
@@ -43,9 +43,9 @@ interface Shelf {
   readonly inOrder: Readonly<Record<Language, Ordered>>;
 }
 
-/** The same services in the alphabet of one language. */
+/** The services sorted for one language. */
 interface Ordered {
-  /** Of its own: a browser that changes its language must not be told that the list is the one it has. */
+  /** Separate per language: a browser that switches language must not get 304 for the other list. */
   readonly etag: string;
   readonly services: readonly Entry[];
   readonly search: () => SearchIndex;
@@ -71,7 +71,7 @@ export function openCatalogue({ database, bus, ...place }: CatalogueDeps): Catal
     list: async (query, request, reply) => {
       const kept = await load();
       const linked = wantsLinkedData(request);
-      // Linked data carries every language at once, in one order.
+      // Linked data contains every language, in one order.
       const shelved = kept.inOrder[linked ? 'mn' : request.language];
       if (isKnown(linked ? kept.linkedEtag() : shelved.etag, request, reply)) return unchanged;
       const found = choose(shelved, query);
@@ -107,7 +107,7 @@ function arrange(
   const entries = published
     .map((service) => ({
       ...service,
-      // An event that was deleted since is no longer one to choose by.
+      // A deleted event must not appear as a filter.
       life_event_id: known.has(service.life_event_id ?? '') ? service.life_event_id : null,
       life_event_ids: service.life_event_ids.filter((id) => known.has(id)),
     }))
@@ -142,7 +142,7 @@ function arrange(
     byId: new Map(entries.map((entry) => [entry.service.id, entry])),
     lifeEvents,
     linked: (found) => (found === inOrder.mn.services ? wholeLinked() : linkAll(found)),
-    // Of the bytes themselves: where the origin, the publisher or the mapping changed, a harvester must learn of it.
+    // Computed from the bytes, so that a harvester notices a changed origin, publisher or mapping.
     linkedEtag: later(() => weakEtag(wholeLinked())),
     events,
     inOrder,
@@ -171,7 +171,7 @@ function choose(shelf: Ordered, query: CatalogueQuery): readonly Entry[] {
   );
 }
 
-/** What a service may be looked for by, and how much each speaks for it. */
+/** Searchable texts of a service with their weights. */
 function findable(service: RegistryService, lifeEvents: readonly RegistryLifeEvent[]) {
   const events = lifeEvents.filter((event) => service.life_event_ids.includes(event.id));
   return {
@@ -193,13 +193,13 @@ function findable(service: RegistryService, lifeEvents: readonly RegistryLifeEve
 }
 
 function isKnown(etag: string, request: RequestFacts, reply: ReplyFacts): boolean {
-  // May be stored by anybody, and is revalidated each time: what was published shows at once.
+  // Shared caches may store it, but revalidate every time, so that a publication is visible at once.
   reply.header('cache-control', 'public, no-cache');
   reply.header('vary', 'Accept, Accept-Language, Origin');
   return isUnchanged(etag, request, reply);
 }
 
-/** Only whoever names it gets it; a browser, which takes anything, gets ordinary JSON. */
+/** Only an Accept header that names it gets linked data; a browser, which accepts anything, gets ordinary JSON. */
 function wantsLinkedData(request: RequestFacts): boolean {
   const accept = request.header('accept')?.slice(0, 500).toLowerCase();
   if (accept === undefined || !accept.includes('ld+json')) return false;
@@ -219,7 +219,7 @@ function listOf(items: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from('{"items":['), ...parts, Buffer.from(`],"total":${items.length}}`)]);
 }
 
-/** Made when it is first asked for, and once. */
+/** Computes the value on first use, once. */
 function later<V>(make: () => V): () => V {
   let made: { value: V } | undefined;
   return () => {

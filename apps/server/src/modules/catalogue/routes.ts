@@ -8,7 +8,7 @@ import type { Catalogue } from './published.ts';
 import { CatalogueQuery, GovLifeEventList } from './schemas.ts';
 
 const reads: Limit = { group: 'catalog', perMinute: 60, burst: 30 };
-const everybody = open('what the state does for people is for everybody to know');
+const everybody = open('the public service catalogue is public information');
 
 export function catalogueRows(catalogue: Catalogue): readonly Row[] {
   return [
@@ -23,7 +23,7 @@ export function catalogueRows(catalogue: Catalogue): readonly Row[] {
       otherStatus: 304,
       otherMediaType: linkedDataType,
       errors: [],
-      summary: 'Published services by name, or by how well they fit `q`; also as CPSV-AP linked data',
+      summary: 'Published services, sorted by name or by relevance to `q`; also as CPSV-AP linked data',
       handler: ({ query, reply, request }) => catalogue.list(query, request, reply),
     }),
     read({
@@ -61,7 +61,7 @@ export function catalogueRows(catalogue: Catalogue): readonly Row[] {
       otherStatus: 304,
       otherMediaType: linkedDataType,
       errors: [],
-      summary: 'The catalogue as citizens see it',
+      summary: 'The published catalogue, for registry users',
       handler: ({ query, reply, request }) => catalogue.list(query, request, reply),
     }),
     read({
@@ -70,7 +70,7 @@ export function catalogueRows(catalogue: Catalogue): readonly Row[] {
       access: signedIn,
       reply: GovLifeEventList,
       errors: [],
-      summary: 'Events of a life by their order, to find services by',
+      summary: 'Life events in order, to find services by',
       handler: async () => {
         const items = [...(await catalogue.readLifeEvents())];
         return { items, total: items.length };

@@ -4,7 +4,7 @@ import { ServicesQuery } from '../registry/index.ts';
 
 export const CatalogueQuery = strict({
   ...ServicesQuery.properties,
-  /** Taken and not looked at: the catalogue holds what is published. */
+  /** Accepted and ignored: the catalogue contains only published services. */
   status: Type.Optional(Type.String({ maxLength: 20 })),
 });
 export type CatalogueQuery = Static<typeof CatalogueQuery>;

@@ -1,30 +1,29 @@
 import { foldCase } from '../../kernel/http/language.ts';
 import { fold } from './fold.ts';
 
-/** One thing that can be found, by texts that speak for it more or less. */
 export interface Findable {
   readonly code: string;
-  /** Looked through letter by letter: whatever holds the query here is always found. */
+  /** Matched by substring: a title that contains the query is always found. */
   readonly titles: readonly string[];
   readonly texts: readonly { readonly text: string; readonly weight: number }[];
 }
 
 export interface SearchIndex {
-  /** Positions of what fits, the best first; equally good ones in the order they were given. */
+  /** Positions of matching items, best first; ties keep the input order. */
   find(query: string): number[];
 }
 
 const mostWords = 8;
-/** Below this a word is another word. */
+/** Minimum similarity of two words to count as the same word. */
 const leastAlike = 0.4;
-/** Below this a thing has nothing to do with what was asked. */
+/** Minimum score of an item to be listed. */
 const leastScore = 0.38;
-/** Whoever asks in a whole sentence says one telling word among many: it counts for at least this part of itself. */
+/** A query sentence has one significant word among many, so the best word counts at least this share of its score. */
 const leastPart = 0.4;
 
 /**
- * Ranks in memory by words that are alike (shared runs of three letters), so that a typo, another ending or another
- * alphabet still finds. A catalogue is small and read often: no database is asked.
+ * Ranks in memory by trigram similarity, so that a typo, another word ending or another alphabet still matches. The
+ * catalogue is small and read often, so a search needs no database query.
  */
 export function createSearch(items: readonly Findable[]): SearchIndex {
   const titles = items.map((item) => item.titles.map((title) => foldCase(title)));
@@ -87,7 +86,7 @@ export function createSearch(items: readonly Findable[]): SearchIndex {
         .map((_, position) => {
           const holds = titles[position]?.some((title) => title.includes(plain)) === true;
           const begins = phrase !== '' && folded[position]?.some((title) => title.includes(` ${phrase}`));
-          // What holds the words themselves comes before anything that is only alike.
+          // An exact match ranks above every similar one.
           return { position, score: (scores[position] ?? 0) + (holds ? 2 : 0) + (begins ? 1 : 0) };
         })
         .filter(({ score }) => score >= leastScore)
@@ -98,19 +97,19 @@ export function createSearch(items: readonly Findable[]): SearchIndex {
 }
 
 /**
- * Parts joined by dashes or underscores, with a digit or an underscore among them. Codes differ in a digit or two, so
- * likeness would answer one code with another: a code is matched as it is written, and an unknown one finds nothing.
+ * Parts joined by dashes or underscores that contain a digit or an underscore. Codes differ in one or two digits, so
+ * similarity would return a wrong code: a code matches exactly, and an unknown code finds nothing.
  */
 const isCode = (text: string) => /^[a-z0-9]+(?:[\p{Pd}_][a-z0-9]+)+$/u.test(text) && /[0-9_]/.test(text);
 
-/** A code copied from paper comes with other dashes, or with spaces. */
+/** A code copied from a document may contain other dashes, or spaces. */
 const joinCode = (code: string) => code.toLowerCase().replace(/[\s\p{Pd}_]+/gu, '-');
 
 function positionsOf<V>(values: readonly V[], fits: (value: V, position: number) => boolean): number[] {
   return values.flatMap((value, position) => (fits(value, position) ? [position] : []));
 }
 
-/** Words of one or two letters say little, unless nothing else was said. */
+/** Words of one or two letters are ignored, unless there are no others. */
 function wordsOf(phrase: string): string[] {
   const words = phrase.split(' ');
   const telling = words.filter((word) => word.length > 2);
@@ -139,7 +138,7 @@ function findAlike(word: string, byRun: ReadonlyMap<string, readonly string[]>):
 
 function likeness(word: string, known: string, shared: number): number {
   if (word === known) return 1;
-  // A word that is still being typed, or one with another ending.
+  // An unfinished word, or one with another ending.
   if (word.length > 2 && known.startsWith(word)) return Math.max(0.9, shared);
   if (known.length > 3 && word.startsWith(known)) return Math.max(0.85, shared);
   return shared;

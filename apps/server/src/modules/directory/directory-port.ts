@@ -1,4 +1,4 @@
-/** A person as the national directory knows them; what it does not say is left out. */
+/** Fields that the national directory does not provide are omitted. */
 export interface DirectoryPerson {
   id?: string;
   reg_no?: string;
@@ -25,13 +25,13 @@ export interface DirectoryOrganisation {
   created_date?: string;
 }
 
-/** The person and organisation directory of the state. Undefined when it knows nobody by these words. */
+/** The national directory of people and organisations. Returns undefined when nothing matches. */
 export interface DirectoryPort {
   findPerson(searchText: string): Promise<DirectoryPerson | undefined>;
   findOrganisation(searchText: string): Promise<DirectoryOrganisation | undefined>;
 }
 
-/** `unavailable` when it did not answer in time or cannot be reached, `failed` when its answer makes no sense. */
+/** `unavailable`: a timeout or a connection failure; `failed`: an unusable answer. */
 export class DirectoryError extends Error {
   readonly kind: 'unavailable' | 'failed';
   constructor(kind: 'unavailable' | 'failed', detail: string) {

@@ -64,7 +64,7 @@ const recorded = (requestId: string | undefined) =>
   );
 
 describe('core.users', () => {
-  it('finds a person, for administrators and whoever manages people', async () => {
+  it('finds a person, for administrators and holders of users.manage', async () => {
     for (const who of ['admin', 'manager', 'helper'] as const) {
       const answer = await find('users', wanted.national_id, who);
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -83,7 +83,7 @@ describe('core.users', () => {
     }
   });
 
-  it('records who searched and a keyed hash of what, never the words', async () => {
+  it('records the searcher and a keyed hash of the search text, never the text', async () => {
     const [one, same, other] = [
       await find('users', wanted.national_id),
       await find('users', ` ${wanted.national_id.toLowerCase()} `, 'manager'),
@@ -104,7 +104,7 @@ describe('core.users', () => {
     expect(JSON.stringify(all)).not.toContain(wanted.national_id);
   });
 
-  it('tells the person found, when they have an account here', async () => {
+  it('shows the access to the person found, when they have an account here', async () => {
     const log = async () =>
       (await createCaller(server.url).get('/api/v1/users/me/access-log', { token: people.user.token })).body
         .data.items;
@@ -119,13 +119,16 @@ describe('core.users', () => {
     });
   });
 
-  it('says so when there is nobody', async () => {
+  it('answers with a message when nobody is found', async () => {
     const answer = await find('users', 'ЯЯ00000000');
-    expect([answer.status, answer.body.data]).toEqual([200, { message: 'Nothing was found.' }]);
+    expect([answer.status, answer.body.data]).toEqual([
+      200,
+      { message: 'Nothing was found. Check what you searched for.' },
+    ]);
     expect((await recorded(answer.body.request_id))[0]?.metadata['outcome']).toBe('nothing');
   });
 
-  it('is not for citizens or strangers, and nothing is asked for them', async () => {
+  it('rejects citizens and strangers without calling the directory', async () => {
     for (const [who, status] of [
       ['nobody', 401],
       ['user', 403],
@@ -136,11 +139,14 @@ describe('core.users', () => {
     }
   });
 
-  it.each(['', 'a', 'a'.repeat(101), 'a\u0000b', 'a\nb'])('refuses the search text %j', async (text) => {
-    expect((await find('users', text)).status).toBe(422);
-  });
+  it.each(['rejects the search text %j', 'a', 'a'.repeat(101), 'a\u0000b', 'a\nb'])(
+    'refuses the search text %j',
+    async (text) => {
+      expect((await find('users', text)).status).toBe(422);
+    },
+  );
 
-  it('takes fifteen at once from one address', async () => {
+  it('allows fifteen requests at once from one address', async () => {
     const caller = createCaller(server.url);
     const ask = () => caller.get('/api/v1/core/users?search_text=nobody', { token: people.admin.token });
     const answers = await Promise.all(Array.from({ length: 16 }, ask));
@@ -167,18 +173,20 @@ describe('core.organizations', () => {
         { action: 'directory.lookup', metadata: { what: 'organisation', outcome: 'found' } },
       ]);
     }
-    expect((await find('organizations', '0000000')).body.data).toEqual({ message: 'Nothing was found.' });
+    expect((await find('organizations', '0000000')).body.data).toEqual({
+      message: 'Nothing was found. Check what you searched for.',
+    });
   });
 
-  it('is for administrators alone', async () => {
+  it('is for administrators only', async () => {
     expect((await find('organizations', '2661234', 'nobody')).status).toBe(401);
     for (const who of ['user', 'manager', 'helper'] as const)
       expect((await find('organizations', '2661234', who)).status).toBe(403);
   });
 });
 
-describe('without a directory that answers', () => {
-  it('an unconfigured one says what to set, in the language of the caller, and the search is recorded', async () => {
+describe('without a working directory', () => {
+  it('says which settings are missing, in the caller’s language, and records the search', async () => {
     const bare = await startWith(undefined);
     for (const what of ['users', 'organizations'] as const) {
       const answer = await find(what, '2661234', 'admin', bare);
@@ -191,17 +199,20 @@ describe('without a directory that answers', () => {
 
   it.each([
     ['cannot be reached', 'http://127.0.0.1:9', 503, 'upstream_unavailable'],
-    ['refuses our token', undefined, 502, 'upstream_failed'],
-  ])('one that %s fails, and the search is recorded all the same', async (_what, baseUrl, status, error) => {
-    const address = upstream.server.address() as { port: number };
-    const broken = await startWith(
-      createDirectoryAdapter({ baseUrl: baseUrl ?? `http://127.0.0.1:${address.port}`, token: 'wrong' }),
-    );
-    const answer = await find('users', wanted.national_id, 'admin', broken);
-    expect([answer.status, answer.body.error]).toEqual([status, error]);
-    expect(await recorded(answer.body.request_id)).toMatchObject([
-      { action: 'directory.lookup', actor_user_id: people.admin.userId },
-    ]);
-    await broken.stop();
-  });
+    ['rejects our token', undefined, 502, 'upstream_failed'],
+  ])(
+    'answers an error when the directory %s, and records the search',
+    async (_what, baseUrl, status, error) => {
+      const address = upstream.server.address() as { port: number };
+      const broken = await startWith(
+        createDirectoryAdapter({ baseUrl: baseUrl ?? `http://127.0.0.1:${address.port}`, token: 'wrong' }),
+      );
+      const answer = await find('users', wanted.national_id, 'admin', broken);
+      expect([answer.status, answer.body.error]).toEqual([status, error]);
+      expect(await recorded(answer.body.request_id)).toMatchObject([
+        { action: 'directory.lookup', actor_user_id: people.admin.userId },
+      ]);
+      await broken.stop();
+    },
+  );
 });

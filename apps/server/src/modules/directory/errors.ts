@@ -13,11 +13,14 @@ export const errors = defineErrors({
   },
 });
 
-/** Said inside a success, as the specification wants it: neither is an error. */
+/** The specification returns these inside a success; they are not errors. */
 export const notices = {
   unconfigured: {
     mn: 'Улсын лавлах холбогдоогүй байна. CORE_API_BASE, CORE_API_TOKEN тохируулна уу.',
     en: 'The national directory is not connected. Set CORE_API_BASE and CORE_API_TOKEN.',
   },
-  nothing: { mn: 'Ийм бүртгэл олдсонгүй.', en: 'Nothing was found.' },
+  nothing: {
+    mn: 'Ийм бүртгэл олдсонгүй. Хайсан утгаа шалгана уу.',
+    en: 'Nothing was found. Check what you searched for.',
+  },
 };

@@ -3,7 +3,7 @@ import { defineEvents } from '../../kernel/audit/events.ts';
 export const events = defineEvents('directory', {
   lookedUp: {
     action: 'directory.lookup',
-    about: 'Somebody searched the national directory; what for is kept as a keyed hash',
+    about: 'A user searched the national directory; the search text is stored as a keyed hash',
     fields: ['what', 'search_hash', 'outcome'],
   },
 });

@@ -10,7 +10,7 @@ import { errors, notices } from './errors.ts';
 import { events } from './events.ts';
 
 export interface DirectoryDeps {
-  /** Undefined while no directory is configured. */
+  /** Undefined when no directory is configured. */
   directory: DirectoryPort | undefined;
   hashKey: string;
 }
@@ -20,7 +20,7 @@ export type Outcome<R> =
   | { kind: 'nothing' | 'unconfigured' }
   | { kind: 'unavailable' | 'failed'; detail: string };
 
-/** A failure is an outcome here: a search that broke off was a search all the same, and is recorded. */
+/** A failure is an outcome too, so that a failed search is also recorded. */
 export async function ask<R extends object>(
   directory: DirectoryPort | undefined,
   search: (port: DirectoryPort) => Promise<R | undefined>,
@@ -59,7 +59,7 @@ export function conclude<R extends object>(
   }
 }
 
-/** Where the person found has an account here, they will see who looked them up. */
+/** A person with an account here sees the lookup in their access log. */
 export async function tellPerson(
   tx: WriteTx,
   actor: Actor,
@@ -70,7 +70,7 @@ export async function tellPerson(
   if (person !== undefined) recordAccess(tx, { personId: person.id, actor, row: 'core.users' });
 }
 
-/** The same search written in another way has the same hash, so that repeated looks at one person show. */
+/** Different spellings of one search have the same hash, so that repeated lookups of one person are visible. */
 function normalise(text: string): string {
   return text.normalize('NFC').trim().replace(/\s+/g, ' ').toUpperCase();
 }

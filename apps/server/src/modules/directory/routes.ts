@@ -7,7 +7,7 @@ import { events } from './events.ts';
 import { ask, conclude, type DirectoryDeps, tellPerson } from './lookup.ts';
 import { OrganisationView, PersonView, SearchQuery } from './schemas.ts';
 
-/** Looking people up one by one, never the whole register. */
+/** Stops bulk download of the register. */
 const lookups: Limit = { group: 'directory', perMinute: 30, burst: 15 };
 const failures = [errors.upstream_failed, errors.upstream_unavailable];
 
@@ -17,14 +17,13 @@ export function directoryRows(deps: DirectoryDeps): readonly Row[] {
       id: 'core.users',
       method: 'GET',
       path: '/core/users',
-      // Administrators hold every permission.
       access: permission('users.manage', 'admin|users.manage'),
       limit: lookups,
       query: SearchQuery,
       reply: PersonView,
       errors: failures,
       audit: [events.lookedUp, accessEvents.personRead],
-      asSystem: 'the account of the person found is looked up to tell them, whatever role searches',
+      asSystem: 'finds the account of the searched person to record the access, for any role of the caller',
       noStore: true,
       summary: 'Find a person in the national directory; every search is recorded',
       prepare: ({ query }) => ask(deps.directory, (port) => port.findPerson(query.search_text.trim())),

@@ -6,7 +6,7 @@ export const SearchQuery = strict({
 
 const text = Type.Optional(Type.String());
 
-/** A record, or `message` alone when there is none to show. */
+/** A record, or only `message` when there is none. */
 export const PersonView = Type.Object({
   message: text,
   id: text,
@@ -37,5 +37,4 @@ export const OrganisationView = Type.Object({
 });
 export type OrganisationView = Static<typeof OrganisationView>;
 
-/** Names in the OpenAPI document. */
 export const names = { DirectoryPerson: PersonView, DirectoryOrganisation: OrganisationView };

@@ -14,12 +14,12 @@ export const errors = defineErrors({
   pki_read_not_granted: {
     status: 403,
     mn: 'Энэ систем eID-ийн мэдээллийг унших эрхгүй байна. Системийн администраторт хандана уу.',
-    en: 'This platform may not read eID records. Ask its administrator to obtain the right.',
+    en: 'This platform is not allowed to read eID records. Ask its administrator to request the right.',
   },
   not_representative: {
     status: 403,
-    mn: 'Та энэ байгууллагыг төлөөлөх ийм эрхгүй байна.',
-    en: 'You do not represent this organisation with the right this needs.',
+    mn: 'Танд энэ байгууллагыг ийм эрхээр төлөөлөх эрх алга. Байгууллагын ADMIN эрхтэй хүнд хандана уу.',
+    en: 'You do not have the right to act for this organisation. Ask one of its ADMIN signers for it.',
   },
   organisation_unknown: {
     status: 404,
@@ -29,17 +29,17 @@ export const errors = defineErrors({
   person_not_enrolled: {
     status: 404,
     mn: 'Энэ хүн eID-д бүртгэлгүй байна. Эхлээд eID-д бүртгүүлэх шаардлагатай.',
-    en: 'This person has no eID yet. They must enrol first.',
+    en: 'This person has no eID yet. Ask them to enrol first.',
   },
   signer_exists: {
     status: 409,
     mn: 'Энэ хүн аль хэдийн нэмэгдсэн байна.',
-    en: 'This person is a signer already.',
+    en: 'This person is already a signer.',
   },
   signer_not_pending: {
     status: 409,
     mn: 'Энэ хүн аль хэдийн баталгаажсан тул дахин хүсэлт илгээх шаардлагагүй.',
-    en: 'This signer has confirmed already; there is nothing to send again.',
+    en: 'This signer has already confirmed, so there is nothing to send again.',
   },
   last_admin: {
     status: 409,
@@ -49,7 +49,7 @@ export const errors = defineErrors({
   upstream_failed: {
     status: 502,
     mn: 'Улсын үйлчилгээний хариуг уншиж чадсангүй. Дахин оролдоно уу.',
-    en: 'A national service did not answer properly. Try again.',
+    en: 'A national service gave an invalid answer. Try again.',
   },
   upstream_unavailable: {
     status: 503,
@@ -59,6 +59,6 @@ export const errors = defineErrors({
   not_configured: {
     status: 503,
     mn: 'Улсын үйлчилгээтэй холболт тохируулаагүй байна. Системийн администраторт хандана уу.',
-    en: 'A national service is not connected here. Ask the administrator.',
+    en: 'A national service is not connected here. Ask the administrator to configure it.',
   },
 });

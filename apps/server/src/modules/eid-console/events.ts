@@ -1,6 +1,6 @@
 import { defineEvents } from '../../kernel/audit/events.ts';
 
-/** A signer is named by a keyed hash of the ETSI id: register numbers stand in no log. */
+/** A keyed hash of the ETSI id names a signer, because no log may hold a register number. */
 export const events = defineEvents('eid', {
   organisationLinked: {
     action: 'eid.organization.linked',
@@ -29,7 +29,7 @@ export const events = defineEvents('eid', {
   },
   unconfirmed: {
     action: 'eid.change.unconfirmed',
-    about: 'The eID provider was told of a change and gave no usable answer: it may have happened',
+    about: 'A change was sent to the eID provider without a usable answer: it may have happened',
     fields: ['change', 'reg_no'],
   },
 });

@@ -1,14 +1,11 @@
 import type { Affiliate } from './records-port.ts';
 
-/**
- * An organisation as the state registry knows it, with the register numbers of the people behind it. They go to the
- * eID provider and nowhere else.
- */
+/** Contains register numbers of people, which may be sent only to the eID provider. */
 export interface RegisteredOrganisation {
   regNo: string;
   name: string;
   nameEn: string | null;
-  /** The chief executive first, then founders, then stakeholders; those whose register number is known. */
+  /** In order: chief executive, founders, stakeholders; only people with a known register number. */
   affiliates: readonly Affiliate[];
 }
 

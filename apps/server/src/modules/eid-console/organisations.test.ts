@@ -20,7 +20,7 @@ const numbersOf = async (person: Person) =>
   (await person.call('GET', base)).body.data.items.map((item: { org_register: string }) => item.org_register);
 
 describe('eid.organizations.link', () => {
-  it('links for the chief executive, lists it and records it', async () => {
+  it('links an organisation for its chief executive, lists it and records it', async () => {
     const regNo = console.organisation({ ceo: bold });
     const answer = await link(bold, regNo);
     expect(answer.status).toBe(200);
@@ -41,13 +41,13 @@ describe('eid.organizations.link', () => {
     expect(console.linked).toEqual([regNo]);
   });
 
-  it('links for a founder', async () => {
+  it('links an organisation for a founder', async () => {
     const regNo = console.organisation({ ceo: bold, founder: sarnai });
     expect((await link(sarnai, regNo)).status).toBe(200);
     expect(await numbersOf(sarnai)).toContain(regNo);
   });
 
-  it('refuses a stakeholder and a stranger, and links nothing', async () => {
+  it('rejects a stakeholder and a stranger, and links nothing', async () => {
     const regNo = console.organisation({ ceo: bold, stakeholder: sarnai });
     for (const person of [sarnai, temuulen]) {
       const answer = await link(person, regNo);
@@ -62,7 +62,7 @@ describe('eid.organizations.link', () => {
     expect(errorOf(await link(bold, '9999999'))).toEqual([404, 'organisation_unknown']);
   });
 
-  it('says whether the registry is away, answered nonsense, or was never configured', async () => {
+  it('distinguishes an unavailable, a failing and an unconfigured registry', async () => {
     const regNo = console.organisation({ ceo: bold });
     console.registry.mood = 'failing';
     expect(errorOf(await link(bold, regNo))).toEqual([503, 'upstream_unavailable']);
@@ -74,7 +74,7 @@ describe('eid.organizations.link', () => {
     expect((await link(bold, regNo)).status).toBe(200);
   });
 
-  it('records a change that the provider was told of without answering', async () => {
+  it('records a change that the provider did not answer', async () => {
     const regNo = console.organisation({ ceo: bold });
     await console.phone.fault('drop', 1);
     const answer = await link(bold, regNo);
@@ -94,7 +94,7 @@ describe('eid.organizations.link', () => {
     expect(errorOf(await bold.call('POST', base, body))).toEqual([422, 'validation_failed']);
   });
 
-  it('takes fifteen changes at once from one address', async () => {
+  it('allows fifteen changes at once from one address', async () => {
     const caller = createCaller(console.server.url);
     const post = () => caller.post(`/api/v1${base}`, {});
     const answers = await Promise.all(Array.from({ length: 15 }, post));
@@ -105,7 +105,7 @@ describe('eid.organizations.link', () => {
 });
 
 describe('eid.organizations.unlink', () => {
-  it('takes it off the list and records it', async () => {
+  it('removes the organisation from the list and records it', async () => {
     const regNo = console.organisation({ ceo: bold });
     await link(bold, regNo);
     const answer = await unlink(bold, regNo);
@@ -120,7 +120,7 @@ describe('eid.organizations.unlink', () => {
     expect((await unlink(bold, regNo)).status).toBe(404);
   });
 
-  it('is not for a MANAGER, and does not exist for others', async () => {
+  it('rejects a MANAGER, and answers 404 to others', async () => {
     const regNo = console.organisation({ ceo: bold });
     await link(bold, regNo);
     await bold.call('POST', `${base}/${regNo}/signers`, { signer_reg_no: sarnai.citizen.national_id });

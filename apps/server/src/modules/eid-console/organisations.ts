@@ -14,7 +14,7 @@ export interface OrganisationDeps extends RightsDeps {
   organisations: OrganisationLookupPort;
 }
 
-/** The registry says who stands behind the organisation, the eID provider decides whether this person does. */
+/** The registry lists the affiliates of the organisation; the eID provider decides whether this person is one. */
 export async function linkOrganisation(
   deps: OrganisationDeps,
   db: Reader,
@@ -23,7 +23,7 @@ export async function linkOrganisation(
   const person =
     (await findKey(deps, db, userId)) ?? fail(errors.not_representative, { detail: 'no register number' });
   const organisation = (await lookUp(deps.organisations, regNo, signal)) ?? fail(errors.organisation_unknown);
-  // The number that was asked for: an answer about another organisation must not become a link to it.
+  // The requested number, so that a registry answer about another organisation cannot create a link to it.
   return change(() => deps.records.link(person, { ...organisation, regNo }), {
     forbidden: errors.not_representative,
     not_found: errors.not_representative,
@@ -46,7 +46,7 @@ async function lookUp(
   }
 }
 
-/** Only an ADMIN unlinks. One that the person does not represent is not there for them. */
+/** Only an ADMIN may unlink; an organisation the person does not represent answers 404. */
 export async function unlinkOrganisation(
   deps: RightsDeps,
   db: Reader,

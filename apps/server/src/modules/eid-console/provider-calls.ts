@@ -5,7 +5,7 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { RecordsError, type RecordsFailure } from './records-port.ts';
 
-/** What 403, 404 and 409 mean for the call at hand; one that is not named is a failure of the provider. */
+/** Maps 403, 404 and 409 for one call; an unmapped failure counts as a provider failure. */
 type Meanings = Partial<Record<RecordsFailure, ErrorDefinition>>;
 
 function explain(error: RecordsError, meanings: Meanings): never {
@@ -16,14 +16,12 @@ function explain(error: RecordsError, meanings: Meanings): never {
   });
 }
 
-/** These failures mean the same for every call. */
 const ownMeanings: Meanings = {
   reauth: errors.reauth_required,
   read_only: errors.managed_upstream,
   not_configured: errors.not_configured,
 };
 
-/** How any call of the records may fail. */
 export const recordsErrors = [
   errors.reauth_required,
   errors.upstream_failed,
@@ -40,7 +38,7 @@ export async function ask<T>(call: () => Promise<T>, meanings: Meanings): Promis
   }
 }
 
-/** A reading call whose 404 says that there is nothing to read. */
+/** For reads where a 404 means "no records". */
 export async function askOrElse<T>(call: () => Promise<T>, nothing: T, meanings: Meanings): Promise<T> {
   try {
     return await call();
@@ -51,7 +49,7 @@ export async function askOrElse<T>(call: () => Promise<T>, nothing: T, meanings:
   }
 }
 
-/** A change whose end is not known: no answer, or one that cannot be read. It may have happened. */
+/** The outcome of the change is unknown (no answer, or an unreadable one): it may have happened. */
 export interface Unconfirmed {
   known: false;
   error: ErrorDefinition;
@@ -73,7 +71,7 @@ export async function change<T>(call: () => Promise<T>, meanings: Meanings): Pro
   }
 }
 
-/** Keeps the trace of a change that may have happened, and answers with what went wrong. */
+/** Audits a change that may have happened, and answers with the error. */
 export function recordUnconfirmed(
   tx: WriteTx,
   { what, regNo }: { what: string; regNo: string },

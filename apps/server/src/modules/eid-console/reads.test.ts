@@ -19,7 +19,7 @@ const read = async (path: string, person = bold) => {
 };
 
 describe('the eID console', () => {
-  it('shows the certificates, among them the one of the sign-in', async () => {
+  it('shows the certificates, including that of the sign-in', async () => {
     const { counts, certificates } = await read('/users/me/eid/certificates');
     const { user } = await read('/users/me');
     expect(counts).toEqual({ valid: 2, revoked: 0, expired: 0, suspended: 0, total: 2 });
@@ -49,7 +49,7 @@ describe('the eID console', () => {
     ]);
   });
 
-  it('is live: one more sign-in is one more line, and the summary counts it', async () => {
+  it('is live: one more sign-in adds one entry and one to the summary', async () => {
     const sarnai = await console.person(1);
     const before = await read('/users/me/eid/activity', sarnai);
     expect(before.sessions[0]).toEqual({
@@ -78,7 +78,7 @@ describe('the eID console', () => {
     expect(errorOf(answer)).toEqual([422, 'validation_failed']);
   });
 
-  it('sums up the person', async () => {
+  it('summarises the person’s records', async () => {
     expect(await read('/users/me/eid/summary')).toMatchObject({
       given_name: bold.citizen.given_name,
       surname: bold.citizen.surname,
@@ -89,14 +89,14 @@ describe('the eID console', () => {
     });
   });
 
-  it('is for people who are signed in, and is not stored on the way', async () => {
+  it('needs a session and forbids caching', async () => {
     for (const path of [...paths, '/users/me/eid/organizations']) {
       expect((await createCaller(console.server.url).get(`/api/v1${path}`)).status).toBe(401);
       expect((await bold.call('GET', path)).headers.get('cache-control')).toBe('no-store');
     }
   });
 
-  it('says that the platform lacks the right to read, for as long as it does', async () => {
+  it('reports that the platform lacks the right to read, while it does', async () => {
     await console.sandbox('PUT', '/records/pki-read', { granted: false });
     for (const path of paths)
       expect(errorOf(await bold.call('GET', path))).toEqual([403, 'pki_read_not_granted']);
@@ -104,7 +104,7 @@ describe('the eID console', () => {
     await read('/users/me/eid/summary');
   });
 
-  it('tells an answer that cannot be used from none at all', async () => {
+  it('distinguishes an unusable answer from no answer', async () => {
     await console.phone.fault('error', 1, { status: 500 });
     expect(errorOf(await bold.call('GET', '/users/me/eid/summary'))).toEqual([502, 'upstream_failed']);
     await console.phone.fault('drop', 1);
@@ -115,12 +115,12 @@ describe('the eID console', () => {
   });
 });
 
-describe('people whose register number the platform does not have', () => {
+describe('people without a known register number', () => {
   const zero = { valid: 0, revoked: 0, expired: 0, suspended: 0, total: 0 };
   let unknown: Person;
 
   beforeAll(async () => {
-    // The sandbox does not tell register numbers to this relying party.
+    // The sandbox does not disclose register numbers to this relying party.
     const server = await console.startServer({ EID_RP_UUID: '00000000-0000-4000-8000-000000000002' });
     unknown = await console.person(3, server);
   });
@@ -144,7 +144,7 @@ describe('people whose register number the platform does not have', () => {
     ]);
   });
 
-  it('represent nobody', async () => {
+  it('represent no organisation', async () => {
     const organisation = console.organisation({ ceo: unknown });
     const link = await unknown.call('POST', '/users/me/eid/organizations', { reg_no: organisation });
     expect(errorOf(link)).toEqual([403, 'not_representative']);

@@ -15,7 +15,7 @@ import { findKey, type RightsDeps } from './rights.ts';
 const noCertificates = { valid: 0, revoked: 0, expired: 0, suspended: 0, total: 0 };
 const noActivity = { authentication: 0, signature: 0 };
 
-/** What a person without eID sees, and one of whom the provider has nothing. */
+/** For a person without eID, or without records at the provider. */
 const nothing = {
   summary: {
     certificates: noCertificates,

@@ -1,9 +1,9 @@
 /**
- * What the eID provider keeps of people and organisations. Organisations are named by their register number; nothing
- * is copied, every answer is the provider's of this moment.
+ * Records of people and organisations at the eID provider. The register number identifies an organisation. Nothing is
+ * copied here: every answer is live.
  */
 
-/** Whom a call is about: a register number, or where records come through the upstream, the person's token there. */
+/** A register number or, where records come through an upstream platform, the person's token there. */
 export type PersonKey = string;
 
 export type RightType = 'ADMIN' | 'MANAGER';
@@ -97,7 +97,7 @@ export interface SignersAnswer {
   pendingConfirmation?: { signerEtsi: string; signerRegNo?: string; sessionId: string };
 }
 
-/** What the provider decides on: it compares the person with these. */
+/** The provider compares the person with these affiliates. */
 export interface OrganisationToLink {
   regNo: string;
   name: string;
@@ -117,21 +117,21 @@ export interface Page {
 }
 
 export type RecordsFailure =
-  /** No answer: nothing is known of what became of the call. */
+  /** No answer: the outcome of the call is unknown. */
   | 'unavailable'
-  /** An answer that cannot be used. */
+  /** An unusable answer. */
   | 'failed'
-  /** 403, 404 and 409: what they mean depends on what was asked. */
+  /** 403, 404 and 409: the meaning depends on the call. */
   | 'forbidden'
   | 'not_found'
   | 'conflict'
-  /** The upstream's token of this person is gone: they sign in again. */
+  /** The person's upstream token is gone, so they must sign in again. */
   | 'reauth'
-  /** The upstream shows records and changes none. */
+  /** The upstream allows no changes. */
   | 'read_only'
   | 'not_configured';
 
-/** The message is for the log only and never holds personal data. */
+/** The message goes to the log only and never holds personal data. */
 export class RecordsError extends Error {
   readonly failure: RecordsFailure;
 
@@ -142,7 +142,7 @@ export class RecordsError extends Error {
   }
 }
 
-/** A signal ends a reading call; a changing call is always seen to its end. */
+/** A signal aborts a read; a change always runs to its end. */
 export interface EidRecordsPort {
   summary(person: PersonKey, signal: AbortSignal): Promise<PersonSummary>;
   certificates(person: PersonKey, signal: AbortSignal): Promise<CertificateList>;

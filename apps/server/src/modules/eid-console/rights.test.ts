@@ -5,10 +5,10 @@ import { createCaller } from '../../../test/caller.ts';
 import type { TestServer } from '../../../test/server.ts';
 import { type Console, errorOf, openConsole, type Person } from './test/console.ts';
 
-/** A provider that lists whom the test says and takes every change: what is refused here, the platform refuses. */
+/** A provider that accepts every change, so that every refusal comes from the platform. */
 interface Provider {
   self: object;
-  /** How changes end: taken, failed, or without an answer. */
+  /** Outcome of a change: accepted, failed, or no answer. */
   changes: 200 | 500 | 'lost';
   changed: string[];
 }
@@ -74,8 +74,8 @@ describe('the right to act for an organisation', () => {
   it.each([
     ['a MANAGER', { rightType: 'MANAGER' }],
     ['an ADMIN who has not confirmed', { status: 'PENDING' }],
-    ['somebody whose list does not name them', { self: false }],
-  ])('is not that of %s, whatever the provider would take', async (_who, self) => {
+    ['a person who is not in the list', { self: false }],
+  ])('rejects %s, even when the provider would accept the change', async (_who, self) => {
     provider.self = signer(self);
     for (const [method, path, body] of changes)
       expect(errorOf(await call(method, path, body))).toEqual([403, 'not_representative']);
@@ -83,7 +83,7 @@ describe('the right to act for an organisation', () => {
     expect(await assets()).toEqual([]);
   });
 
-  it('lets the last ADMIN go nowhere, and asks nobody again who has confirmed', async () => {
+  it('keeps the last ADMIN, and sends no new request to a confirmed signer', async () => {
     provider.self = signer({});
     const self = encodeURIComponent('УБ85031512');
     expect(errorOf(await call('DELETE', `${signers}?signer=${self}`))).toEqual([409, 'last_admin']);
@@ -99,7 +99,7 @@ describe('a Latin name', () => {
   it.each([
     [500, 502, 'upstream_failed'],
     ['lost', 503, 'upstream_unavailable'],
-  ] as const)('that ended with %s at the provider is not kept, but recorded', async (end, status, code) => {
+  ] as const)('is not stored after %s from the provider, but recorded', async (end, status, code) => {
     provider.self = signer({});
     provider.changes = end;
     const answer = await setName();
@@ -110,7 +110,7 @@ describe('a Latin name', () => {
     ]);
   });
 
-  it('is sent before it is kept', async () => {
+  it('is sent to the provider before it is stored', async () => {
     provider.changes = 200;
     provider.changed = [];
     expect((await setName()).status).toBe(200);

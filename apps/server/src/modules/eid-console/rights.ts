@@ -9,18 +9,17 @@ export type PersonKeyOf = (db: Reader, userId: string) => Promise<PersonKey | nu
 
 export interface RightsDeps {
   records: EidRecordsPort;
-  /** Where people are known by something else than their register number. */
+  /** Overrides the register number as the key of a person. */
   keyOf?: PersonKeyOf | undefined;
 }
 
-/** Who asks the provider for what: people are known there by their register number. */
 export interface Asker {
   userId: string;
   regNo: string;
   signal: AbortSignal;
 }
 
-/** Null for people without eID, and where the provider does not tell us register numbers (a public relying party). */
+/** Null for people without eID, and where the provider does not disclose register numbers (a public relying party). */
 export const findKey = (deps: RightsDeps, db: Reader, userId: string): Promise<PersonKey | null> =>
   ask(() => (deps.keyOf ?? byRegisterNumber)(db, userId), {});
 
@@ -32,8 +31,8 @@ export interface Represented {
 }
 
 /**
- * Asks at the moment of use whether the person acts for the organisation; the answer is used once and kept nowhere.
- * A signer who has not confirmed has no right yet.
+ * Asks the provider at the moment of use and caches nothing, so that a revoked right ends at once. A signer who has not
+ * confirmed has no right yet.
  */
 export async function requireRight(
   deps: RightsDeps,

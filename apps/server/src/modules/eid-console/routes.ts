@@ -45,9 +45,9 @@ export interface Confirmed {
 export type EidConsoleDeps = OrganisationDeps & {
   /** Keys the hashes that name signers in the audit log. */
   hashKey: string;
-  /** Told in the same transaction that the provider has just confirmed the caller as a representative. */
+  /** Runs in the same transaction when the provider confirms the caller as a representative. */
   whenConfirmed: (tx: WriteTx, confirmed: Confirmed) => Promise<unknown>;
-  /** The events that this may record. */
+  /** Events that `whenConfirmed` may record. */
   whenConfirmedEvents: readonly AuditEvent[];
 };
 
@@ -75,7 +75,7 @@ function personRows(deps: EidConsoleDeps): readonly Row[] {
       reply: SummaryView,
       errors: readErrors,
       noStore: true,
-      summary: 'What the eID provider keeps of the person, in numbers',
+      summary: 'Counts of the person’s records at the eID provider',
       handler: async ({ actor, db, request }) =>
         viewSummary(await readSummary(deps, { db, userId: actor.userId, signal: request.released })),
     }),
@@ -130,7 +130,7 @@ function organisationRows(deps: EidConsoleDeps): readonly Row[] {
       reply: RepresentationList,
       errors: readErrors,
       noStore: true,
-      summary: 'The organisations the person represents',
+      summary: 'Organisations that the person represents',
       handler: async ({ actor, db, request }) =>
         listRepresentations(
           await readRepresentations(deps, { db, userId: actor.userId, signal: request.released }),
@@ -146,10 +146,10 @@ function organisationRows(deps: EidConsoleDeps): readonly Row[] {
       reply: RepresentationList,
       errors: [errors.organisation_unknown, ...changeErrors],
       audit: [events.organisationLinked, events.unconfirmed, ...deps.whenConfirmedEvents],
-      asSystem: 'a confirmed representative may take over an organisation they do not belong to',
+      asSystem: 'a confirmed representative may take over an organisation they are not a member of',
       noStore: true,
       summary:
-        'Link an organisation of which the state registry knows the person as chief executive or founder',
+        'Link an organisation that lists the person as chief executive or founder in the state registry',
       prepare: ({ actor, body, db, request }) =>
         linkOrganisation(deps, db, asker(actor, body.reg_no, request)),
       handler: async ({ actor, body, tx, prepared }) => {
@@ -157,7 +157,7 @@ function organisationRows(deps: EidConsoleDeps): readonly Row[] {
         if (!prepared.known) return recordUnconfirmed(tx, { what: 'organization.link', regNo }, prepared);
         tx.audit(events.organisationLinked, { metadata: { reg_no: regNo } });
         const own = prepared.answer.find(({ orgRegister }) => orgRegister === regNo);
-        // A MANAGER signs for the organisation; only an ADMIN speaks for it.
+        // A MANAGER may only sign; only an ADMIN represents the organisation.
         if (own?.rightType === 'ADMIN') {
           const { orgName: name, orgNameEn: nameLatin } = own;
           await deps.whenConfirmed(tx, { userId: actor.userId, regNo, name, nameLatin });
@@ -204,7 +204,7 @@ function signerRows(deps: EidConsoleDeps): readonly Row[] {
       reply: SignerList,
       errors: rightErrors,
       noStore: true,
-      summary: 'Who may sign for an organisation the person represents',
+      summary: 'Signers of an organisation that the person represents',
       handler: async ({ actor, params, db, request }) =>
         listSigners((await requireRight(deps, db, asker(actor, params.regNo, request), 'MANAGER')).signers),
     }),
@@ -221,7 +221,7 @@ function signerRows(deps: EidConsoleDeps): readonly Row[] {
       errors: [...changeErrors, errors.person_not_enrolled, errors.signer_exists],
       audit: [events.signerAdded, events.unconfirmed],
       noStore: true,
-      summary: 'Add a signer, who is asked to confirm with PIN2',
+      summary: 'Add a signer, who must confirm with PIN2',
       prepare: ({ actor, params, body, db, request }) =>
         addSigner(deps, db, asker(actor, params.regNo, request), {
           signer: signerEtsi(body.signer_reg_no),
@@ -271,7 +271,7 @@ function signerRows(deps: EidConsoleDeps): readonly Row[] {
       errors: [...changeErrors, errors.signer_not_pending],
       audit: [events.signerAskedAgain, events.unconfirmed],
       noStore: true,
-      summary: 'Ask a signer who has not confirmed again',
+      summary: 'Ask an unconfirmed signer again',
       prepare: ({ actor, params, query, db, request }) =>
         resendToSigner(deps, db, asker(actor, params.regNo, request), signerEtsi(query.signer)),
       handler: async ({ params, query, tx, prepared }) => {

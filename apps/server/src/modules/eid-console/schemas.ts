@@ -108,7 +108,7 @@ export const SignersView = Type.Object({
 });
 export type SignersView = Static<typeof SignersView>;
 
-/** No dot and no slash: the number becomes a part of the provider's address. */
+/** No dot and no slash, because the number becomes part of a provider URL (path traversal). */
 const organisationNumber = Type.String({
   minLength: 4,
   maxLength: 16,
@@ -126,7 +126,6 @@ export const BySigner = strict({
   signer: Type.String({ maxLength: 32, pattern: `^([Pp][Nn][Oo][Mm][Nn]-)?${personNumber}$` }),
 });
 
-/** Names in the OpenAPI document. */
 export const names = {
   EidUse: Use,
   EidDevice: Device,

@@ -37,7 +37,7 @@ const statuses = async (asker = bold) =>
 const admin = (person: Person) => `${numberOf(person)} ADMIN ACTIVE`;
 
 describe('eid.signers.add', () => {
-  it('makes a MANAGER who is PENDING until that person confirms with PIN2', async () => {
+  it('adds a MANAGER who is PENDING until that person confirms with PIN2', async () => {
     const answer = await add(bold, sarnai);
     expect(answer.status).toBe(200);
     expect(answer.body.data.signers).toContainEqual({
@@ -66,13 +66,13 @@ describe('eid.signers.add', () => {
     expect(self).toMatchObject([{ reg_no: numberOf(sarnai) }]);
   });
 
-  it('is undone by the person who refuses', async () => {
+  it('is undone when the person refuses', async () => {
     await add(bold, sarnai);
     await console.phone.act(sarnai.citizen, 'refuse');
     expect(await statuses()).toEqual([admin(bold)]);
   });
 
-  it('is recorded without the register number of anybody', async () => {
+  it('is recorded without any register number', async () => {
     const answer = await add(bold, sarnai);
     const { session_id } = answer.body.data.pending_confirmation;
     const records = await console.auditOf(answer);
@@ -85,7 +85,7 @@ describe('eid.signers.add', () => {
     expect(JSON.stringify(records)).not.toContain(numberOf(sarnai));
   });
 
-  it('repeated with the same Idempotency-Key is the first answer, and one request on the phone', async () => {
+  it('replays the first answer under the same Idempotency-Key and sends one phone request', async () => {
     const first = await add(bold, sarnai, { 'idempotency-key': `key-${regNo}` });
     const second = await add(bold, sarnai, { 'idempotency-key': `key-${regNo}` });
     expect(second.body.data).toEqual(first.body.data);
@@ -100,7 +100,7 @@ describe('eid.signers.add', () => {
     expect(errorOf(await add(bold, sarnai))).toEqual([409, 'signer_exists']);
   });
 
-  it('takes a register number in small letters', async () => {
+  it('accepts a register number in lower case', async () => {
     const small = { signer_reg_no: numberOf(sarnai).toLowerCase() };
     expect((await bold.call('POST', path(), small)).status).toBe(200);
     expect(errorOf(await add(bold, sarnai))).toEqual([409, 'signer_exists']);
@@ -120,14 +120,14 @@ describe('eid.signers.add', () => {
     ['a short number', { signer_reg_no: 'УБ12345' }],
     ['a number with a slash', { signer_reg_no: 'УБ/85031512' }],
     ['a long role', { signer_reg_no: 'УБ85031512', role: 'р'.repeat(101) }],
-    ['a right of its own choosing', { signer_reg_no: 'УБ85031512', right_type: 'ADMIN' }],
+    ['a chosen right', { signer_reg_no: 'УБ85031512', right_type: 'ADMIN' }],
   ])('answers 422 to %s', async (_what, body) => {
     expect(errorOf(await bold.call('POST', path(), body))).toEqual([422, 'validation_failed']);
   });
 });
 
 describe('the signers of an organisation', () => {
-  it('are managed by an ADMIN alone: not by a MANAGER, a pending signer, a stranger or nobody', async () => {
+  it('are managed only by an ADMIN: not by a MANAGER, a pending signer, a stranger or without a session', async () => {
     await add(bold, sarnai);
     const refused = [403, 'not_representative'];
     const tryAll = async (person: Person) => [
@@ -144,7 +144,7 @@ describe('the signers of an organisation', () => {
     expect(await statuses()).toEqual([admin(bold), `${numberOf(sarnai)} MANAGER ACTIVE`]);
   });
 
-  it('of an organisation nobody linked are nobody’s to see', async () => {
+  it('are invisible for an organisation that is not linked', async () => {
     const answer = await bold.call('GET', '/users/me/eid/organizations/7777777/signers');
     expect(errorOf(answer)).toEqual([403, 'not_representative']);
   });
@@ -154,7 +154,7 @@ describe('eid.signers.remove', () => {
   it.each([
     ['a register number', (person: Person) => numberOf(person)],
     ['an ETSI id', (person: Person) => `PNOMN-${numberOf(person)}`],
-  ])('takes %s and ends the right at once', async (_what, name) => {
+  ])('accepts %s and ends the right at once', async (_what, name) => {
     await add(bold, sarnai);
     await confirm(sarnai);
     const answer = await remove(bold, name(sarnai));
@@ -166,7 +166,7 @@ describe('eid.signers.remove', () => {
     ]);
   });
 
-  it('keeps the last ADMIN, and lets one of two go', async () => {
+  it('keeps the last ADMIN, and removes one of two', async () => {
     expect(errorOf(await remove(bold, numberOf(bold)))).toEqual([409, 'last_admin']);
     await add(bold, sarnai);
     await confirm(sarnai);
@@ -176,7 +176,7 @@ describe('eid.signers.remove', () => {
     expect(errorOf(await remove(temuulen, numberOf(temuulen)))).toEqual([409, 'last_admin']);
   });
 
-  it('answers 404 to somebody who is no signer, and 422 to no name', async () => {
+  it('answers 404 to a person who is no signer, and 422 without a signer', async () => {
     expect(errorOf(await remove(bold, numberOf(sarnai)))).toEqual([404, 'not_found']);
     expect((await bold.call('DELETE', path())).status).toBe(422);
     expect((await remove(bold, 'x')).status).toBe(422);
@@ -184,7 +184,7 @@ describe('eid.signers.remove', () => {
 });
 
 describe('eid.signers.resend', () => {
-  it('asks again, so that the newest request confirms', async () => {
+  it('sends a new request, and the newest request confirms', async () => {
     const first = (await add(bold, sarnai)).body.data.pending_confirmation.session_id;
     await console.phone.act(sarnai.citizen, 'timeout');
     const answer = await resend(bold, numberOf(sarnai));
@@ -197,7 +197,7 @@ describe('eid.signers.resend', () => {
     expect(await statuses()).toContain(`${numberOf(sarnai)} MANAGER ACTIVE`);
   });
 
-  it('is 409 for a signer who has confirmed, and 404 for one who is none', async () => {
+  it('answers 409 for a confirmed signer, and 404 for a person who is no signer', async () => {
     expect(errorOf(await resend(bold, numberOf(sarnai)))).toEqual([404, 'not_found']);
     await add(bold, sarnai);
     await confirm(sarnai);

@@ -6,17 +6,17 @@ import { type Change, change } from './provider-calls.ts';
 import type { Signer, SignersAnswer } from './records-port.ts';
 import { type Asker, type RightsDeps, requireRight } from './rights.ts';
 
-/** `PNOMN-` and the number in capitals, whichever of the two was given. */
+/** Accepts a register number or an ETSI id, in any case. */
 export function signerEtsi(text: string): string {
   return `PNOMN-${text.toUpperCase().replace(/^PNOMN-/, '')}`;
 }
 
-/** Names a signer in the audit log without their register number. */
+/** The audit log must not hold the register number. */
 export function hashSigner(hashKey: string, etsi: string): string {
   return createHmac('sha256', hashKey).update(`signer|${etsi}`).digest('hex').slice(0, 32);
 }
 
-/** The provider adds a MANAGER who is PENDING until that person confirms with PIN2 on their own phone. */
+/** The signer stays PENDING until that person confirms with PIN2 on their own phone. */
 export async function addSigner(
   deps: RightsDeps,
   db: Reader,
@@ -44,7 +44,7 @@ export async function removeSigner(
     ({ personEtsi, rightType, status }) =>
       personEtsi !== signer && rightType === 'ADMIN' && status === 'ACTIVE',
   );
-  // Asked live, but two administrators may leave in the same moment: the provider has the last word.
+  // Two administrators may leave at the same moment, so the provider decides the race (409).
   if (entry.rightType === 'ADMIN' && otherAdmins.length === 0) fail(errors.last_admin);
   return change(() => deps.records.removeSigner(person, asker.regNo, signer), {
     forbidden: errors.not_representative,

@@ -17,12 +17,12 @@ import type {
   SummaryView,
 } from './schemas.ts';
 
-/** A member that is there, under its name on the wire; an absent one stays absent. */
+/** Omits an absent member instead of writing undefined. */
 function given<K extends string, V>(name: K, value: V | undefined): { [N in K]?: V } {
   return value === undefined ? {} : ({ [name]: value } as { [N in K]?: V });
 }
 
-/** The provider may write any zone; we answer in UTC. A moment that is none is left out. */
+/** The provider may use any time zone; answers use UTC and omit an invalid time. */
 function moment<K extends string>(name: K, text: string | undefined): { [N in K]?: string } {
   const at = new Date(text ?? Number.NaN);
   return given(name, Number.isNaN(at.getTime()) ? undefined : at.toISOString());
@@ -46,7 +46,7 @@ export function viewCertificates({ counts, certificates }: CertificateList): Cer
     certificates: certificates.map((certificate) => ({
       document_number: certificate.documentNumber,
       type: certificate.type,
-      // As the certificate of the profile is written, so that the two can be compared.
+      // The profile uses the same format, so that the two can be compared.
       serial_number: certificate.serialNumber.toLowerCase().replace(/^0+(?=.)/, ''),
       certificate_level: certificate.certificateLevel,
       status: certificate.status,

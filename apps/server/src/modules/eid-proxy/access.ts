@@ -10,7 +10,7 @@ import {
 } from '../gateway/index.ts';
 import type { ClientDirectory } from '../oauth-clients/index.ts';
 
-/** A client that speaks for a person who signed in there. */
+/** A client that acts for a signed-in person. */
 export interface UserClient extends ClientCaller {
   readonly subject: string;
 }
@@ -21,7 +21,7 @@ export interface ProxyAccessDeps {
   traffic: Traffic;
 }
 
-/** A name missing from the catalogue counts as switched on. */
+/** An upstream missing from the catalogue counts as enabled. */
 export async function requireSwitchedOn(
   { clients, traffic }: Pick<ProxyAccessDeps, 'clients' | 'traffic'>,
   request: object,
@@ -33,12 +33,12 @@ export async function requireSwitchedOn(
 }
 
 /**
- * Contract 10.1, in its order: the upstream is on, the token lives, it speaks for a person (a client_credentials token
- * does not), and the client holds the scope at this moment.
+ * Contract 10.1, in its order: the upstream is enabled, the token is live, it has a user (a client_credentials token has
+ * none), and the client holds the scope now.
  */
 export function clientOfUser(deps: ProxyAccessDeps, name: string): Access<UserClient> {
   const scope = `svc:${name}`;
-  return other(`scope:${scope}`, 'an application with the token of its user', async (caller) => {
+  return other(`scope:${scope}`, 'a client with a token of its user', async (caller) => {
     await requireSwitchedOn(deps, caller, name);
     const holder = await deps.admission.authenticate(caller);
     deps.traffic.note(caller, { clientId: holder.client.id });

@@ -6,7 +6,7 @@ export type { SignRelay } from './sign-relay.ts';
 
 export type EidProxyDeps = ProxyRowsDeps & SignRelayDeps;
 
-/** The eID for registered applications: their user's records, and the provider's signature API. */
+/** eID for OAuth clients: the records of their user, and the provider's signature API. */
 export function eidProxy(deps: EidProxyDeps): Module {
   const relay = signRelayMounts(deps);
   return {

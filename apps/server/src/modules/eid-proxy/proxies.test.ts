@@ -37,7 +37,7 @@ const grant = (names: string[]) =>
 const errorOf = ({ status, body }: Answer) => [status, body.error];
 
 describe('the eID proxies', () => {
-  it('show an application what its user sees', async () => {
+  it('show a client the same records as its user sees', async () => {
     for (const path of paths) {
       const answer = await call(path, token);
       expect([path, answer.status]).toEqual([path, 200]);
@@ -49,7 +49,7 @@ describe('the eID proxies', () => {
     expect((await call('/eid/activity?limit=1&offset=0', token)).body.data.sessions.length).toBeLessThan(2);
   });
 
-  it('are services of the gateway too', async () => {
+  it('are reachable through the gateway too', async () => {
     const through = (path: string) => createCaller(stage.server.url).get(`/gw${path}`, { token });
     expect((await through('/eid-proxy/summary')).body.data).toEqual(
       (await call('/eid/summary', token)).body.data,
@@ -68,7 +68,7 @@ describe('the eID proxies', () => {
     ]);
   });
 
-  it('answer 401 with a challenge to nobody, to a person’s session and to an application without a user', async () => {
+  it('answer 401 with a challenge without a token, to a person’s session and to a client without a user', async () => {
     const machine = await stage.register({
       app_type: 'm2m',
       redirect_uris: [],
@@ -83,12 +83,12 @@ describe('the eID proxies', () => {
       }
   });
 
-  it('ask for the person’s own consent, not only for the application’s grant', async () => {
+  it('require the person’s consent, not only the client’s grant', async () => {
     const { tokens } = await stage.signInTo(app, { scope: 'openid' });
     expect(errorOf(await call('/eid/summary', tokens.access_token))).toEqual([403, 'service_not_granted']);
   });
 
-  it('go by the grant of this moment, each by its own', async () => {
+  it('check the current grant, each proxy separately', async () => {
     await grant(['eid-org-proxy']);
     const refused = await callUntil(403, () => call('/eid/summary', token));
     expect(refused.body.error).toBe('service_not_granted');
@@ -99,7 +99,7 @@ describe('the eID proxies', () => {
     await callUntil(200, () => call('/eid/summary', token));
   });
 
-  it('answer 503 while they are switched off, before they look at the token', async () => {
+  it('answer 503 while disabled, before the token is checked', async () => {
     const turn = (enabled: boolean) =>
       stage.call(
         'PUT',
@@ -116,12 +116,12 @@ describe('the eID proxies', () => {
     await callUntil(200, () => call('/eid/summary', token));
   });
 
-  it('are traffic of the gateway, with the application that calls', async () => {
+  it('count as gateway traffic of the calling client', async () => {
     const rows = await stage.logged(1, `path = '/api/v1/eid/devices' and status = 200`);
     expect(rows[0]).toMatchObject({ application_id: app.id, service_id: ids['eid-proxy'] });
   });
 
-  it('say it when the provider is away', async () => {
+  it('report a provider outage', async () => {
     await stage.world.sandbox.close();
     expect(errorOf(await call('/eid/summary', token))).toEqual([503, 'upstream_unavailable']);
   });

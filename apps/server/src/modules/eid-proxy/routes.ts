@@ -32,7 +32,7 @@ export type ProxyRowsDeps = ProxyAccessDeps & RightsDeps;
 
 const admission = [gatewayErrors.service_disabled, gatewayErrors.service_not_granted];
 const readErrors = [...admission, eidConsoleErrors.pki_read_not_granted, ...recordsErrors];
-const asSystem = 'the caller is an application; the row reads the subject of its token alone';
+const asSystem = 'the caller is an OAuth client; the row reads only the subject of its token';
 
 export function proxyRows(deps: ProxyRowsDeps): readonly Row[] {
   return [...personRows(deps), ...organisationRows(deps)];
@@ -56,7 +56,7 @@ function personRows(deps: ProxyRowsDeps): readonly Row[] {
       id: 'eid-proxy.summary',
       path: '/eid/summary',
       reply: SummaryView,
-      summary: 'What the eID provider keeps of the application’s user, in numbers',
+      summary: 'Counts of the user’s records at the eID provider',
       handler: async ({ actor, db, request }) =>
         viewSummary(await readSummary(deps, { db, ...subjectOf(actor, request) })),
     }),
@@ -65,7 +65,7 @@ function personRows(deps: ProxyRowsDeps): readonly Row[] {
       id: 'eid-proxy.certificates',
       path: '/eid/certificates',
       reply: CertificatesView,
-      summary: 'Certificates of the application’s user',
+      summary: 'Certificates of the client’s user',
       handler: async ({ actor, db, request }) =>
         viewCertificates(await readCertificates(deps, { db, ...subjectOf(actor, request) })),
     }),
@@ -74,7 +74,7 @@ function personRows(deps: ProxyRowsDeps): readonly Row[] {
       id: 'eid-proxy.devices',
       path: '/eid/devices',
       reply: DevicesView,
-      summary: 'Devices of the application’s user',
+      summary: 'Devices of the client’s user',
       handler: async ({ actor, db, request }) =>
         viewDevices(await readDevices(deps, { db, ...subjectOf(actor, request) })),
     }),
@@ -84,7 +84,7 @@ function personRows(deps: ProxyRowsDeps): readonly Row[] {
       path: '/eid/activity',
       query: ActivityQuery,
       reply: ActivityView,
-      summary: 'Sign-ins and signatures of the application’s user, newest first',
+      summary: 'Sign-ins and signatures of the client’s user, newest first',
       handler: async ({ actor, db, request, query }) => {
         const page = { limit: query.limit ?? 20, offset: query.offset ?? 0 };
         return viewActivity(await readActivity(deps, { db, ...subjectOf(actor, request) }, page));
@@ -102,7 +102,7 @@ function organisationRows(deps: ProxyRowsDeps): readonly Row[] {
       path: '/eid-org/organizations',
       reply: RepresentationList,
       errors: readErrors,
-      summary: 'Organisations that the application’s user represents',
+      summary: 'Organisations that the client’s user represents',
       handler: async ({ actor, db, request }) =>
         listRepresentations(await readRepresentations(deps, { db, ...subjectOf(actor, request) })),
     }),
@@ -113,7 +113,7 @@ function organisationRows(deps: ProxyRowsDeps): readonly Row[] {
       params: ByRegNo,
       reply: SignerList,
       errors: [...admission, eidConsoleErrors.not_representative, ...recordsErrors],
-      summary: 'Signers of an organisation that the application’s user represents',
+      summary: 'Signers of an organisation that the client’s user represents',
       handler: async ({ actor, db, params, request }) => {
         const asker = { ...subjectOf(actor, request), regNo: params.regNo.toUpperCase() };
         return listSigners((await requireRight(deps, db, asker, 'MANAGER')).signers);

@@ -45,7 +45,7 @@ const call = (method: string, path: string, token?: string, rawBody?: string, on
     headers: { cookie: 'a=1' },
   });
 
-/** A body of this size, sent in chunks so that nobody can tell beforehand. */
+/** Sends chunks without a content-length, so that the server cannot know the size beforehand. */
 function upload(bytes: number): Promise<number> {
   const { port } = new URL(relay.url);
   const piece = Buffer.alloc(1024 * 1024);
@@ -75,7 +75,7 @@ function upload(bytes: number): Promise<number> {
 }
 
 describe('/rp/sign', () => {
-  it('passes signatures, sessions and certificates to the provider with the platform’s own secret', async () => {
+  it('forwards signatures, sessions and certificates to the provider with the platform’s secret', async () => {
     for (const token of [relayToken, appToken]) {
       const answer = await call(
         'POST',
@@ -101,7 +101,7 @@ describe('/rp/sign', () => {
       expect((await call('GET', path, relayToken)).status).toBe(200);
   });
 
-  it('passes status and body of the provider as they are', async () => {
+  it('returns the provider’s status and body unchanged', async () => {
     provider.at('/rp-api/v3/session/gone', (_request, response) => {
       response.writeHead(404, { 'content-type': 'application/problem+json', 'set-cookie': 'x=1' });
       response.end('{"title":"no such session"}');
@@ -121,7 +121,7 @@ describe('/rp/sign', () => {
     expect(provider.seen.length).toBe(before);
   });
 
-  it('goes by the application’s grant of this moment', async () => {
+  it('checks the client’s current grant', async () => {
     const grant = (ids: string[]) =>
       stage.call('PUT', `/applications/${app.id}/services`, { service_ids: ids }, stage.admin);
     await grant([]);
@@ -132,7 +132,7 @@ describe('/rp/sign', () => {
     await callUntil(200, () => call('GET', '/v3/session/x', appToken));
   });
 
-  it('opens nothing else of the provider', async () => {
+  it('forwards no other provider endpoint', async () => {
     const before = provider.seen.length;
     for (const path of [
       '',
@@ -150,7 +150,7 @@ describe('/rp/sign', () => {
     expect(provider.seen.length).toBe(before);
   });
 
-  it('takes 26 MiB and no more', async () => {
+  it('accepts 26 MiB and no more', async () => {
     provider.at('/rp-api/v3/signature/stamp/x', (request, response) => {
       request.resume().on('end', () => response.end());
     });
@@ -164,14 +164,14 @@ describe('/rp/sign', () => {
     expect(said.body.error).toBe('payload_too_large');
   });
 
-  it('counts an application’s calls, and none of the relay token’s', async () => {
+  it('counts the calls of a client, and none with the relay token', async () => {
     expect((await call('GET', '/v3/session/x', appToken)).headers.get('x-ratelimit-limit')).not.toBeNull();
     expect((await call('GET', '/v3/session/x', relayToken)).headers.get('x-ratelimit-limit')).toBeNull();
     const rows = await stage.logged(1, `path = '/rp/sign/v3/session/x' and application_id = '${app.id}'`);
     expect(rows[0]).toMatchObject({ service_id: serviceId });
   });
 
-  it('is a service of the gateway too, counted once', async () => {
+  it('is reachable through the gateway too, and counted once', async () => {
     const through = (path: string, token?: string) =>
       createCaller(relay.url).call('POST', `/gw/eid-sign${path}`, {
         rawBody: '{"digest":"b"}',
@@ -187,7 +187,7 @@ describe('/rp/sign', () => {
     const left = Number(answer.headers.get('x-ratelimit-remaining'));
     const next = await through('/v3/session/x', appToken);
     expect(left - Number(next.headers.get('x-ratelimit-remaining'))).toBe(1);
-    // Each once, under the address that was called.
+    // Each call is counted once, under the address that was called.
     expect(
       await stage.logged(
         2,
@@ -197,13 +197,13 @@ describe('/rp/sign', () => {
       { path: '/gw/eid-sign/v3/signature/notification/etsi/PNOMN-2', status: 200, service_id: serviceId },
       { path: '/gw/eid-sign/v3/session/x', status: 200, service_id: serviceId },
     ]);
-    // The relay token is a credential of /rp/sign, and of nothing else.
+    // The relay token is valid for /rp/sign only.
     expect((await through('/v3/session/x', relayToken)).status).toBe(401);
     expect((await through('/v3/session/x')).status).toBe(401);
     expect((await through('/v3/person/summary/etsi/PNOMN-1', appToken)).body.error).toBe('not_found');
   });
 
-  it('answers 503 while the service is off, and when the provider is away', async () => {
+  it('answers 503 while disabled, and during a provider outage', async () => {
     const turn = (enabled: boolean) =>
       stage.call(
         'PUT',
@@ -221,7 +221,7 @@ describe('/rp/sign', () => {
     expect([502, 503]).toContain(away.status);
   });
 
-  it('does not exist where nobody could be admitted', async () => {
+  it('answers 404 where no provider or no credential is configured', async () => {
     const bare = await stage.world.startServer();
     for (const token of [undefined, relayToken, appToken]) {
       const answer = await call('GET', '/v3/session/x', token, undefined, bare);

@@ -18,7 +18,7 @@ export interface SignRelayDeps extends ProxyAccessDeps {
   allowance: Allowance;
   now: () => Date;
   timeouts: ProxyTimeouts;
-  /** Undefined where there is nobody to relay to, or nobody who could be admitted: the paths do not exist then. */
+  /** Undefined where no provider or no credential is configured; the paths then answer 404. */
   relay: SignRelay | undefined;
 }
 
@@ -26,14 +26,14 @@ export interface SignRelay {
   /** The eID provider, ending with /v3. */
   readonly baseUrl: string;
   readonly rpSecret: string;
-  /** A second credential beside a client's token. */
+  /** An alternative credential to a client's token. */
   readonly relayToken: string | undefined;
 }
 
-/** Who may relay: whoever holds the relay token, or a client. */
+/** `client` is undefined for the relay token. */
 interface RelayCaller {
   readonly client: Client | undefined;
-  /** Came through the gateway, which has counted the call. */
+  /** The gateway already counted the call. */
   readonly isCounted: boolean;
 }
 
@@ -42,7 +42,7 @@ const scope = `svc:${upstreamName}`;
 const prefix = '/rp/sign';
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const maxBytes = 26 * 1024 * 1024;
-/** Contract 10.2: nothing else of the provider is for others. */
+/** Contract 10.2: no other provider endpoint is open to clients. */
 const forwarded = /^\/v3\/(signature\/|session\/|certificate)/;
 const connectTimeoutMs = 5000;
 const callerLeft = 499;
@@ -52,7 +52,7 @@ export function signRelayMounts(deps: SignRelayDeps): { mounts: readonly Mount[]
   const mount = {
     methods,
     access: relayAccess(deps),
-    summary: 'The signature API of the eID provider, with the platform’s own credentials',
+    summary: 'The signature API of the eID provider, called with the platform’s credentials',
     unparsed: true,
     quiet: true,
     handle: (request, reply, actor) =>
@@ -76,7 +76,7 @@ export function signRelayMounts(deps: SignRelayDeps): { mounts: readonly Mount[]
 function relayAccess(deps: SignRelayDeps): Access<RelayCaller> {
   return other(
     `scope:${scope}|relay-token`,
-    'the relay token, or the token of an application that holds the scope at this moment',
+    'the relay token, or the token of a client that holds the scope now',
     async (caller) => {
       const { relay } = deps;
       if (relay === undefined) fail(kernelErrors.not_found);
@@ -92,7 +92,7 @@ function relayAccess(deps: SignRelayDeps): Access<RelayCaller> {
   );
 }
 
-/** Hashed first, so that neither content nor length of the secret shows in the time it takes. */
+/** Hashed first, so that the comparison time reveals neither content nor length of the secret. */
 function sameText(left: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(left), digest(right));
@@ -146,7 +146,7 @@ async function relayCall(
   }
 }
 
-/** What stands before /v3 in the provider's address. */
+/** The path before /v3 in the provider's address. */
 function rootOf({ baseUrl }: SignRelay): string {
   return new URL(baseUrl).pathname.replace(/\/v3\/?$/, '').replace(/\/$/, '');
 }

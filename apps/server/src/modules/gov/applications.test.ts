@@ -13,8 +13,8 @@ afterAll(() => stage.world.close());
 const audited = (action: string, target: string) =>
   stage.world.database.query('select 1 from audit_log where action = $1 and target = $2', [action, target]);
 
-describe('applying to a service that an officer decides on', () => {
-  it('registers it with a number, a deadline, a receipt and the person’s name as it is now', async () => {
+describe('applying for a service that an officer decides', () => {
+  it('registers an application with a number, a deadline, a receipt and the person’s current name', async () => {
     const service = await stage.publish({ sla_hours: 48 });
     const { status, body } = await stage.apply('bold', service, { note: 'Яаралтай', payload: { size: 'M' } });
     expect(status).toBe(201);
@@ -45,7 +45,7 @@ describe('applying to a service that an officer decides on', () => {
     expect(await audited('gov.application.create', application.id)).toHaveLength(1);
   });
 
-  it('answers the language of the caller, in Mongolian too', async () => {
+  it('answers in the caller’s language, including Mongolian', async () => {
     const service = await stage.publish();
     const made = await createCaller(stage.server.url).post(
       '/api/v1/gov/applications',
@@ -55,7 +55,7 @@ describe('applying to a service that an officer decides on', () => {
     expect(made.body.data.application.service_name).toBe('Иргэний үнэмлэх захиалах');
   });
 
-  it('takes the manual way where a flag says that judgement is needed, whatever the row says', async () => {
+  it('uses the manual lane when a flag requires judgement, even if the service row says automatic', async () => {
     for (const flag of [{ has_discretion: true }, { has_assessment: true }]) {
       const service = await stage.publish({
         fulfilment: 'auto',
@@ -69,7 +69,7 @@ describe('applying to a service that an officer decides on', () => {
     }
   });
 
-  it('is refused for a service that is withdrawn or was never there', async () => {
+  it('is rejected for a withdrawn or unknown service', async () => {
     const service = await stage.publish();
     await stage.world.database.query(
       `update gov_services set enabled = false, lifecycle = 'withdrawn', version = version + 1 where id = $1`,
@@ -81,7 +81,7 @@ describe('applying to a service that an officer decides on', () => {
       expect((await stage.apply('bold', id)).status).toBe(id === 'not-an-id' ? 422 : 404);
   });
 
-  it('repeated with the same key happens once', async () => {
+  it('is idempotent under the same key', async () => {
     const service = await stage.publish();
     const again = () =>
       createCaller(stage.server.url).post(
@@ -93,10 +93,10 @@ describe('applying to a service that an officer decides on', () => {
     expect(second.body.data.application.id).toBe(first.body.data.application.id);
   });
 
-  it('draws another number while the one it drew is taken, and a longer one when the year is full', async () => {
+  it('draws another number when one is taken, and a longer number when the year is full', async () => {
     const service = await stage.publish();
     const first = (await stage.apply('bold', service)).body.data.application.reference_no;
-    // The first draws of the next application come out as a number that is taken.
+    // The stub makes the first draws return a taken number.
     const takeDraws = async (count: number) => {
       await stage.world.database.query(`
         create sequence if not exists tamga.draws;
@@ -116,8 +116,8 @@ describe('applying to a service that an officer decides on', () => {
   });
 });
 
-describe('applying to a service that fulfils itself', () => {
-  it('issues the reference in the same answer', async () => {
+describe('applying for an automatic service', () => {
+  it('issues the certificate in the same answer', async () => {
     const service = await stage.publish({
       fulfilment: 'auto',
       has_discretion: false,
@@ -145,7 +145,7 @@ describe('applying to a service that fulfils itself', () => {
     expect(items[0].id).toBe(reference.id);
   });
 
-  it('is not lost while the state register is away: it says that it waits, and is issued by itself', async () => {
+  it('survives an outage of the state register: the application waits and is issued later', async () => {
     const service = await stage.publish({
       fulfilment: 'auto',
       has_discretion: false,
@@ -172,7 +172,7 @@ describe('applying to a service that fulfils itself', () => {
 });
 
 describe('own applications', () => {
-  it('are listed newest first by cursor and by state, and nobody else’s among them', async () => {
+  it('are listed newest first by cursor and state, without those of other people', async () => {
     const before = (await stage.get('sarnai', '/gov/applications')).body.data.items.length;
     const ids: string[] = [];
     for (let at = 0; at < 5; at += 1)
@@ -197,7 +197,7 @@ describe('own applications', () => {
   });
 });
 
-describe('what is asked of an application’s answers', () => {
+describe('the answers of an application', () => {
   const form = {
     type: 'object',
     required: ['phone', 'size'],
@@ -210,7 +210,7 @@ describe('what is asked of an application’s answers', () => {
     'x-sections': [{ fields: ['phone'] }],
   };
 
-  it('is the service’s own form: every wrong answer is named', async () => {
+  it('are checked against the service’s form, and every wrong answer is named', async () => {
     const service = await stage.publish({ form });
     const refused = await stage.apply('bold', service, {
       payload: { phone: '12', copies: 9, colour: 'red' },
@@ -244,7 +244,7 @@ describe('what is asked of an application’s answers', () => {
     expect([merged.status, merged.body.data.errors?.[0]?.field]).toEqual([422, 'payload.size']);
   });
 
-  it('is the field’s own pattern, however many a form has, and the words are the field’s own', async () => {
+  it('are checked against the pattern of each field, with the error text of that field', async () => {
     const pattern = (text: string, help: string) => ({
       type: 'string',
       pattern: text,
@@ -276,7 +276,7 @@ describe('what is asked of an application’s answers', () => {
     ]);
   });
 
-  it('is a date within its bounds, and nothing that the other answers do not lead to', async () => {
+  it('must keep date bounds and must not answer a hidden question', async () => {
     const service = await stage.publish({
       form: {
         type: 'object',
@@ -309,7 +309,7 @@ describe('what is asked of an application’s answers', () => {
     expect((await stage.apply('bold', service, { payload: right })).status).toBe(201);
   });
 
-  it('is the form of this moment: one that changed is asked anew', async () => {
+  it('are checked against the current form, also after it changed', async () => {
     const passport_id = '11111111-1111-4111-8111-111111111111';
     const service = await stage.publish({ passport_id, code: 'T-FORM' });
     expect((await stage.apply('bold', service)).status).toBe(201);
@@ -318,7 +318,7 @@ describe('what is asked of an application’s answers', () => {
     expect((await stage.apply('bold', service)).status).toBe(422);
   });
 
-  it('is at most 64 KiB, and holds nothing that cannot be kept', async () => {
+  it('are limited to 64 KiB and to values that can be stored', async () => {
     const service = await stage.publish();
     const big = await stage.apply('bold', service, { payload: { a: 'a'.repeat(65 * 1024) } });
     expect([big.status, big.body.error]).toEqual([413, 'payload_too_large']);
@@ -333,14 +333,14 @@ describe('what is asked of an application’s answers', () => {
       { a: '\ud800' },
       { a: nest(32) },
       { a: nest(100) },
-      // As it is kept, each would be three hundred digits long.
+      // PostgreSQL would write each with three hundred digits.
       { a: [1e308] },
       { a: -1e-300 },
     ]) {
       expect((await stage.apply('bold', service, { payload })).status).toBe(422);
       expect((await stage.call('bold', 'PUT', `/gov/drafts/${service}`, { payload })).status).toBe(422);
     }
-    // Deeper still, it is not even read.
+    // Deeper nesting is rejected before it is parsed.
     const deep = await stage.apply('bold', service, { payload: { a: nest(3000) } });
     expect([deep.status, deep.body.error]).toEqual([400, 'bad_request']);
     for (const note of ['x\u0000y', '\udc00'])
@@ -351,7 +351,7 @@ describe('what is asked of an application’s answers', () => {
 });
 
 describe('a draft', () => {
-  it('is kept, resumed, and gone when the application is made', async () => {
+  it('is saved, resumed, and deleted when the application is sent', async () => {
     const service = await stage.publish();
     const path = `/gov/drafts/${service}`;
     expect((await stage.get('bold', path)).status).toBe(404);
@@ -374,7 +374,7 @@ describe('a draft', () => {
     expect((await stage.get('bold', path)).status).toBe(404);
   });
 
-  it('is thrown away when asked, bounded, and only for what may be applied for', async () => {
+  it('is deleted on request, limited in size, and only for active services', async () => {
     const service = await stage.publish();
     const path = `/gov/drafts/${service}`;
     await stage.call('bold', 'PUT', path, { payload: {} });
@@ -386,13 +386,13 @@ describe('a draft', () => {
     expect((await stage.call('bold', 'PUT', unknown, { payload: {} })).status).toBe(404);
   });
 
-  it('knows where the person left it, and leaves one event per saved revision, without its content', async () => {
+  it('stores the person’s position, and records one event per revision without its content', async () => {
     const service = await stage.publish();
     const path = `/gov/drafts/${service}`;
     const first = await stage.call('bold', 'PUT', path, { payload: { a: 'secret' } });
     const place = { step: 'papers', field: 'founders.0.share' };
     const second = await stage.call('bold', 'PUT', path, { payload: { a: 'secret' }, ...place });
-    // The same once more is no revision.
+    // Saving the same content again creates no revision.
     const third = await stage.call('bold', 'PUT', path, { payload: { a: 'secret' }, ...place });
     expect(third.body.data).toEqual(second.body.data);
     expect((await stage.get('bold', path)).body.data).toMatchObject({ ...place, revision: 2 });
@@ -417,13 +417,13 @@ describe('a draft', () => {
   });
 });
 
-describe('what may be applied for', () => {
+describe('the list of services', () => {
   const names = async (query = '') =>
     (
       await stage.get('bold', `/gov/services?category=${encodeURIComponent('Эрэмбэ')}${query}`)
     ).body.data.items.map((item: { name: string }) => item.name);
 
-  it('is ordered by the Mongolian alphabet and found by words, life event and category', async () => {
+  it('is sorted by the Mongolian alphabet and searchable by words, life event and category', async () => {
     const category = 'Эрэмбэ';
     const birth = { code: 'BIRTH', name: 'Төрөлт', kind: 'life' as const, eu_code: 'BIR', en_label: 'Birth' };
     for (const [name, events] of [
@@ -442,7 +442,7 @@ describe('what may be applied for', () => {
     expect((await createCaller(stage.server.url).get('/api/v1/gov/services')).status).toBe(401);
   });
 
-  it('shows one with its form, the questions in their order', async () => {
+  it('shows one service with its form, the questions in order', async () => {
     const form = { type: 'object', properties: { b: { type: 'string' }, a: { type: 'string' } } };
     const service = await stage.publish({ form });
     const shown = await callUntil(200, () => stage.get('bold', `/gov/services/${service}`));
@@ -450,7 +450,7 @@ describe('what may be applied for', () => {
     expect((await stage.get('bold', '/gov/services/00000000-0000-4000-8000-000000000000')).status).toBe(404);
   });
 
-  it('shows the form of one that is no longer offered to whoever applied for it', async () => {
+  it('shows the form of a withdrawn service to its applicants', async () => {
     const form = { type: 'object', properties: { a: { type: 'string' } } };
     const service = await stage.publish({ form });
     await stage.world.database.query(
@@ -466,7 +466,7 @@ describe('what may be applied for', () => {
     expect(items.map(({ id }: { id: string }) => id)).not.toContain(service);
   });
 
-  it('refuses a code that belongs to another passport', async () => {
+  it('rejects a code that belongs to another passport', async () => {
     await stage.publish({ code: 'T-TAKEN' });
     await expect(stage.publish({ code: 'T-TAKEN' })).rejects.toThrow('code_exists');
   });

@@ -32,7 +32,7 @@ import {
   startClock,
 } from './store.ts';
 
-/** What the applicant sees: never who at the office holds the case or decided it. */
+/** The applicant never sees which officer holds or decided the case. */
 export function viewApplication(row: ApplicationRow, language: Language): ApplicationView {
   return {
     id: row.id,
@@ -111,7 +111,7 @@ export async function cancel(
 
 const maxEvidence = 200;
 
-/** Papers that the answers led to before were asked for then; only those that the new answers lead to are asked for. */
+/** Only papers that the new answers lead to are required; older ones were checked with the older answers. */
 async function checkReply(
   tx: WriteTx,
   service: GovServiceRow,
@@ -171,8 +171,8 @@ export async function provideInfo(
 }
 
 /**
- * What a payment was for goes on: a review that waited begins; what is fulfilled by itself is issued by the job, since
- * the state register is asked before, and money is booked whether or not the register answers.
+ * Starts a review that waited for its fee. An automatic service is issued by the job, because the state register must
+ * be asked first, and a register outage must not block the booking of the payment.
  */
 export const whenPaid: WhenPaid = async (tx, payment) => {
   if (payment.application_id === null) return;

@@ -32,7 +32,7 @@ import { insertApplication, type OpenedRow } from './store.ts';
 export interface ApplyDeps extends CertifyDeps {
   services: ServiceCatalogue;
   enforceAssurance: boolean;
-  /** How long an application waits for a fee without which nothing can be done. */
+  /** Days until an application that only waits for its fee expires. */
   feeExpiryDays: number;
 }
 
@@ -51,13 +51,13 @@ export interface ApplyCall {
 /** The state register's answer for an automatic service. */
 export interface PreparedApply {
   certificate?: Certificate;
-  /** The register was away: the application is registered, and issued when the register answers. */
+  /** The register is down: the application is registered now and issued when the register answers. */
   waits: boolean;
 }
 
 /**
- * Asks the state register before anything is registered or charged. What the handler would refuse anyway is left to it,
- * so that a form with a mistake asks no register.
+ * Asks the state register before anything is registered or charged. Skips the register for input that the handler will
+ * reject, so that an invalid form causes no register call.
  */
 export async function prepareApply(
   deps: ApplyDeps,
@@ -117,7 +117,7 @@ export async function apply(
 
 const dayMs = 24 * 3_600_000;
 
-/** The service is known from memory; should it have changed meanwhile, the statement makes nothing and it is read. */
+/** The service comes from the cache; if it is stale, the insert matches no row and the loop reads the service again. */
 async function register(
   deps: ApplyDeps,
   tx: WriteTx,
@@ -155,7 +155,7 @@ async function register(
   throw new Error('no free application number was found');
 }
 
-/** The draft is held still, so that no paper leaves it between this check and the application. */
+/** Locks the draft, so that no paper can leave it between this check and the insert. */
 async function checkPapers(
   tx: WriteTx,
   { id, form }: GovServiceRow,
@@ -173,7 +173,7 @@ async function readActive(tx: WriteTx, id: string): Promise<GovServiceRow> {
   return service;
 }
 
-/** What needs judgement is never automatic, even where a row of the catalogue says so. */
+/** A service that needs judgement is never automatic, even if its catalogue row says so. */
 export const isIssuedByItself = (service: GovServiceRow): boolean =>
   service.fulfilment === 'auto' && !service.has_discretion && !service.has_assessment;
 

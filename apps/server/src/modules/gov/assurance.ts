@@ -13,7 +13,7 @@ const assurance = statement(
   (p: { sessionId: string }) => sql`
     select s.method, u.kyc_level from sessions s join users u on u.id = s.user_id where s.id = ${p.sessionId}`,
 );
-/** How sure the platform is of who sits at this session. Only eID says more than that an account exists. */
+/** Assurance level of the session; only an eID sign-in proves more than that an account exists. */
 export async function isAssured(
   db: Reader | Tx,
   sessionId: string,
@@ -24,7 +24,7 @@ export async function isAssured(
 }
 
 function levelOf(session: { method: string; kyc_level: string | null } | undefined): Level {
-  // A second factor follows a sign-in of another kind; it does not itself say who the person is.
+  // A second factor does not prove identity, so only the sign-in method counts.
   if (session?.method !== 'eid') return 'low';
   if (session.kyc_level === 'QUALIFIED' || session.kyc_level === 'QSCD') return 'high';
   return session.kyc_level === 'ADVANCED' ? 'substantial' : 'low';

@@ -21,7 +21,7 @@ type Case = Pick<ApplicationRow, 'output_ref_type' | 'payload' | 'reference_no' 
   applicant: { civil_id: string | null };
 };
 
-/** Asks the register for what an application's certificate will say. Undefined where no register is involved. */
+/** Asks the register for the content of the certificate; undefined where no register is involved. */
 export async function certifyApplication(
   deps: CertifyDeps,
   db: Reader,
@@ -40,7 +40,6 @@ export async function certifyApplication(
   });
 }
 
-/** The same before there is an application. */
 export async function certifyService(
   deps: CertifyDeps,
   service: GovServiceRow,
@@ -58,7 +57,7 @@ export async function certifyService(
   });
 }
 
-/** Content of the document: the gathered facts, or the decision where no register is involved. */
+/** The register's facts, or the decision where no register is involved. */
 export async function certificateFor(
   tx: Tx,
   row: Case,
@@ -87,7 +86,7 @@ const results: Partial<Record<Result, Text>> & { granted: Text } = {
   processed: { mn: 'Биелүүлсэн', en: 'Fulfilled' },
 };
 
-/** The gathered facts, or a refusal that says why nothing can be certified. */
+/** Fails with the reason when nothing can be certified. */
 export function requireCertificate(
   certified: Certified | undefined,
   language: Language,
@@ -102,7 +101,7 @@ function authorityOf(service: GovServiceRow | undefined): Text | undefined {
   return service === undefined ? undefined : { mn: service.agency, en: service.agency_en };
 }
 
-/** Only an answer chosen from the form's own list: free text on a certificate would carry the state's word for it. */
+/** Only an answer from the form's list: free text on a certificate would look like a statement of the state. */
 function purposeOf(form: unknown, payload: Record<string, unknown>): Text | undefined {
   const field = (
     form as { properties?: Record<string, { 'x-labels'?: Record<string, Text> }> } | null | undefined

@@ -21,7 +21,7 @@ const toldOf = (id: string, title: string) =>
   );
 
 describe('the deadline', () => {
-  it('stands still while the applicant is asked, over a restart, and goes on by exactly that much', async () => {
+  it('is suspended while the applicant is asked, also across a restart, and moves by exactly that time', async () => {
     const service = await stage.publish({ sla_hours: 48 });
     const { id, due_at: due } = (await stage.apply('bold', service)).body.data.application;
     stage.world.clock.advance(10 * hourMs);
@@ -55,7 +55,7 @@ describe('the deadline', () => {
     await stage.signInAgain();
   });
 
-  it('that passed is flagged once and told once, and the flag stays', async () => {
+  it('is flagged once and notified once when it passes, and the flag stays', async () => {
     const id = await stage.place('bold', 'in_review', { due_at: past() });
     const second = await stage.world.startServer();
     await Promise.all([stage.sweep(), stage.sweep(second), stage.sweep(), stage.sweep(second)]);
@@ -68,8 +68,8 @@ describe('the deadline', () => {
   });
 });
 
-describe('silence', () => {
-  it('grants exactly once, however many workers come to it, and issues one reference', async () => {
+describe('tacit approval', () => {
+  it('grants exactly once under concurrent workers and issues one certificate', async () => {
     const late = { due_at: past(), tacit_allowed: true, output_ref_type: 'residence' };
     const ids: string[] = [];
     for (let at = 0; at < 8; at += 1) ids.push(await stage.place('bold', 'registered', late));
@@ -85,12 +85,12 @@ describe('silence', () => {
         [id],
       );
       expect(references).toEqual([{ id: row['output_ref_id'] }]);
-      expect(await toldOf(id, 'Granted, because the time ran out')).toHaveLength(1);
+      expect(await toldOf(id, 'Application granted automatically')).toHaveLength(1);
     }
     await second.stop();
   });
 
-  it('and an officer at the same moment make one decision', async () => {
+  it('makes one decision when an officer decides at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await stage.place('bold', 'in_review', { due_at: past(), tacit_allowed: true });
       const [decided] = await Promise.all([
@@ -106,7 +106,7 @@ describe('silence', () => {
     }
   });
 
-  it('grants no certificate while the register is away, and never one that the register speaks against', async () => {
+  it('grants no certificate during a register outage or against the register', async () => {
     const late = { due_at: past(), tacit_allowed: true, output_ref_type: 'criminal' };
     const id = await stage.place('bold', 'registered', late);
     const convicted = { full_name: 'Нурлан Айгүл', full_name_en: 'Nurlan Aigul', civil_id: '101494062785' };
@@ -125,7 +125,7 @@ describe('silence', () => {
     await stage.signInAgain();
   });
 
-  it('grants nothing where the service does not say so, nor while the applicant is asked', async () => {
+  it('does not apply where the service does not allow it, nor while the applicant is asked', async () => {
     const plain = await stage.place('bold', 'in_review', { due_at: past() });
     const asked = await stage.place('bold', 'info_required', { due_at: past(), tacit_allowed: true });
     await stage.sweep();
@@ -135,7 +135,7 @@ describe('silence', () => {
 });
 
 describe('an applicant who does not answer', () => {
-  it('is waited for as long as the setting says, then the application is closed', async () => {
+  it('is waited for as long as configured, then the application expires', async () => {
     const asked = (days: number) =>
       stage.place('bold', 'info_required', {
         suspended_at: new Date(stage.world.clock.now().getTime() - days * dayMs),
@@ -151,7 +151,7 @@ describe('an applicant who does not answer', () => {
     expect(await toldOf(late, 'Application expired')).toHaveLength(1);
   });
 
-  it('is waited for without end by default', async () => {
+  it('is waited for without limit by default', async () => {
     const id = await stage.place('bold', 'info_required', { suspended_at: new Date('2020-01-01T00:00:00Z') });
     const patient = await stage.world.startServer({ env: { GOV_INFO_EXPIRY_DAYS: '0' } });
     await stage.sweep(patient);

@@ -1,6 +1,5 @@
 import { openStatuses, type Status, statuses, transitions } from './state-machine.ts';
 
-/** docs/generated/applications.md: the table of transitions, drawn and written out. */
 export function renderStateMachine(): string {
   const leaving = new Set(transitions.flatMap(({ from }) => from));
   const arrows = [
@@ -40,9 +39,9 @@ export function renderStateMachine(): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const list = (some: readonly Status[]) => some.map((status) => `\`${status}\``).join(', ');
   return [
-    '# The life of an application',
+    '# Application state machine',
     '',
-    'Every other move is refused with 409 `invalid_transition`. Each is one conditional statement: of two at once, one is refused.',
+    'Any other transition answers 409 `invalid_transition`. Each transition is one conditional statement, so one of two concurrent requests gets 409.',
     '',
     '```mermaid',
     'stateDiagram-v2',
@@ -56,9 +55,9 @@ export function renderStateMachine(): string {
     line(head.map(() => '---')),
     ...rows.map(line),
     '',
-    'A fee that is due before review keeps officers from taking, asking and deciding until it is paid, and the deadline is stamped when it is. A fee that is due before issue keeps an application from being granted, by an officer or by silence, and from nothing else: whoever approves too early is answered 409 `payment_required` and decides again once the money is there.',
+    'A fee that is due before review stops officers from assigning, asking and deciding until it is paid; the deadline starts with the payment. A fee that is due before issue only stops the grant, by an officer or by tacit approval: an early approval answers 409 `payment_required`, and the officer decides again after the payment.',
     '',
-    'What is certified is asked of a state register before anything is issued. Where the register speaks against it, applying and granting are refused with 409 `not_certifiable`, and an application that already waits ends as `rejected`. Where the register is away, an application to an automatic service waits as `submitted` and is tried again after 1, 2, 4 … 60 minutes, an officer is answered 503 `register_unavailable` and decides again later, and silence grants nothing until the register has answered.',
+    'A state register is asked before a certificate is issued. When its data contradict the certificate, applying and granting answer 409 `not_certifiable`, and a waiting application ends as `rejected`. During a register outage, an application for an automatic service waits as `submitted` and is retried after 1, 2, 4 … 60 minutes; an officer gets 503 `register_unavailable` and decides again later; tacit approval waits for the register.',
     '',
   ].join('\n');
 }

@@ -3,8 +3,8 @@ import { defineErrors } from '../../kernel/http/errors.ts';
 export const errors = defineErrors({
   service_inactive: {
     status: 400,
-    mn: 'Энэ үйлчилгээнд одоогоор хүсэлт хүлээн авахгүй байна.',
-    en: 'Applications for this service are not taken at the moment.',
+    mn: 'Энэ үйлчилгээнд одоогоор хүсэлт хүлээн авахгүй байна. Өөр үйлчилгээ сонгоно уу.',
+    en: 'This service does not accept applications at the moment. Choose another service.',
   },
   assurance_too_low: {
     status: 403,
@@ -13,63 +13,63 @@ export const errors = defineErrors({
   },
   invalid_transition: {
     status: 409,
-    mn: 'Хүсэлтийн төлөв өөрчлөгдсөн тул энэ үйлдлийг хийх боломжгүй.',
-    en: 'The application is in a state where this cannot be done.',
+    mn: 'Хүсэлтийн төлөв өөрчлөгдсөн тул энэ үйлдлийг хийх боломжгүй. Хуудсыг дахин нээж шалгана уу.',
+    en: 'The state of the application has changed, so this cannot be done. Reload the page and check it.',
   },
   payment_required: {
     status: 409,
-    mn: 'Хураамж төлөгдсөний дараа үргэлжлүүлнэ.',
-    en: 'This waits until the fee has been paid.',
+    mn: 'Эхлээд хураамжийг төлсөн байх шаардлагатай. Төлбөр орсны дараа дахин оролдоно уу.',
+    en: 'The fee has not been paid yet. Try again after it is paid.',
   },
   already_assigned: {
     status: 409,
-    mn: 'Энэ хүсэлтийг өөр ажилтан хариуцаж байна.',
-    en: 'Another officer holds this application.',
+    mn: 'Энэ хүсэлтийг өөр ажилтан хариуцаж байна. Өөр хүсэлт сонгоно уу.',
+    en: 'Another officer is working on this application. Choose another one.',
   },
   own_application: {
     status: 403,
-    mn: 'Өөрийн хүсэлтийг өөрөө шийдвэрлэх боломжгүй.',
-    en: 'You may not act on your own application.',
+    mn: 'Өөрийн хүсэлтийг өөрөө шийдвэрлэх боломжгүй. Өөр ажилтанд үлдээнэ үү.',
+    en: 'You cannot decide your own application. Leave it to another officer.',
   },
   register_unavailable: {
     status: 503,
     mn: 'Төрийн бүртгэл одоогоор хариу өгөхгүй байна. Түр хүлээгээд дахин оролдоно уу.',
-    en: 'The state register does not answer at the moment. Wait a little and try again.',
+    en: 'The state register is not answering. Wait a few minutes and try again.',
   },
   not_certifiable: {
     status: 409,
-    mn: 'Төрийн бүртгэлд байгаа мэдээллээр энэ баримтыг олгох боломжгүй.',
-    en: 'What the state register holds does not allow this document to be issued.',
+    mn: 'Төрийн бүртгэл дэх мэдээллээр энэ баримтыг олгох боломжгүй. Мэдээлэл буруу бол бүртгэлийн байгууллагад хандана уу.',
+    en: 'The data in the state register do not allow this document to be issued. If the data are wrong, contact the authority that keeps the register.',
   },
   apply_instead: {
     status: 409,
     mn: 'Энэ лавлагааг үйлчилгээгээр нь хүсэлт гаргаж авна уу.',
-    en: 'This document is given by a service. Apply for that service.',
+    en: 'This document is issued by a service. Apply for that service.',
   },
   not_offered: {
     status: 409,
-    mn: 'Одоогоор энэ лавлагааг олгодог үйлчилгээ алга.',
-    en: 'No service gives this document at the moment.',
+    mn: 'Одоогоор энэ лавлагааг олгодог үйлчилгээ алга. Дараа дахин оролдоно уу.',
+    en: 'No service issues this document at the moment. Try again later.',
   },
   reason_required: {
     status: 400,
     mn: 'Шалтгааныг бичнэ үү.',
-    en: 'Write down the reason.',
+    en: 'Write the reason.',
   },
   name_required: {
     status: 400,
     mn: 'Файлын нэрийг ?name= гэж өгнө үү.',
-    en: 'Give the file’s name as ?name=.',
+    en: 'Send the file name as ?name=.',
   },
   file_refused: {
     status: 415,
-    mn: 'Зөвхөн PDF, PNG, JPEG файл хүлээн авна.',
-    en: 'Only PDF, PNG and JPEG files are accepted.',
+    mn: 'Зөвхөн PDF, PNG, JPEG файл хүлээн авна. Өөр файл сонгоно уу.',
+    en: 'Only PDF, PNG and JPEG files are accepted. Choose another file.',
   },
   paper_kind_refused: {
     status: 415,
-    mn: 'Энэ бичиг баримтыг өөр төрлийн файлаар хүлээн авна.',
-    en: 'This paper is accepted in another kind of file.',
+    mn: 'Энэ бичиг баримтыг ийм төрлийн файлаар хүлээн авахгүй. Өөр төрлийн файл сонгоно уу.',
+    en: 'This paper is not accepted in this type of file. Choose a file of another type.',
   },
   paper_required: {
     status: 409,
@@ -79,7 +79,7 @@ export const errors = defineErrors({
   too_many_files: {
     status: 409,
     mn: 'Нэг хүсэлтэд ийм олон файл хавсаргах боломжгүй. Зарим файлыг устгаад дахин оролдоно уу.',
-    en: 'This application holds as many files as it may. Remove one and try again.',
+    en: 'This application has reached its limit of files. Remove one and try again.',
   },
   file_missing: {
     status: 503,

@@ -11,62 +11,62 @@ export const events = defineEvents('gov', {
   },
   fulfil: {
     action: 'gov.application.fulfil',
-    about: 'An application was fulfilled by itself once its fee was paid and the state register had answered',
+    about: 'An automatic application was fulfilled after its fee was paid and the state register answered',
     fields: moved,
   },
   refuse: {
     action: 'gov.application.refuse',
-    about: 'A state register did not bear out what the certificate would say',
+    about: 'The data of a state register contradict the certificate',
     fields: moved,
   },
   register: {
     action: 'gov.application.register',
-    about: 'An application left by an earlier system was registered',
+    about: 'An application from an earlier system was registered',
     fields: moved,
   },
   casesHandedOver: {
     action: 'gov.cases.handed_over',
-    about: 'Cases followed their service to the authority that took it over',
+    about: 'Cases moved to the authority that took over their service',
     fields: ['from', 'to', 'count'],
   },
   assign: {
     action: 'gov.application.assign',
-    about: 'An officer took an application, or took it over from another who left it',
+    about: 'An officer took an application, or took over an expired lease of another officer',
     fields: [...moved, 'taken_over_from'],
   },
   request_info: {
     action: 'gov.application.request_info',
-    about: 'An officer asked the applicant for more',
+    about: 'An officer asked the applicant for more information',
     fields: moved,
   },
   provide_info: {
     action: 'gov.application.provide_info',
-    about: 'The applicant gave what was asked for',
+    about: 'The applicant provided the requested information',
     fields: [...moved, 'evidence', 'changed'],
   },
   approve: {
     action: 'gov.application.decide',
-    about: 'An officer decided',
+    about: 'An officer decided an application',
     fields: [...moved, 'result'],
   },
   complete: {
     action: 'gov.application.complete',
-    about: 'What was granted was handed over',
+    about: 'The output of a granted application was delivered',
     fields: moved,
   },
   cancel: {
     action: 'gov.application.cancel',
-    about: 'The applicant withdrew',
+    about: 'The applicant cancelled',
     fields: moved,
   },
   approve_tacitly: {
     action: 'gov.application.tacit',
-    about: 'The deadline passed and silence granted the application',
+    about: 'The deadline passed and the application was granted tacitly',
     fields: moved,
   },
   expire: {
     action: 'gov.application.expire',
-    about: 'The applicant did not answer, or did not pay, in time',
+    about: 'The applicant did not answer or pay in time',
     fields: moved,
   },
   breach: {
@@ -81,36 +81,36 @@ export const events = defineEvents('gov', {
   },
   fileRemoved: {
     action: 'gov.file.remove',
-    about: 'A paper was taken back from an application',
+    about: 'A paper was removed from an application',
     fields: ['application_id'],
   },
   draftSaved: {
     action: 'gov.draft.save',
-    about: 'A person saved a revision of an unfinished application',
+    about: 'A person saved a revision of a draft',
     fields: ['service_id', 'revision'],
   },
   draftDropped: {
     action: 'gov.draft.drop',
-    about: 'A person threw an unfinished application away, with its papers',
+    about: 'A person deleted a draft with its papers',
     fields: ['service_id', 'files'],
   },
   draftExpired: {
     action: 'gov.draft.expire',
-    about: 'An unfinished application that nobody touched for long was deleted, with its papers',
+    about: 'A draft was deleted with its papers after a long time without change',
     fields: ['service_id', 'files'],
   },
   draftFileAdded: {
     action: 'gov.draft.file_add',
-    about: 'A paper was added to an unfinished application',
+    about: 'A paper was added to a draft',
     fields: ['draft_id', 'type', 'size_bytes'],
   },
   draftFileRemoved: {
     action: 'gov.draft.file_remove',
-    about: 'A paper was taken out of an unfinished application',
+    about: 'A paper was removed from a draft',
     fields: ['draft_id'],
   },
 });
 
-/** A rejection is the same act as an approval, with another end; and what expires expires, whatever it waited for. */
+/** A rejection is a decision like an approval, and both expiries share one event. */
 export const eventOf = (action: Action) =>
   events[action === 'reject' ? 'approve' : action === 'expire_unpaid' ? 'expire' : action];

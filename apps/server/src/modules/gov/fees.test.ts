@@ -16,7 +16,7 @@ const paymentOf = async (applicationId: string) => {
   );
   return row;
 };
-/** At the provider's own page; its signed callback has no server of ours to reach, so the person asks again. */
+/** Pays at the provider's page; its callback cannot reach the test server, so the test polls. */
 async function pay(applicationId: string): Promise<void> {
   const { id = '' } = (await paymentOf(applicationId)) ?? {};
   const begun = await stage.post('bold', `/gov/payments/${id}/pay`);
@@ -24,7 +24,7 @@ async function pay(applicationId: string): Promise<void> {
   const settled = await stage.post('bold', `/gov/payments/${id}/pay`);
   expect([settled.status, settled.body.data.status]).toEqual([200, 'paid']);
 }
-/** The worker's part: what was paid for is issued apart from the booking of the money. */
+/** Runs the worker: issuing is separate from booking the payment. */
 const issue = () => stage.runJob('gov.applications.issue');
 const decide = (id: string, approve = true) =>
   stage.post('officer', `/gov/officer/queue/${id}/decide`, { approve, note: 'Шалтгаан' });
@@ -34,10 +34,10 @@ const applied = async (service: Parameters<GovStage['publish']>[0]) => {
   return body.data.application as { id: string; status: string; payment: string; due_at: string | null };
 };
 
-describe('a service that fulfils itself, with a fee', () => {
+describe('an automatic service with a fee', () => {
   const auto = { fulfilment: 'auto', has_discretion: false, has_assessment: false, sla_hours: 0 } as const;
 
-  it('asks for the fee and issues the reference when it is paid', async () => {
+  it('requests the fee and issues the certificate when it is paid', async () => {
     const application = await applied({ ...auto, output_ref_type: 'residence' });
     expect([application.status, application.payment]).toEqual(['submitted', 'pending']);
     expect(await paymentOf(application.id)).toMatchObject({ status: 'pending', amount: 25_000 });
@@ -60,7 +60,7 @@ describe('a service that fulfils itself, with a fee', () => {
     ]);
   });
 
-  it('waits with its money while the register is away, says so once, and is issued when it answers', async () => {
+  it('waits during a register outage after the payment, notifies once, and is issued later', async () => {
     const application = await applied({ ...auto, output_ref_type: 'birth' });
     await createPhone(stage.world.sandbox).fault('registry_down', 1);
     await pay(application.id);
@@ -70,7 +70,7 @@ describe('a service that fulfils itself, with a fee', () => {
     expect((await stage.told('bold'))[0]).toMatchObject({ title: 'Waiting for the state register' });
     const cancelled = await stage.post('bold', `/gov/applications/${application.id}/cancel`);
     expect([cancelled.status, cancelled.body.error]).toEqual([409, 'invalid_transition']);
-    // It is not asked again at once: a register that comes back is not met by everybody together.
+    // Backoff: a register that recovers must not get all retries at once.
     await issue();
     expect((await stage.row(application.id))['status']).toBe('submitted');
     stage.world.clock.advance(61_000);
@@ -85,7 +85,7 @@ describe('a service that fulfils itself, with a fee', () => {
     expect(issued).toHaveLength(1);
   });
 
-  it('asks nobody for a fee for what the register speaks against', async () => {
+  it('requests no fee when the register contradicts the certificate', async () => {
     const phone = createPhone(stage.world.sandbox);
     const debtor = await signIn(stage.server, phone, await phone.citizen(/^ordinary/, 4));
     const service = await stage.publish({ ...auto, fee: 700, output_ref_type: 'tax' });
@@ -102,7 +102,7 @@ describe('a service that fulfils itself, with a fee', () => {
     expect(owed).toEqual([]);
   });
 
-  it('is refused with the reason where the register has changed its mind since', async () => {
+  it('is rejected with the reason when the register data changed after the payment', async () => {
     const convicted = { full_name: 'Нурлан Айгүл', full_name_en: 'Nurlan Aigul', civil_id: '101494062785' };
     const id = await stage.place('bold', 'submitted', {
       fulfilment: 'auto',
@@ -121,7 +121,7 @@ describe('a service that fulfils itself, with a fee', () => {
     expect(recorded).toHaveLength(1);
   });
 
-  it('that was cancelled is neither paid for nor issued', async () => {
+  it('is neither payable nor issued after cancellation', async () => {
     const application = await applied({ ...auto, output_ref_type: 'residence' });
     const cancelled = await stage.post('bold', `/gov/applications/${application.id}/cancel`, {
       reason: 'Буцаав',
@@ -140,7 +140,7 @@ describe('a service that fulfils itself, with a fee', () => {
     });
   });
 
-  it('cancelled and paid at the same moment ends in one of the two, never in both', async () => {
+  it('ends in one state when cancelled and paid at the same moment', async () => {
     for (let round = 0; round < 6; round += 1) {
       const application = await applied({ ...auto, output_ref_type: 'residence' });
       const { id = '' } = (await paymentOf(application.id)) ?? {};
@@ -163,8 +163,8 @@ describe('a service that fulfils itself, with a fee', () => {
   });
 });
 
-describe('a service that an officer decides on, with a fee', () => {
-  it('due before issue: may be taken, asked about and refused, but not granted unpaid', async () => {
+describe('a manual service with a fee', () => {
+  it('due before issue: can be assigned, asked about and rejected, but not granted unpaid', async () => {
     const application = await applied({ output_ref_type: 'criminal' });
     expect([application.status, application.payment]).toEqual(['registered', 'pending']);
     expect(application.due_at).not.toBeNull();
@@ -177,13 +177,13 @@ describe('a service that an officer decides on, with a fee', () => {
     expect(granted.body.data).toMatchObject({ status: 'completed', result: 'granted', payment: 'paid' });
   });
 
-  it('refused before it was paid, the fee is no longer asked for', async () => {
+  it('withdraws an unpaid fee when rejected', async () => {
     const application = await applied({});
     expect((await decide(application.id, false)).body.data.status).toBe('rejected');
     expect((await paymentOf(application.id))?.status).toBe('cancelled');
   });
 
-  it('due before review: no officer touches it, and the clock starts with the money', async () => {
+  it('due before review: no officer can act, and the deadline starts with the payment', async () => {
     const application = await applied({ payment_required_before: 'review', sla_hours: 24 });
     expect(application.due_at).toBeNull();
     for (const path of ['assign', 'request-info', 'decide']) {
@@ -203,7 +203,7 @@ describe('a service that an officer decides on, with a fee', () => {
     expect((await stage.post('officer', `/gov/officer/queue/${application.id}/assign`)).status).toBe(200);
   });
 
-  it('due before nothing: granted, and still owed', async () => {
+  it('due before nothing: is granted with the fee still owed', async () => {
     const application = await applied({ payment_required_before: 'none' });
     expect((await decide(application.id)).body.data).toMatchObject({
       status: 'approved',
@@ -211,7 +211,7 @@ describe('a service that an officer decides on, with a fee', () => {
     });
   });
 
-  it('is not granted by silence while it is unpaid', async () => {
+  it('is not granted tacitly while unpaid', async () => {
     const application = await applied({ tacit_approval: true, sla_hours: 1 });
     const past = new Date(stage.world.clock.now().getTime() - 1000);
     await stage.world.database.query('update gov_applications set due_at = $2 where id = $1', [
@@ -226,11 +226,11 @@ describe('a service that an officer decides on, with a fee', () => {
   });
 });
 
-describe('a fee that nobody pays', () => {
+describe('an unpaid fee', () => {
   const dayMs = 24 * 3_600_000;
   const expired = (id: string) => stage.row(id).then(({ status }) => status === 'expired');
 
-  it('closes what waits for nothing else after the time that was told, once, and asks no more', async () => {
+  it('expires an application that only waits for it, once, and is withdrawn', async () => {
     const auto = await applied({
       fulfilment: 'auto',
       has_discretion: false,
@@ -271,11 +271,11 @@ describe('a fee that nobody pays', () => {
       const { id: payment = '' } = (await paymentOf(id)) ?? {};
       expect((await stage.post('bold', `/gov/payments/${payment}/pay`)).status).toBe(404);
     }
-    // An officer can still decide on the one, and the other has its fee.
+    // An officer can still decide one, and the other is paid.
     expect([await expired(issue.id), await expired(paid.id)]).toEqual([false, false]);
   });
 
-  it('and is paid at the moment it expires ends in one of the two, never in both', async () => {
+  it('ends in one state when paid at the moment of expiry', async () => {
     for (let round = 0; round < 5; round += 1) {
       const application = await applied({
         fulfilment: 'auto',
@@ -303,13 +303,13 @@ describe('a fee that nobody pays', () => {
 });
 
 describe('a fee', () => {
-  it('is shown to officers as paid or not, and nothing else of it', async () => {
+  it('is shown to officers only as paid or unpaid', async () => {
     const application = await applied({});
     const seen = (await stage.get('officer', `/gov/officer/queue/${application.id}`)).body.data;
     expect(seen.application.payment).toBe('pending');
   });
 
-  it('of nothing in particular moves no application', async () => {
+  it('without an application moves no application', async () => {
     const id = await changeAsSystem(stage.server, stage.world.clock.now(), (tx) =>
       requestPayment(tx, {
         userId: stage.people.bold.userId,

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 
-/** Where papers are kept: a directory now, an object store when there are many instances. */
+/** A directory today; several instances need an object store. */
 export interface FileStore {
-  /** Keeps all of it or nothing; `FileTooLarge` as soon as there is more than the limit. Answers the size. */
+  /** Atomic: stores the whole file or nothing, and throws `FileTooLarge` as soon as the limit is passed. Returns the size. */
   put(key: string, source: AsyncIterable<Uint8Array>, limitBytes: number): Promise<number>;
   get(key: string): Promise<Readable | undefined>;
-  /** What is not there is removed already. */
+  /** Idempotent: a missing file counts as removed. */
   remove(key: string): Promise<void>;
 }
 

@@ -23,12 +23,12 @@ interface Run {
   log: Logger;
 }
 
-/** Issues what only waits for a state register: at once when a fee was paid, and each minute what is left. */
+/** Runs at once after a payment, and every minute for the rest. */
 export function issueJobs(deps: IssueDeps): readonly Job[] {
   return [
     {
       name: issueQueue,
-      about: 'Asks the state registers for certificates that wait to be issued, and issues them',
+      about: 'Requests waiting certificates from the state registers and issues them',
       schedule: '* * * * *',
       run: async ({ application_id: id }, run) => {
         if (typeof id === 'string') {
@@ -36,7 +36,7 @@ export function issueJobs(deps: IssueDeps): readonly Job[] {
           return;
         }
         const endMs = performance.now() + budgetMs;
-        // A register that is away is not asked once more for every application that waits for it.
+        // Ask a register that is down only once per run, not once per waiting application.
         const away = new Set<string>();
         const due = await listDue(deps.database.reader(systemIdentity), 'unissued', {
           before: run.now,
@@ -54,7 +54,7 @@ export function issueJobs(deps: IssueDeps): readonly Job[] {
   ];
 }
 
-/** The register is asked first; then one conditional statement decides whether the application still waits. */
+/** The register is asked first; one conditional statement then decides whether the application still waits. */
 async function issueOne(
   deps: IssueDeps,
   id: string,
@@ -76,7 +76,7 @@ async function issueOne(
         transition: findTransition('refuse'),
         id,
         actorId: null,
-        // The reason is kept as one text; both languages are in it, because the reader's is not known here.
+        // One text holds both languages, because the reader's language is unknown here.
         detail: `${certified.reason.mn} / ${certified.reason.en}`,
       });
     else
@@ -89,7 +89,7 @@ async function issueOne(
   });
 }
 
-/** The applicant is told once that something keeps their document waiting. */
+/** The applicant is notified only at the first postponement. */
 async function wait(tx: WriteTx, id: string): Promise<void> {
   const row = await postponeIssue(tx, id, tx.now);
   if (row?.issue_tries === 1 && row.fee > 0) await tell(tx, row, 'register_away');
@@ -99,7 +99,7 @@ function inSystem(deps: IssueDeps, now: Date, work: (tx: WriteTx) => Promise<voi
   return unitOfWork(
     deps,
     { identity: systemIdentity, actorUserId: null, requestId: null, now },
-    // A postponed attempt changes nothing of the application that anybody sees.
+    // A postponed attempt changes nothing visible, so it needs no audit entry.
     { what: issueQueue, events: recordedBy('fulfil', 'refuse'), auditRequired: () => false },
     work,
   );

@@ -6,14 +6,14 @@ export type MessageName = NonNullable<Transition['tells']> | 'breached';
 interface Message {
   category: 'info' | 'success' | 'warning';
   title: Text;
-  /** Written after the service's name and the number; `detail` is what an officer wrote, or nothing. */
+  /** Appended to the service name and the number; `detail` is the officer's text, or empty. */
   body: (detail: string) => Text;
 }
 
 const plain = (mn: string, en: string) => (): Text => ({ mn, en });
 const because = (text: string) => (text === '' ? '' : ` ${text}`);
 
-/** What applicants are told, by the names that the table of transitions uses. */
+/** Notifications to applicants; the keys are named in the transition table. */
 export const messages: Record<MessageName, Message> = {
   received: {
     category: 'info',
@@ -23,14 +23,17 @@ export const messages: Record<MessageName, Message> = {
   fee_asked: {
     category: 'info',
     title: { mn: 'Хураамж төлнө үү', en: 'A fee is due' },
-    body: plain('Хураамж төлөгдмөгц олгоно.', 'It will be issued as soon as the fee is paid.'),
+    body: plain(
+      'Хураамж төлөгдмөгц олгоно. Хураамжаа төлнө үү.',
+      'Pay the fee. Your document is issued as soon as it is paid.',
+    ),
   },
   register_away: {
     category: 'info',
     title: { mn: 'Төрийн бүртгэлийн хариуг хүлээж байна', en: 'Waiting for the state register' },
     body: plain(
       'Төрийн бүртгэл одоогоор хариу өгөхгүй байна. Бид дахин асууж, хариу ирмэгц баримтыг олгоно. Танаас өөр юу ч шаардлагагүй.',
-      'The state register does not answer at the moment. We ask again and issue the document as soon as it does. You need to do nothing.',
+      'The state register is not answering at the moment. We keep asking and issue the document as soon as it answers. You do not need to do anything.',
     ),
   },
   fulfilled: {
@@ -42,8 +45,8 @@ export const messages: Record<MessageName, Message> = {
     category: 'warning',
     title: { mn: 'Нэмэлт мэдээлэл шаардлагатай', en: 'More information is needed' },
     body: (detail) => ({
-      mn: `Танаас нэмэлт мэдээлэл хүслээ:${because(detail)}`,
-      en: `You are asked for more:${because(detail)}`,
+      mn: `Хүсэлтээ нээж, хариулна уу:${because(detail)}`,
+      en: `Open your application and answer:${because(detail)}`,
     }),
   },
   granted: {
@@ -57,19 +60,19 @@ export const messages: Record<MessageName, Message> = {
   refused: {
     category: 'warning',
     title: { mn: 'Хүсэлтээс татгалзлаа', en: 'Application refused' },
-    body: (detail) => ({ mn: `Шалтгаан:${because(detail)}`, en: `The reason:${because(detail)}` }),
+    body: (detail) => ({ mn: `Шалтгаан:${because(detail)}`, en: `Reason:${because(detail)}` }),
   },
   delivered: {
     category: 'success',
-    title: { mn: 'Хүлээлгэн өглөө', en: 'Handed over' },
-    body: plain('Таны хүсэлтийн үр дүнг хүлээлгэн өглөө.', 'What you applied for was handed over.'),
+    title: { mn: 'Хүлээлгэн өглөө', en: 'Delivered' },
+    body: plain('Таны хүсэлтийн үр дүнг хүлээлгэн өглөө.', 'The result of your application was delivered.'),
   },
   granted_tacitly: {
     category: 'success',
-    title: { mn: 'Хугацаа дуусч, хүсэлт зөвшөөрөгдлөө', en: 'Granted, because the time ran out' },
+    title: { mn: 'Хугацаа дуусч, хүсэлт зөвшөөрөгдлөө', en: 'Application granted automatically' },
     body: plain(
       'Хуулийн хугацаанд шийдвэр гараагүй тул таны хүсэлт автоматаар зөвшөөрөгдлөө.',
-      'No decision came within the legal time, so your application was granted automatically.',
+      'No decision was made within the legal time, so your application was granted automatically.',
     ),
   },
   expired: {
@@ -77,7 +80,7 @@ export const messages: Record<MessageName, Message> = {
     title: { mn: 'Хүсэлтийн хугацаа дууслаа', en: 'Application expired' },
     body: plain(
       'Хүссэн мэдээлэл ирээгүй тул хүсэлтийг хаалаа. Дахин хүсэлт гаргах боломжтой.',
-      'What was asked for did not come, so the application was closed. You may apply again.',
+      'We did not get the information we asked for, so the application was closed. You can apply again.',
     ),
   },
   expired_unpaid: {
@@ -85,7 +88,7 @@ export const messages: Record<MessageName, Message> = {
     title: { mn: 'Хүсэлтийн хугацаа дууслаа', en: 'Application expired' },
     body: plain(
       'Хураамж хугацаандаа төлөгдөөгүй тул хүсэлтийг хаалаа. Дахин хүсэлт гаргах боломжтой.',
-      'The fee was not paid in time, so the application was closed. You may apply again.',
+      'The fee was not paid in time, so the application was closed. You can apply again.',
     ),
   },
   breached: {
@@ -93,7 +96,7 @@ export const messages: Record<MessageName, Message> = {
     title: { mn: 'Хугацаа хэтэрлээ', en: 'The deadline has passed' },
     body: plain(
       'Таны хүсэлтийг хугацаанд нь шийдвэрлэж чадсангүй. Уучлаарай, шийдвэр гармагц мэдэгдэнэ.',
-      'Your application was not decided in time. We are sorry; you will be told as soon as it is.',
+      'Your application was not decided in time. We are sorry. We will notify you as soon as it is decided.',
     ),
   },
 };

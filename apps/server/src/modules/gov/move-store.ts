@@ -12,11 +12,11 @@ export interface Move {
   detail: string;
   result: Result | undefined;
   now: Date;
-  /** Of `assign`: leases begun before this have run out. */
+  /** `assign`: leases that started before this have expired. */
   leaseFrom?: Date;
-  /** Of `provide_info`: what the answers were merged into must not have changed meanwhile. */
+  /** `provide_info`: the row must not have changed since the answers were merged. */
   answers?: { payload: string; evidence: string; changes: string; seenAt: string | null };
-  /** Of the clock's own moves: deadlines, or the silence of an applicant, before this. */
+  /** Scheduled transitions: the deadline or the request for information must be older than this. */
   before?: Date;
 }
 
@@ -49,7 +49,7 @@ const decided: Fragment = (p) => sql`result = ${p.result}, decided_at = ${p.now}
 const nothing: Fragment = () => sql``;
 const decidedWithNote: Fragment = (p) => sql`, ${decided(p)}, decision_note = ${p.detail}`;
 const decidedByOfficer: Fragment = (p) => sql`${decidedWithNote(p)}, decided_by = ${p.actorId}`;
-/** Columns that each action sets beside the new state. */
+/** Columns that each action sets besides the status. */
 const writes: Record<Moving, Fragment> = {
   fulfil: (p) => sql`, ${decided(p)}`,
   refuse: decidedWithNote,
@@ -66,17 +66,17 @@ const writes: Record<Moving, Fragment> = {
   expire: (p) => sql`, ${decided(p)}`,
   expire_unpaid: (p) => sql`, ${decided(p)}`,
 };
-/** Conditions beside the states of the table. */
+/** Conditions besides the states of the table. */
 const conditions: Partial<Record<Action, Fragment>> = {
   fulfil: () => sql`and (a.fee = 0 or fee_state(a.id) = 'paid')`,
-  // An application that is paid and only waits to be issued cannot be cancelled.
+  // A paid automatic application cannot be cancelled: it only waits to be issued.
   cancel: () => sql`and not (a.fulfilment = 'auto' and a.fee > 0 and fee_state(a.id) = 'paid')`,
   assign: (p) =>
     sql`and (a.assigned_to is null or a.assigned_to = ${p.actorId} or a.assigned_at < ${p.leaseFrom})`,
   provide_info: (p) => sql`and a.updated_at is not distinct from ${p.seenAt}::timestamptz`,
   approve_tacitly: (p) => sql`and a.tacit_allowed and a.suspended_at is null and a.due_at < ${p.before}`,
   expire: (p) => sql`and a.suspended_at < ${p.before}`,
-  // Its fee was taken back a moment ago, unless the money came first.
+  // The same transaction withdrew the fee just before, unless the payment came first.
   expire_unpaid: (p) => sql`and a.fee_due_at < ${p.before} and fee_state(a.id) <> 'paid'`,
 };
 const feeConditions: Record<NonNullable<Transition['waitsForFee']>, RawBuilder<unknown>> = {
@@ -88,7 +88,7 @@ function statementOf({ action, lane, waitsForFee }: Transition & { action: Movin
   return statement(
     `gov.applications.${action}`,
     movedRow,
-    // The row is locked first, so that what it was before is known; a second caller meets the new state.
+    // The row is locked first, so that the previous state is known and a concurrent caller sees the new one.
     (p: MoveValues) => sql`
     with held as (
       select id, status, assigned_to from gov_applications where id = ${p.id} for update
@@ -109,12 +109,12 @@ function statementOf({ action, lane, waitsForFee }: Transition & { action: Movin
     select ${applicationColumns}, wants_letters(user_id) as wants_letters, from_status, held_by from moved`,
   );
 }
-/** Rows of the table with the same action differ in what they lead to, not in what they ask. */
+/** Rows with the same action differ in the target state, not in the statement. */
 const moves = new Map<Action, ReturnType<typeof statementOf>>();
 for (const transition of transitions.filter(isMoving))
   if (!moves.has(transition.action)) moves.set(transition.action, statementOf(transition));
 
-/** One conditional statement with its event. Undefined when somebody else was first, or it never could be. */
+/** One conditional statement with its event; undefined when the state does not allow it or a concurrent request won. */
 export async function moveRow(tx: Tx, { transition, answers, ...move }: Move): Promise<MovedRow | undefined> {
   const made = moves.get(transition.action);
   return (

@@ -13,15 +13,15 @@ import type { Action, Result, Transition } from './state-machine.ts';
 import { type ApplicationRow, type ChangedRow, findApplication, keepReference } from './store.ts';
 
 export type MoveOrder = Pick<Move, 'transition' | 'id' | 'actorId' | 'leaseFrom' | 'answers' | 'before'> & {
-  /** Words of whoever acts: shown in the timeline and told to the applicant. */
+  /** The actor's text, shown in the timeline and sent to the applicant. */
   detail?: string;
   result?: Result;
   recorded?: Record<string, string | number>;
-  /** The state register's answer, gathered before the transaction. */
+  /** The state register's answer, requested before the transaction. */
   certificate?: Certificate | undefined;
 };
 
-/** What a row whose decisions are these actions may record. */
+/** Events that a row with these actions may record. */
 export function recordedBy(...actions: readonly Action[]): readonly AuditEvent[] {
   return [
     ...actions.map(eventOf),
@@ -32,12 +32,12 @@ export function recordedBy(...actions: readonly Action[]): readonly AuditEvent[]
 }
 
 /**
- * Moves an application as the table says, with everything the table says goes with it. Undefined when the state did
- * not allow it: whoever was first has changed it.
+ * Applies a transition of the table with its side effects. Undefined when the state does not allow it, for example
+ * after a lost race.
  */
 export async function tryMove(tx: WriteTx, order: MoveOrder): Promise<MovedRow | undefined> {
   const { transition } = order;
-  // Before the application itself: money that comes in at this moment locks in the same order.
+  // Lock order: the fee before the application, as an incoming payment does; the reverse order would deadlock.
   if (transition.withdrawsFee === true) await withdrawPayment(tx, order.id);
   const moved = await moveRow(tx, {
     transition,
@@ -62,7 +62,7 @@ export async function tryMove(tx: WriteTx, order: MoveOrder): Promise<MovedRow |
   return { ...moved, output_ref_id: issued ?? moved.output_ref_id };
 }
 
-/** What follows a transition: the reference it issues and the message it sends. Answers the reference's id. */
+/** Issues the certificate and sends the notification of a transition; returns the certificate's id. */
 export async function settleTransition(
   tx: WriteTx,
   transition: Transition,
@@ -107,7 +107,7 @@ export async function tell(
   });
 }
 
-/** The same, or 409 with the reason that a person can do something about. */
+/** Like `tryMove`, but fails with 409 and a reason that a person can act on. */
 export async function move(tx: WriteTx, order: MoveOrder): Promise<MovedRow> {
   const moved = await tryMove(tx, order);
   if (moved !== undefined) return moved;

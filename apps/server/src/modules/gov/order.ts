@@ -23,8 +23,8 @@ interface OrderCall {
 }
 
 /**
- * The short way to a certificate, for programs: it applies for the service that gives it. Nobody gets past a fee, a
- * decision, a question or paper of the form, or the assurance that the service asks for.
+ * Shortcut for programs: applies for the service that issues this certificate. It bypasses no fee, decision, question,
+ * paper or assurance level of the service.
  */
 export async function prepareOrder(deps: ApplyDeps, db: Reader, call: OrderCall): Promise<PreparedOrder> {
   const offered = await deps.services.byOutput(call.type);
@@ -47,7 +47,7 @@ export async function prepareOrder(deps: ApplyDeps, db: Reader, call: OrderCall)
     language: call.language,
     now: call.now,
   });
-  // Nothing is registered to be finished later: the caller asked for a document, not for a case.
+  // The caller wants a document, not a case, so nothing is registered to be finished later.
   if (prepared.waits) fail(errors.register_unavailable);
   return { serviceId: service.id, prepared };
 }
@@ -64,6 +64,6 @@ export async function order(
     language: call.language,
     prepared,
   });
-  // The service changed since it was looked up: what it asks for now was not asked.
+  // The service changed after the lookup, so its new requirements were not checked.
   return reference ?? fail(errors.register_unavailable);
 }

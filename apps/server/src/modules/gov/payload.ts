@@ -5,7 +5,7 @@ import { isDeeperThan } from '../../kernel/http/nesting.ts';
 
 const maxBytes = 64 * 1024;
 
-/** An answer that was given anew, and what it was before: null where there was none. */
+/** A changed answer with its previous value; null where there was none. */
 export interface Change {
   field: string;
   before: unknown;
@@ -14,11 +14,10 @@ export interface Change {
 type Answers = Record<string, unknown>;
 
 /**
- * New answers over those that were given before. A null takes an answer back (RFC 7396); where there is none to take
- * back it stays, for the form to refuse.
+ * A null removes an answer (RFC 7396); where there is none to remove, it stays and the form rejects it.
  */
 export function mergeAnswers(before: Answers, given: Answers): { payload: Answers; changes: Change[] } {
-  // A field may be called as something that every object has.
+  // A field may be named like a property of Object.prototype.
   const was = (field: string) => (Object.hasOwn(before, field) ? before[field] : undefined);
   const isTakenBack = ([field, value]: [string, unknown]) => value === null && Object.hasOwn(before, field);
   const changes = Object.entries(given)
@@ -30,24 +29,27 @@ export function mergeAnswers(before: Answers, given: Answers): { payload: Answer
   return { payload, changes };
 }
 
-/** Deeper than any form asks, and far from where writing them down, or PostgreSQL, would give up. */
+/** Deeper than any form, and far below the limits of JSON.stringify and PostgreSQL. */
 const maxDepth = 32;
 
 export const isTooDeep = (value: unknown): boolean => isDeeperThan(maxDepth, value);
 
-/** PostgreSQL writes a number out in full: three hundred digits for 1e308, in every list that shows it. */
+/** PostgreSQL writes numbers in full: 1e308 becomes three hundred digits in every list that shows it. */
 const isShort = (value: number) => value === 0 || (Math.abs(value) >= 1e-20 && Math.abs(value) < 1e21);
 
 const unkept = {
   depth: { mn: 'Хэт олон давхар бүтэцтэй байна.', en: 'is nested too deeply' },
-  character: { mn: 'Хадгалах боломжгүй тэмдэгт агуулж байна.', en: 'holds a character that cannot be kept' },
+  character: {
+    mn: 'Хадгалах боломжгүй тэмдэгт агуулж байна.',
+    en: 'contains a character that cannot be stored',
+  },
   number: {
     mn: 'Хэт том эсвэл хэт бага тоо агуулж байна.',
-    en: 'holds a number that is too large or too small',
+    en: 'contains a number that is too large or too small',
   },
 } satisfies Record<string, Text>;
 
-/** Answers as they are kept: bounded, and without what PostgreSQL cannot hold. */
+/** Rejects values that PostgreSQL cannot store, and limits the size. */
 export function writePayload(payload: object, language: Language): string {
   if (isTooDeep(payload)) refuse(unkept.depth[language]);
   let wrong: Text | undefined;

@@ -18,8 +18,8 @@ const form = {
   },
 };
 
-describe('what an officer asked for', () => {
-  it('is given: answers merged, evidence listed, the note in the timeline', async () => {
+describe('the requested information', () => {
+  it('is added: answers are merged, evidence is listed, the note is in the timeline', async () => {
     const id = await stage.place('bold', 'info_required', { payload: { a: 1, b: 2 } });
     const answer = await stage.post('bold', `/gov/applications/${id}/provide-info`, {
       note: 'Хавсаргав',
@@ -39,7 +39,7 @@ describe('what an officer asked for', () => {
     ]);
   });
 
-  it('leaves answers that fit the service’s form; a null takes one back', async () => {
+  it('must leave answers that match the form; a null removes an answer', async () => {
     const service = await stage.publish({ form });
     const made = await stage.apply('bold', service, {
       payload: { phone: '99112233', size: 'M', copies: 2 },
@@ -68,7 +68,7 @@ describe('what an officer asked for', () => {
     ]);
   });
 
-  it('is held to the rules of the form: what the new answers lead to, and dates that are given now', async () => {
+  it('must follow the rules of the form for new answers and new dates', async () => {
     const service = await stage.publish({
       form: {
         type: 'object',
@@ -119,18 +119,18 @@ describe('what an officer asked for', () => {
     );
     const { data: paper } = (await upload.json()) as { data: { id: string; slot: string } };
     expect([upload.status, paper.slot]).toEqual([201, 'report']);
-    // The day that was right when it was given is two months old by now, and was not asked for again.
+    // The old date is out of bounds by now, but it was not asked for again.
     const given = await give({ why: 'lost', how: 'in a taxi' });
     expect([given.status, given.body.data.status]).toEqual([200, 'in_review']);
     expect(given.body.data.answered_at).toBe(stage.world.clock.now().toISOString());
-    // A required paper is not taken back afterwards; the next question begins anew.
+    // A required paper cannot be removed later; the next question starts a new round.
     const removed = await stage.call('bold', 'DELETE', `/gov/applications/${id}/files/${paper.id}`);
     expect([removed.status, removed.body.error]).toEqual([409, 'paper_required']);
     await stage.post('officer', `/gov/officer/queue/${id}/request-info`, { note: 'And?' });
     expect((await stage.get('bold', `/gov/applications/${id}`)).body.data.answered_at).toBeNull();
   });
 
-  it('may be as long as each of its parts may be, all at once', async () => {
+  it('may use the maximum length of all parts at once', async () => {
     const id = await stage.place('bold', 'info_required');
     const longest = 'ж'.repeat(300);
     const answer = await stage.post('bold', `/gov/applications/${id}/provide-info`, {
@@ -141,7 +141,7 @@ describe('what an officer asked for', () => {
     expect([answer.status, answer.body.data.evidence?.length]).toEqual([200, 20]);
   });
 
-  it('shows whoever decides which answers were given anew, and what they were', async () => {
+  it('shows the officer which answers changed, with their previous values', async () => {
     const service = await stage.publish({ form });
     const made = await stage.apply('bold', service, { payload: { phone: '99112233', size: 'M', copies: 2 } });
     const { id } = made.body.data.application;

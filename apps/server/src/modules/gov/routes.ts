@@ -45,7 +45,7 @@ export interface RouteDeps extends ApplyDeps, DemoDeps {
 }
 
 const writes: Limit = { group: 'gov-applications', perMinute: 30, burst: 15 };
-/** A payload, and the words and names of evidence around it at their longest. */
+/** A payload, with note and evidence at their maximum length. */
 const bodyLimitBytes = 128 * 1024;
 
 export function govRows(deps: RouteDeps): readonly Row[] {
@@ -57,7 +57,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       query: ServiceQuery,
       reply: listOf(ServiceView),
       errors: [],
-      summary: 'What may be applied for, by category and name',
+      summary: 'Active services, by category and name',
       handler: async ({ query, request }) => {
         if (Object.keys(query).length === 0)
           return new PreSerialized(await deps.services.whole(request.language));
@@ -72,9 +72,9 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       params: ById,
       reply: ServiceDetail,
       errors: [],
-      summary: 'One service with its form, also when it is no longer offered',
+      summary: 'One service with its form, including withdrawn services',
       handler: async ({ db, params, request }) => {
-        // Whoever applied while it was offered still reads and changes their answers by its form.
+        // An applicant still needs the form of a withdrawn service to read and change their answers.
         const known = (await deps.services.find(params.id)) ?? (await serviceById(db, params.id));
         const service = known ?? fail(kernelErrors.not_found);
         return viewServiceDetail(service, request.language);
@@ -86,7 +86,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       access: signedIn,
       reply: OverviewView,
       errors: [],
-      summary: 'What waits for the person, and what happened last',
+      summary: 'Counts and recent items of the person',
       handler: async ({ actor, db, request }) => {
         const first = await readOverview(db, actor.userId, request);
         const seeded =
@@ -160,7 +160,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       params: ById,
       reply: ApplicationView,
       errors: [],
-      summary: 'One of the own applications',
+      summary: 'One of one’s own applications',
       handler: ({ actor, db, params, request }) =>
         applications.show(db, actor.userId, params.id, request.language),
     }),
@@ -171,7 +171,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       params: ById,
       reply: listOf(EventView),
       errors: [],
-      summary: 'What happened to an application, oldest first',
+      summary: 'Events of an application, oldest first',
       handler: ({ actor, db, params }) => applications.timeline(db, actor.userId, params.id),
     }),
     write({
@@ -186,7 +186,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       reply: ApplicationView,
       errors: [errors.invalid_transition],
       audit: recordedBy('provide_info'),
-      summary: 'Give what an officer asked for',
+      summary: 'Answer a request for information',
       handler: ({ actor, body, params, request, tx }) =>
         applications.provideInfo(tx, actor.userId, params.id, body, request.language),
     }),
@@ -201,7 +201,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       reply: ApplicationView,
       errors: [errors.invalid_transition],
       audit: recordedBy('cancel'),
-      summary: 'Withdraw an application',
+      summary: 'Cancel an application',
       handler: ({ actor, body, params, request, tx }) =>
         applications.cancel(tx, actor.userId, {
           id: params.id,
@@ -216,7 +216,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       params: ById,
       reply: listOf(FileView),
       errors: [],
-      summary: 'The papers of an own application',
+      summary: 'Papers of one’s own application',
       handler: ({ actor, db, params }) => listOwnPapers(db, actor.userId, params.id),
     }),
     write({
@@ -229,7 +229,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       reply: Empty,
       errors: [errors.invalid_transition, errors.paper_required],
       audit: [events.fileRemoved],
-      summary: 'Take a paper back while the application is open',
+      summary: 'Remove a paper while the application is open',
       handler: ({ actor, params, tx }) => removePaper(tx, actor.userId, params),
     }),
     read({
@@ -238,7 +238,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       access: signedIn,
       reply: DraftList,
       errors: [],
-      summary: 'Unfinished applications that can still be sent, the latest first',
+      summary: 'Drafts that can still be sent, latest first',
       handler: ({ actor, db, request }) => showDrafts(db, actor.userId, request.language),
     }),
     read({
@@ -248,7 +248,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       params: ByService,
       reply: DraftView,
       errors: [],
-      summary: 'The unfinished application for a service',
+      summary: 'The draft for a service',
       handler: ({ actor, db, params }) => showDraft(db, actor.userId, params.service_id),
     }),
     write({
@@ -263,7 +263,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       reply: DraftView,
       errors: [],
       audit: [events.draftSaved],
-      summary: 'Keep an unfinished application',
+      summary: 'Save a draft',
       handler: ({ actor, body, params, request, tx }) =>
         saveDraft(tx, actor.userId, params.service_id, body, request.language),
     }),
@@ -277,7 +277,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       reply: Empty,
       errors: [],
       audit: [events.draftDropped],
-      summary: 'Throw an unfinished application away, with its papers',
+      summary: 'Delete a draft with its papers',
       handler: ({ actor, params, tx }) => dropDraft(tx, actor.userId, params.service_id),
     }),
     write({
@@ -290,7 +290,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       reply: Empty,
       errors: [],
       audit: [events.draftFileRemoved],
-      summary: 'Take a paper out of an unfinished application',
+      summary: 'Remove a paper from a draft',
       handler: ({ actor, params, tx }) => removeDraftFile(tx, actor.userId, params),
     }),
   ];

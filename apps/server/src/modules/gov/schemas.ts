@@ -16,13 +16,12 @@ import { fileKinds } from './papers/kind.ts';
 import { GovServiceRow, LifeEventView } from './services/service-fields.ts';
 import { eventTypes, results, statuses } from './state-machine.ts';
 
-/** As one schema of two types: a union is serialised by trying each, and a page of applications has hundreds. */
+/** One schema of two types: a union is serialized by trying each member, and a page of applications has hundreds. */
 export const nullableText = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 
-/** Text that PostgreSQL can keep: no null character, no half of a character. */
 export const storable = (maxLength: number, minLength = 0) => Type.String({ minLength, maxLength });
 
-/** Its size and its strings are looked at apart; a service's own form decides the rest. */
+/** `writePayload` checks size and strings; the form of the service checks the rest. */
 const Payload = Type.Unsafe<Record<string, unknown>>({ type: 'object' });
 
 const { passport_id: _passport, version: _version, form, ...shown } = GovServiceRow.properties;
@@ -57,7 +56,7 @@ export const applicationFields = {
   evidence: Type.Array(EvidenceView),
   decision_note: Type.String(),
   due_at: nullableText,
-  /** Until when the fee may be paid, where the application waits for nothing else; it is closed after that. */
+  /** Deadline of the fee where the application waits for nothing else; the application then expires. */
   fee_due_at: nullableText,
   sla_breached: Type.Boolean(),
   suspended: Type.Boolean(),
@@ -67,10 +66,10 @@ export const applicationFields = {
   output_ref_id: nullableText,
   decided_at: nullableText,
   submitted_at: Timestamp,
-  /** When the applicant last answered a question, until the next one is asked. */
+  /** Time of the last answer to a question; null again when the next question is asked. */
   answered_at: nullableText,
   updated_at: nullableText,
-  /** Whether a fee is owed for it, and was paid. */
+  /** State of the fee; `none` where no fee is owed. */
   payment: oneOf('none', 'pending', 'paid', 'cancelled'),
 };
 export const ApplicationView = Type.Object(applicationFields);
@@ -108,7 +107,7 @@ export const EventView = Type.Object({
   to_status: Type.String(),
   type: oneOf(...eventTypes),
   detail: Type.String(),
-  /** The answers that were given anew, and what each was before; null where there was none. */
+  /** Changed answers with their previous values; null where there was none. */
   changes: Type.Array(Type.Object({ field: Type.String(), before: Type.Unsafe<unknown>({}) })),
   created_at: Timestamp,
 });
@@ -122,7 +121,7 @@ export const FileView = Type.Object({
   type: oneOf(...fileKinds),
   size_bytes: Type.Integer(),
   sha256: Type.String(),
-  /** The paper of the form it was added for, by its key. */
+  /** Key of the form's slot that the paper was added for. */
   slot: nullableText,
   created_at: Timestamp,
 });
@@ -135,7 +134,7 @@ export const UploadQuery = strict({
 
 export const ByService = strict({ service_id: Id });
 
-/** Where the person was when it was saved: a step of the page, and the field under their hands. */
+/** The person's position when the draft was saved: the step, and the focused field. */
 const place = {
   step: oneOf('answers', 'papers', 'review'),
   field: Type.String({ maxLength: 200, pattern: '^[A-Za-z0-9_.-]*$' }),
@@ -151,7 +150,7 @@ export const DraftView = Type.Object({
   service_id: Id,
   note: Type.String(),
   payload: applicationFields.payload,
-  /** The papers that go with it when it is sent. */
+  /** Papers that are sent with the application. */
   files: Type.Array(FileView),
   ...place,
   revision: Type.Integer(),
@@ -160,7 +159,7 @@ export const DraftView = Type.Object({
 export type DraftView = Static<typeof DraftView>;
 const DraftSummary = Type.Object({
   service_id: Id,
-  /** Its id in the catalogue. */
+  /** The service's id in the catalogue. */
   passport_id: Id,
   service_code: Type.String(),
   service_name: Type.String(),
@@ -169,7 +168,6 @@ const DraftSummary = Type.Object({
 export const DraftList = listOf(DraftSummary);
 export type DraftList = Static<typeof DraftList>;
 
-/** Names in the OpenAPI document. */
 export const names = {
   ApplicableService: ServiceView,
   ApplicableServiceDetail: ServiceDetail,

@@ -11,7 +11,7 @@ afterAll(() => stage.world.close());
 const dayMs = 24 * 3_600_000;
 const longAgo = () => new Date(stage.world.clock.now().getTime() - 40 * dayMs);
 
-/** How each action is asked for over HTTP. */
+/** The HTTP request of each action. */
 const calls: Partial<Record<Action, { path: (id: string) => string; body: object }>> = {
   assign: { path: (id) => `/gov/officer/queue/${id}/assign`, body: {} },
   request_info: { path: (id) => `/gov/officer/queue/${id}/request-info`, body: { note: 'Зураг тод биш' } },
@@ -62,7 +62,7 @@ describe('every pair of state and action', () => {
         expect(outcomes).toEqual(wanted);
       });
 
-  it('approving what issues a reference completes it and issues exactly one', async () => {
+  it('issues exactly one certificate and completes when an approval issues one', async () => {
     for (const from of ['registered', 'in_review', 'info_required'] as const) {
       const id = await stage.place('bold', from, { output_ref_type: 'criminal' });
       expect((await ask('officer', 'approve', id)).status).toBe(200);
@@ -82,7 +82,7 @@ describe('every pair of state and action', () => {
     }
   });
 
-  it('what the clock does happens in the states of the table alone', async () => {
+  it('runs scheduled transitions only in the states of the table', async () => {
     const ids = new Map<string, { from: Status; lane: 'manual' | 'auto' }>();
     for (const lane of ['manual', 'auto'] as const)
       for (const from of statuses)
@@ -103,7 +103,7 @@ describe('every pair of state and action', () => {
       );
       let now: Status = from;
       for (const row of moves) if (row?.from.includes(now)) now = row.to;
-      // What was registered in this sweep is granted in it as well: its deadline has passed.
+      // The same sweep also grants what it just registered, because the deadline has passed.
       if (from === 'submitted' && lane === 'manual') now = 'completed';
       const row = await stage.row(id);
       expect([from, lane, row['status']]).toEqual([from, lane, now]);
@@ -113,8 +113,8 @@ describe('every pair of state and action', () => {
   });
 });
 
-describe('who may not', () => {
-  it('a citizen asks for nothing that is an officer’s', async () => {
+describe('forbidden transitions', () => {
+  it('rejects an officer’s action from a citizen', async () => {
     const id = await stage.place('bold', 'registered');
     for (const action of asked.filter((each) => actorOf(each) === 'officer')) {
       const answer = await ask('sarnai', action, id);
@@ -123,7 +123,7 @@ describe('who may not', () => {
     expect((await stage.row(id))['status']).toBe('registered');
   });
 
-  it('another person’s application does not exist for a citizen, nor for an officer as a citizen', async () => {
+  it('answers 404 for another person’s application, to a citizen and to an officer acting as a citizen', async () => {
     const id = await stage.place('bold', 'info_required');
     for (const who of ['sarnai', 'officer'] as const) {
       for (const action of ['provide_info', 'cancel'] as const)
@@ -134,7 +134,7 @@ describe('who may not', () => {
     expect((await stage.row(id))['status']).toBe('info_required');
   });
 
-  it('an officer neither opens nor moves their own application', async () => {
+  it('hides an officer’s own application from them and rejects their actions on it', async () => {
     for (const action of asked.filter((each) => actorOf(each) === 'officer')) {
       const id = await stage.place('officer', action === 'complete' ? 'approved' : 'in_review');
       const answer = await ask('officer', action, id);

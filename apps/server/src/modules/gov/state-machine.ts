@@ -1,7 +1,7 @@
 /**
- * The life of an application, once: who may move it from where to where, what becomes of it, and what is told. The
- * statements take their states from here, the tests try every pair that is not here, and docs/generated/applications.md
- * is drawn from here.
+ * Single source of the application life cycle: actor, states, result and notification of each transition. The SQL
+ * statements take their states from here, the tests try every pair that is not here, and
+ * docs/generated/applications.md is generated from here.
  */
 
 export const statuses = [
@@ -57,17 +57,17 @@ export type Action =
 export interface Transition {
   readonly action: Action;
   readonly actor: 'user' | 'officer' | 'system';
-  /** Empty for an application that is only being made. */
+  /** Empty for a new application. */
   readonly from: readonly Status[];
-  /** Applications that an officer decides on, or that are fulfilled by themselves. */
+  /** `manual`: an officer decides; `auto`: fulfilled without an officer. */
   readonly lane: 'auto' | 'manual' | 'any';
-  /** Which of several rows with the same action holds. */
+  /** Selects between rows with the same action. */
   readonly when?: 'free' | 'fee' | 'the register is away' | 'issues a reference' | 'issues no reference';
   readonly to: Status;
-  /** What the actor may choose from; the first is the default, none leaves the result as it was. */
+  /** Allowed results; the first is the default, and an empty list keeps the result. */
   readonly results: readonly Result[];
   readonly event: EventType;
-  /** The name of the message to the applicant, in messages.ts. */
+  /** Key of the applicant's notification in messages.ts. */
   readonly tells?:
     | 'received'
     | 'fee_asked'
@@ -80,11 +80,11 @@ export interface Transition {
     | 'granted_tacitly'
     | 'expired'
     | 'expired_unpaid';
-  /** What must have been paid for before: both lanes of waiting, or only what hands something out. */
+  /** `review`: blocked while a fee due before review is unpaid; `review or issue`: also while a fee due before issue is unpaid. */
   readonly waitsForFee?: 'review' | 'review or issue';
-  /** Where the service's output is a reference, this is what issues it. */
+  /** Issues the certificate, where the service has one. */
   readonly issues?: true;
-  /** A fee that was not paid yet is no longer asked for. */
+  /** Withdraws an unpaid fee. */
   readonly withdrawsFee?: true;
   readonly about: string;
 }
@@ -103,7 +103,7 @@ export const transitions: readonly Transition[] = [
     event: 'auto_fulfilled',
     tells: 'fulfilled',
     issues: true,
-    about: 'The reference is issued in the same transaction',
+    about: 'The certificate is issued in the same transaction',
   },
   {
     action: 'apply',
@@ -115,7 +115,7 @@ export const transitions: readonly Transition[] = [
     results: [],
     event: 'created',
     tells: 'fee_asked',
-    about: 'A payment is asked for; nothing else is left to do',
+    about: 'The fee is requested; nothing else is left to do',
   },
   {
     action: 'apply',
@@ -127,8 +127,7 @@ export const transitions: readonly Transition[] = [
     results: [],
     event: 'created',
     tells: 'register_away',
-    about:
-      'The state register whose entry is to be certified did not answer; it is asked again until it does',
+    about: 'The state register did not answer; it is retried until it does',
   },
   {
     action: 'apply',
@@ -139,7 +138,7 @@ export const transitions: readonly Transition[] = [
     results: [],
     event: 'created',
     tells: 'received',
-    about: 'The deadline is stamped; with a fee a payment is asked for',
+    about: 'The deadline is set; a fee, if any, is requested',
   },
   {
     action: 'fulfil',
@@ -151,7 +150,7 @@ export const transitions: readonly Transition[] = [
     event: 'auto_fulfilled',
     tells: 'fulfilled',
     issues: true,
-    about: 'The fee, if any, was paid and the state register answered: the reference is issued',
+    about: 'The fee, if any, was paid and the state register answered: the certificate is issued',
   },
   {
     action: 'refuse',
@@ -163,7 +162,7 @@ export const transitions: readonly Transition[] = [
     event: 'decided',
     tells: 'refused',
     withdrawsFee: true,
-    about: 'The state register answered that what the certificate would say is not so',
+    about: 'The state register contradicts the certificate',
   },
   {
     action: 'register',
@@ -173,7 +172,7 @@ export const transitions: readonly Transition[] = [
     to: 'registered',
     results: [],
     event: 'created',
-    about: 'Only rows that an earlier system left behind',
+    about: 'Only rows from an earlier system',
   },
   {
     action: 'assign',
@@ -184,7 +183,7 @@ export const transitions: readonly Transition[] = [
     results: [],
     event: 'assigned',
     waitsForFee: 'review',
-    about: 'Taken on lease: unassigned, own, or left by another for too long',
+    about: 'Taken on lease: unassigned, own, or an expired lease of another officer',
   },
   {
     action: 'request_info',
@@ -196,7 +195,7 @@ export const transitions: readonly Transition[] = [
     event: 'info_requested',
     tells: 'info_requested',
     waitsForFee: 'review',
-    about: 'The clock stops',
+    about: 'The deadline is suspended',
   },
   {
     action: 'provide_info',
@@ -206,7 +205,7 @@ export const transitions: readonly Transition[] = [
     to: 'in_review',
     results: [],
     event: 'info_provided',
-    about: 'The clock goes on: the deadline moves by the time it stood still',
+    about: 'The deadline continues and moves by the time of the suspension',
   },
   {
     action: 'approve',
@@ -220,7 +219,7 @@ export const transitions: readonly Transition[] = [
     tells: 'granted',
     waitsForFee: 'review or issue',
     issues: true,
-    about: 'The reference is issued in the same transaction',
+    about: 'The certificate is issued in the same transaction',
   },
   {
     action: 'approve',
@@ -233,7 +232,7 @@ export const transitions: readonly Transition[] = [
     event: 'decided',
     tells: 'granted',
     waitsForFee: 'review or issue',
-    about: 'Something is still to be handed over',
+    about: 'The output is still to be delivered',
   },
   {
     action: 'reject',
@@ -246,7 +245,7 @@ export const transitions: readonly Transition[] = [
     tells: 'refused',
     waitsForFee: 'review',
     withdrawsFee: true,
-    about: 'With a reason; an unpaid fee is no longer asked for',
+    about: 'With a reason; an unpaid fee is withdrawn',
   },
   {
     action: 'complete',
@@ -257,7 +256,7 @@ export const transitions: readonly Transition[] = [
     results: [],
     event: 'delivered',
     tells: 'delivered',
-    about: 'What was granted was handed over',
+    about: 'The output was delivered',
   },
   {
     action: 'cancel',
@@ -268,7 +267,7 @@ export const transitions: readonly Transition[] = [
     results: ['withdrawn'],
     event: 'cancelled',
     withdrawsFee: true,
-    about: 'An unpaid fee is no longer asked for',
+    about: 'An unpaid fee is withdrawn',
   },
   {
     action: 'approve_tacitly',
@@ -281,7 +280,7 @@ export const transitions: readonly Transition[] = [
     tells: 'granted_tacitly',
     waitsForFee: 'review or issue',
     issues: true,
-    about: 'The deadline passed and the law says that silence grants; the reference is issued',
+    about: 'The deadline passed and the law grants by silence; the certificate is issued',
   },
   {
     action: 'expire',
@@ -293,7 +292,7 @@ export const transitions: readonly Transition[] = [
     event: 'expired',
     tells: 'expired',
     withdrawsFee: true,
-    about: 'Nobody answered for GOV_INFO_EXPIRY_DAYS; an unpaid fee is no longer asked for',
+    about: 'The applicant did not answer for GOV_INFO_EXPIRY_DAYS; an unpaid fee is withdrawn',
   },
   {
     action: 'expire_unpaid',
@@ -306,11 +305,10 @@ export const transitions: readonly Transition[] = [
     tells: 'expired_unpaid',
     withdrawsFee: true,
     about:
-      'Nothing but the fee was waited for (fulfilled by itself, or due before review), and it did not come within GOV_FEE_EXPIRY_DAYS',
+      'The application waited only for the fee (automatic, or due before review), which was not paid within GOV_FEE_EXPIRY_DAYS',
   },
 ];
 
-/** The one row of the table that holds. */
 export function findTransition(
   action: Action,
   when?: Transition['when'],

@@ -52,14 +52,14 @@ export const applicationRow = {
 };
 export type ApplicationRow = RowOf<typeof applicationRow>;
 
-/** A row that was just made or moved: its owner is told, by letter too where they want that. */
+/** A created or moved row, with the owner's choice about e-mail. */
 export const changedRow = { ...applicationRow, wants_letters: computed('bool') };
 export type ChangedRow = RowOf<typeof changedRow>;
-/** `draft_id` is the draft that ended with it, whose papers are still to be taken over. */
+/** `draft_id` is the draft this application replaces; the caller takes over its papers. */
 const openedRow = { ...changedRow, draft_id: nullable(computed('uuid')) };
 export type OpenedRow = RowOf<typeof openedRow>;
 
-/** Whether the fee was paid is asked of the one function that tells it, since payments are nobody else's to read. */
+/** `fee_state()` answers because RLS hides payments from officers. */
 const payment = `case when fee > 0 then fee_state(id) else 'none' end as payment`;
 const { payment: _, ...ownColumns } = applicationRow;
 const selected = (expressions: Record<string, string>) =>
@@ -70,7 +70,7 @@ const selected = (expressions: Record<string, string>) =>
       .join(', '),
   );
 export const applicationColumns = selected({});
-/** For lists that do not show what was written: fifty long answers take longer to read than the page. */
+/** For lists without the answers: fifty long answers take longer to read than the page. */
 export const listedColumns = selected({
   note: `''::text as note`,
   payload: `'{}'::jsonb as payload`,
@@ -93,8 +93,8 @@ export interface NewApplication {
 }
 
 /**
- * The application, its first event and the end of its draft in one round trip. The person's name is copied here,
- * because whoever decides may not look it up. Nothing is made when the service is no longer what was read before.
+ * Application, first event and deletion of the draft in one round trip. It copies the person's name, because RLS hides
+ * users from officers. It inserts nothing when the cached service is stale.
  */
 const insert = statement(
   'gov.applications.insert',
@@ -141,7 +141,7 @@ const byId = statement(
   applicationRow,
   (p: { id: string }) => sql`select ${applicationColumns} from gov_applications where id = ${p.id}`,
 );
-/** Anybody's that the caller's role lets them see; the owner's rows ask for their own. */
+/** Any application visible under RLS; endpoints for the owner use `findOwnApplication`. */
 export const findApplication = (db: Reader | Tx, id: string): Promise<ApplicationRow | undefined> =>
   db.first(byId({ id }));
 
@@ -216,7 +216,7 @@ const note = statement(
     insert into gov_application_events (application_id, user_id, actor_role, actor_id, from_status, to_status, type,
       detail, created_at) values (${p.id}, ${p.user}, ${p.actor}, ${p.actor_id}, ${p.status}::text, ${p.status}, ${p.type}, ${p.detail}, ${p.now})`,
 );
-/** An event that moves nothing. */
+/** An event without a state change. */
 export const appendEvent = (
   tx: Tx,
   row: Pick<ApplicationRow, 'id' | 'user_id' | 'status'>,
@@ -252,7 +252,7 @@ const postpone = statement(
     where id = ${p.id} and status in ('submitted', 'registered', 'in_review')
     returning ${applicationColumns}, issue_tries`,
 );
-/** The register was away: it is asked again after a minute, then after twice as long, at most an hour. */
+/** Exponential backoff during a register outage: 1 minute, doubling to at most 60. */
 export const postponeIssue = (
   tx: Tx,
   id: string,
@@ -266,6 +266,6 @@ const setDeadline = statement(
     where id = ${p.id} and due_at is null and sla_hours > 0 and payment_before = 'review'
       and status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`,
 );
-/** Where review waits for the fee, the office's time begins when it comes. */
+/** Where review waits for the fee, the deadline starts with the payment. */
 export const startClock = (tx: Tx, id: string, now: Date): Promise<number> =>
   tx.change(setDeadline({ id, now }));

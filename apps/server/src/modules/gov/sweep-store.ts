@@ -7,9 +7,9 @@ import { type ApplicationRow, applicationColumns, applicationRow } from './store
 
 export type Kind = 'unissued' | 'unregistered' | 'breached' | 'silent' | 'unanswered' | 'unpaid';
 
-/** Spelled as in the partial indexes, which PostgreSQL uses only for a condition that it can see implies theirs. */
+/** Written like the condition of the partial indexes, so that PostgreSQL can prove that they apply. */
 export const openCondition = sql`status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`;
-/** The desk's index orders by `due_order`, so that late cases stand at its beginning. */
+/** The queue index orders by `due_order`, so that late cases come first. */
 const late = sql`fulfilment = 'manual' and ${openCondition}
   and not sla_breached and suspended_at is null and due_order < `;
 
@@ -18,7 +18,7 @@ interface DuePage {
   after: string | null;
   limit: number;
 }
-/** A page of candidates: the statement that moves a row decides whether it may still be moved. */
+/** Candidates only: the statement that moves a row decides whether it still applies. */
 const listBy = (kind: Kind, isDue: (p: DuePage) => RawBuilder<unknown>) =>
   statement(
     `gov.sweep.${kind}`,

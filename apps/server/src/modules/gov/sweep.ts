@@ -13,7 +13,7 @@ import { flagBreach, type Kind, listDue } from './sweep-store.ts';
 export interface SweepDeps extends CertifyDeps {
   database: Database;
   outbox: Outbox;
-  /** 0: an applicant who does not answer is waited for. */
+  /** 0: no limit. */
   infoExpiryDays: number;
 }
 
@@ -21,16 +21,16 @@ const batch = 200;
 const budgetMs = 20_000;
 const dayMs = 24 * 3_600_000;
 
-/** Undoes what this row's transaction did: somebody else was first. */
+/** Rolls back this row's transaction after a lost race. */
 class LostRace extends Error {}
 
-/** What the clock does by itself. Any number of workers may run it: the conditional statement of each row decides. */
+/** Safe for any number of workers: the conditional statement of each row decides. */
 export function sweepJobs(deps: SweepDeps): readonly Job[] {
   return [
     {
       name: 'gov.applications.sweep',
       about:
-        'Flags deadlines that passed, grants by silence where the law says so, closes what nobody answered or paid for',
+        'Flags passed deadlines, grants tacitly where the law says so, and expires unanswered and unpaid applications',
       schedule: '* * * * *',
       run: async (_data, { now, log }) => {
         const endMs = performance.now() + budgetMs;
@@ -57,11 +57,11 @@ interface Pass {
   kind: Kind;
   before: Date;
   step: (tx: WriteTx, id: string, certified: Certified | undefined) => Promise<boolean>;
-  /** Whether what it issues is asked of a state register first. */
+  /** Asks the state register before the transaction. */
   gather?: true;
 }
 
-/** Every row in a transaction of its own, so that one which cannot be moved keeps no other waiting. */
+/** One transaction per row, so that a failing row does not block the others. */
 async function sweep(
   deps: SweepDeps,
   { now, log, inTime }: Run,
@@ -103,7 +103,7 @@ async function certifyDue(
   return row === undefined ? undefined : certifyApplication({ ...deps, logger: log }, reader, row, now);
 }
 
-/** Silence grants what is true: where the register is away or speaks against it, an officer still has to decide. */
+/** Silence must not certify a false fact: during a register outage or against the register, an officer has to decide. */
 const grantTacitly: Pass['step'] = async (tx, id, certified) => {
   if (certified !== undefined && certified.outcome !== 'certified')
     return (await postponeIssue(tx, id, tx.now)) !== undefined;
@@ -130,7 +130,7 @@ const advance =
       ...(before === undefined ? {} : { before }),
     })) !== undefined;
 
-/** A latch: it is set once and never cleared, and the applicant is told once. */
+/** A latch: set once, never cleared, and notified once. */
 async function breach(tx: WriteTx, id: string): Promise<boolean> {
   const row = await flagBreach(tx, id, tx.now);
   if (row === undefined) return false;

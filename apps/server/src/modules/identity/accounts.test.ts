@@ -56,7 +56,7 @@ const register = async (username: string, columns: Record<string, unknown>): Pro
 };
 
 describe('the account of a citizen', () => {
-  it('is made at the first sign-in and is the same at the next', async () => {
+  it('is created at the first sign-in and found at the next', async () => {
     const citizen = person(0);
     const first = await signInBy(citizen);
     const again = await signInBy(citizen);
@@ -66,7 +66,7 @@ describe('the account of a citizen', () => {
     ]);
   });
 
-  it('is one, even when two browsers bring a new person at once', async () => {
+  it('is created once, also when two browsers sign a new person in concurrently', async () => {
     const citizen = person(1);
     const second = await world.startServer();
     const callers = [createCaller(server.url), createCaller(second.url)];
@@ -84,7 +84,7 @@ describe('the account of a citizen', () => {
     await second.stop();
   });
 
-  it('takes names and certificate anew from every sign-in', async () => {
+  it('takes names and certificate from every sign-in', async () => {
     const citizen = person(0);
     const [before] = await rowsOf(citizen);
     await change(
@@ -102,14 +102,14 @@ describe('the account of a citizen', () => {
     expect(after?.updated_at).not.toBeNull();
   });
 
-  it('keeps the Latin name the person chose, and fills only what is empty', async () => {
+  it('keeps the Latin name the person chose, and fills only empty fields', async () => {
     const citizen = person(0);
     await change(citizen, `first_name_en = 'Chosen', last_name_en = ''`);
     const final = await signInBy(citizen);
     expect(final.body.data).toMatchObject({ first_name_en: 'Chosen', last_name_en: citizen.surname_en });
   });
 
-  it('never has its role changed by signing in', async () => {
+  it('never changes its role at sign-in', async () => {
     const citizen = person(0);
     await change(citizen, 'role_id = 3');
     expect((await signInBy(citizen)).body.data).toMatchObject({ role_id: 3, role: 'manager' });
@@ -117,7 +117,7 @@ describe('the account of a citizen', () => {
     expect((await signInBy(citizen)).body.data).toMatchObject({ role_id: 4, role: 'user' });
   });
 
-  it('that was registered beforehand by register number is joined, with its role', async () => {
+  it('joins a row registered by register number, with its role', async () => {
     const citizen = person(2);
     const id = await register('reg_before', { national_id: citizen.national_id, role_id: 3 });
     const final = await signInBy(citizen);
@@ -130,7 +130,7 @@ describe('the account of a citizen', () => {
     expect(await rowsOf(citizen)).toHaveLength(1);
   });
 
-  it('of another person is not taken over because it holds the same register number', async () => {
+  it('does not take over another person’s account with the same register number', async () => {
     const citizen = person(3);
     const other = await register('somebody', {
       national_id: citizen.national_id,
@@ -144,7 +144,7 @@ describe('the account of a citizen', () => {
     expect(rows.find(({ id }) => id !== other)).toMatchObject({ national_id: null });
   });
 
-  it('still opens when its register number has meanwhile been registered for another row', async () => {
+  it('still opens when another row has its register number meanwhile', async () => {
     const citizen = person(4);
     const id = await register('without_number', { civil_id: citizen.civil_id });
     await register('reg_later', { national_id: citizen.national_id });
@@ -152,7 +152,7 @@ describe('the account of a citizen', () => {
     expect(await rowsOf(citizen)).toHaveLength(2);
   });
 
-  it('shows ge_id when there is one and leaves it out otherwise', async () => {
+  it('shows ge_id when there is one and omits it otherwise', async () => {
     const citizen = person(0);
     expect((await signInBy(citizen)).body.data).not.toHaveProperty('ge_id');
     await change(citizen, `ge_id = 'GE-1'`);
@@ -180,7 +180,7 @@ describe('the account of a citizen', () => {
   });
 });
 
-describe('an account that may not enter', () => {
+describe('a blocked account', () => {
   const expectShut = async (citizen: Citizen, error: string, on = server) => {
     const caller = createCaller(on.url);
     const { sid, final } = await runQr(caller, phone, citizen);
@@ -200,7 +200,7 @@ describe('an account that may not enter', () => {
     ]);
   };
 
-  it('is refused while disabled, and stays disabled', async () => {
+  it('is rejected while disabled, and stays disabled', async () => {
     const citizen = person(0);
     await change(citizen, `active = false, first_name = 'Хуучин'`);
     await expectShut(citizen, 'account_disabled');
@@ -208,20 +208,20 @@ describe('an account that may not enter', () => {
     await change(citizen, 'active = true');
   });
 
-  it('is refused after it was deleted, and is not made again', async () => {
+  it('is rejected after deletion, and is not created again', async () => {
     const citizen = person(1);
     await change(citizen, 'deleted_at = now()');
     await expectShut(citizen, 'account_disabled');
     expect(await rowsOf(citizen)).toHaveLength(1);
   });
 
-  it('is refused this way in when it belongs to a super administrator', async () => {
+  it('of a super administrator is rejected on this sign-in method', async () => {
     const citizen = person(2);
     await change(citizen, 'role_id = 1');
     await expectShut(citizen, 'mfa_unavailable');
   });
 
-  it('is not made on a private platform, where people known before still enter', async () => {
+  it('is not created on a private platform, where known people can still sign in', async () => {
     const closed = await world.startServer({ env: { PLATFORM_ACCESS_MODE: 'private' } });
     const stranger = person(6);
     const registered = person(7);
@@ -232,7 +232,7 @@ describe('an account that may not enter', () => {
       expect((await signInBy(citizen, closed)).body.data.state).toBe('COMPLETE');
   });
 
-  it('follows the mode that was set on the platform rather than the one it was started with', async () => {
+  it('follows the stored access mode rather than the setting at start', async () => {
     const stranger = person(6);
     const set = (mode: string) =>
       world.database.query(

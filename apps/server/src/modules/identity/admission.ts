@@ -8,9 +8,9 @@ import type { SessionView } from './schemas.ts';
 import { openSession, type SessionDeps } from './sessions.ts';
 import { appendLoginEvent, type LoginMethod } from './store.ts';
 
-/** Accounts that must prove a second factor before they get a session. Owned here, fulfilled by super admin. */
+/** Port to super admin, for accounts that must prove a second factor before they get a session. */
 export interface SecondFactor {
-  /** A token for the second step; `unavailable` keeps an account out that needs the step and cannot take it. */
+  /** Returns a token for the second step; `unavailable` rejects an account that needs the step and cannot take it. */
   begin(tx: WriteTx, user: UserRow): Promise<{ token: string } | 'not-needed' | 'unavailable'>;
 }
 
@@ -21,7 +21,7 @@ export interface AdmissionDeps extends SessionDeps {
 export interface Arrival {
   method: LoginMethod;
   request: RequestFacts;
-  /** Set by the second step itself. */
+  /** Set only by the second step. */
   secondFactorPassed?: true;
 }
 
@@ -31,8 +31,8 @@ export type Admission =
   | { kind: 'refused'; error: ErrorDefinition };
 
 /**
- * The one door: whichever way a person proved who they are, a disabled or locked account stays out, and one that
- * needs a second factor gets no session before it. Every attempt leaves its row in the sign-in history.
+ * The single entry point for every sign-in method: a disabled or locked account is rejected, and an account that needs a
+ * second factor gets no session before it. Every attempt is recorded in the sign-in history.
  */
 export async function admit(
   deps: AdmissionDeps,
@@ -58,7 +58,7 @@ export async function admit(
   return { kind: 'session', sessionId: session.id, view: session.view, isNewDevice };
 }
 
-/** Keeps a refused attempt: in the person's history and in the audit log. The caller answers with `refused`. */
+/** Records the attempt in the sign-in history and the audit log; the caller answers with `refused`. */
 export async function turnAway(
   tx: WriteTx,
   user: UserRow | undefined,

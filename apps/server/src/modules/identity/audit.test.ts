@@ -33,7 +33,7 @@ interface AuditRow {
   target: string | null;
   metadata: Record<string, unknown>;
 }
-/** Everything one request left in the log. */
+/** All audit rows of one request. */
 const rowsOf = (requestId: string | undefined) =>
   world.database.query<AuditRow>(
     'select action, category, actor_user_id, target, metadata from audit_log where request_id = $1 order by id',
@@ -54,7 +54,7 @@ const refresh = async (refresh_token: string) => {
 };
 
 describe('the audit log', () => {
-  it('names the person who signed in, how, and whether the account and the browser are new', async () => {
+  it('records the person, the flow, and whether account and browser are new', async () => {
     const caller = createCaller(server.url);
     const { sid, final } = await runQr(caller, phone, citizen);
     remember(sid, final.body.data.token, final.body.data.refresh_token);
@@ -82,7 +82,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('says nothing of a sign-in that was only begun, or that is still waiting', async () => {
+  it('records nothing for a sign-in that only started or still waits', async () => {
     const caller = createCaller(server.url);
     const started = await caller.post('/api/v1/auth/eid/start');
     remember(started.body.data.sid);
@@ -112,7 +112,7 @@ describe('the audit log', () => {
       reuse?.metadata['session_id'],
     ]);
     expect(ended).toEqual([{ end_reason: 'refresh_reuse' }]);
-    // The session is over: what comes later is refused and is no second reuse.
+    // The session has ended, so a later reuse is rejected without a second record.
     expect(await rowsOf((await refresh(session.refreshToken)).body.request_id)).toEqual([]);
   });
 
@@ -131,7 +131,7 @@ describe('the audit log', () => {
     expect(await rowsOf((await leave()).body.request_id)).toEqual([]);
   });
 
-  it('records a refused push towards the account it was meant for, without claiming who did it', async () => {
+  it('records a refused push on the target account, without naming an actor', async () => {
     const session = await open();
     const caller = createCaller(server.url);
     const { sid } = (await caller.post('/api/v1/auth/eid/start-id', { national_id: citizen.national_id }))
@@ -150,7 +150,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('records that a disabled person was turned away, and who was disabled', async () => {
+  it('records the rejection of a disabled person, and the disabled account', async () => {
     const session = await open();
     const disable = (active: boolean) =>
       changeAsSystem(server, world.clock.now(), (tx) => setActive(tx, session.userId, active));
@@ -170,17 +170,17 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('records nothing for a caller who shows no token of ours', async () => {
+  it('records nothing for a caller without one of our tokens', async () => {
     const answer = await refresh('x.y.z');
     expect(await rowsOf(answer.body.request_id)).toEqual([]);
   });
 
-  it('is sealed as it grows', async () => {
+  it('is sealed continuously', async () => {
     await server.app.sealer.drain();
     expect(await world.database.query('select id from audit_log where seq is null')).toEqual([]);
   });
 
-  it('holds no token, no sid, no register number, no civil id and no name, and neither does the sign-in history', async () => {
+  it('holds no token, sid, register number, civil id or name, and neither does the sign-in history', async () => {
     const rows = await world.database.query<{ row: object }>(
       'select to_jsonb(a) as row from audit_log a union all select to_jsonb(e) from login_events e',
     );

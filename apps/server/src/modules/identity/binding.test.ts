@@ -34,14 +34,14 @@ const withoutRequestId = ({ status, text, body }: Answer) => [
 ];
 
 describe('a sign-in bound to its browser', () => {
-  it('gives a secret that is neither the sid nor what the caller sent', async () => {
+  it('returns a secret that is neither the sid nor the caller’s value', async () => {
     const { sid, binding } = await startBound(createCaller(server.url));
     expect(binding).toMatch(/^[0-9a-f]{32}$/);
     expect(binding).not.toBe(sid);
     expect(JSON.stringify(await world.database.query('select * from eid_sessions'))).not.toContain(binding);
   });
 
-  it('does not exist for anybody without the secret or with another one', async () => {
+  it('answers 404 without the secret or with a wrong one', async () => {
     const caller = createCaller(server.url);
     const { sid, qr } = await startBound(caller);
     const other = await startBound(caller);
@@ -59,7 +59,7 @@ describe('a sign-in bound to its browser', () => {
       expect((await Promise.all(ask(sid, options))).map(withoutRequestId)).toEqual(unknown);
   });
 
-  it('completes for the browser that holds the secret, whatever strangers tried before', async () => {
+  it('completes for the browser with the secret, after failed attempts by strangers', async () => {
     const caller = createCaller(server.url);
     const { sid, qr, binding } = await startBound(caller);
     const citizen = await phone.citizen();
@@ -71,14 +71,14 @@ describe('a sign-in bound to its browser', () => {
     expect(final.headers.get('x-eid-known')).toBeTypeOf('string');
   });
 
-  it('is not made for a client that does not ask for it', async () => {
+  it('is created only for a client that asks for it', async () => {
     const started = await createCaller(server.url).post('/api/v1/auth/eid/start');
     expect(started.headers.get('x-eid-binding')).toBeNull();
   });
 });
 
 describe('auth.eid.qr', () => {
-  it('changes from second to second', async () => {
+  it('changes every second', async () => {
     const caller = createCaller(server.url);
     const { sid, qr, binding } = await startBound(caller);
     const seen = new Set([qr]);
@@ -92,7 +92,7 @@ describe('auth.eid.qr', () => {
     expect(seen.size).toBe(4);
   });
 
-  it('makes a filmed code worthless after twenty seconds, and the one on the screen is good', async () => {
+  it('expires after twenty seconds, so that a filmed code is useless', async () => {
     const caller = createCaller(server.url);
     const { sid, qr, binding } = await startBound(caller);
     const citizen = await phone.citizen();
@@ -103,7 +103,7 @@ describe('auth.eid.qr', () => {
     expect((await phone.scan(fresh, citizen)).status).toBe(200);
   });
 
-  it('tells that a phone has taken the sign-in up', async () => {
+  it('reports that a phone has scanned the code', async () => {
     const caller = createCaller(server.url);
     const { sid, qr, binding } = await startBound(caller);
     await phone.scan(qr, await phone.citizen());
@@ -114,7 +114,7 @@ describe('auth.eid.qr', () => {
     expect(status.body.data).toEqual({ state: 'PENDING', scanned: true });
   });
 
-  it('is gone when the time is over', async () => {
+  it('answers 404 after the sign-in expired', async () => {
     const caller = createCaller(server.url);
     const { sid, binding } = await startBound(caller);
     world.clock.advance(121_000);
@@ -132,7 +132,7 @@ describe('returning on the same device', () => {
     return { caller, sid, returned, verifier: returned.searchParams.get('userChallengeVerifier') ?? '' };
   };
 
-  it('waits for the proof that the app returned to this browser, and completes with it', async () => {
+  it('waits for the proof of return to this browser, and completes with it', async () => {
     const { caller, sid, verifier } = await startAndApprove();
     for (let tries = 0; tries < 2; tries += 1) {
       const waiting = await pollToEnd(caller, sid);
@@ -142,7 +142,7 @@ describe('returning on the same device', () => {
     expect(final.body.data.state).toBe('COMPLETE');
   });
 
-  it('refuses a proof that belongs to another return, and for good', async () => {
+  it('rejects a proof of another return, permanently', async () => {
     const { caller, sid, verifier } = await startAndApprove();
     const other = await startAndApprove();
     const refused = await pollToEnd(caller, sid, { user_challenge_verifier: other.verifier });
@@ -151,7 +151,7 @@ describe('returning on the same device', () => {
     expect(late.body.data).toEqual({ state: 'REFUSED', reason: 'wrong_return' });
   });
 
-  it('returns to the page the caller named on our own origin', async () => {
+  it('returns to a page of our own origin that the caller names', async () => {
     const callback = `${server.config.appOrigin}/auth/eid/callback?next=%2Fhome`;
     const { returned } = await startAndApprove({ callback_url: callback });
     expect(returned.href.startsWith(callback)).toBe(true);
@@ -165,7 +165,7 @@ describe('returning on the same device', () => {
     'https://localhost:3000/',
     'javascript:alert(1)',
     '/auth/eid/callback',
-  ])('refuses to return to %s', async (callback_url) => {
+  ])('rejects a return to %s', async (callback_url) => {
     const answer = await createCaller(server.url).post('/api/v1/auth/eid/start', { callback_url });
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_callback']);
   });

@@ -21,7 +21,7 @@ export interface FlowDeps {
   keyring: Keyring;
 }
 
-/** What is known of a sign-in once the provider was asked. `over` was already decided earlier. */
+/** Result of the provider call; `over` means that the sign-in had ended before. */
 export type Observed =
   | { kind: 'over'; end: Ended }
   | { kind: 'news'; sidHash: string; bound: boolean; scannedBefore: boolean; poll: EidPoll };
@@ -31,13 +31,13 @@ export interface Ended {
   reason: string;
 }
 
-/** What became of it: `isNews` when this very call ended it, so that it is recorded once. */
+/** `isNews` is true for the call that ended the sign-in, so that the end is recorded once. */
 export type Settled =
   | { state: 'PENDING'; scanned: boolean; returnRequired: boolean }
   | (Ended & { isNews: boolean; push: EndedPush | undefined })
   | { state: 'COMPLETE'; identity: EidIdentity };
 
-/** Finds the sign-in of this caller. A stranger's sid, a wrong binding or purpose and an unknown sid are one answer. */
+/** One 404 for a stranger's sid, a wrong binding or purpose, and an unknown sid, so that none can be told apart. */
 export async function findOwn(
   db: Reader,
   sid: string,
@@ -52,7 +52,7 @@ export async function findOwn(
   return row;
 }
 
-/** Asks the provider and holds up to `holdMs`, without a database connection in hand. */
+/** Waits up to `holdMs` for the provider, without holding a database connection. */
 export async function observe(
   deps: FlowDeps,
   row: EidSessionRow,
@@ -68,7 +68,7 @@ export async function observe(
     poll,
   });
   const leftMs = new Date(row.expires_at).getTime() - options.now.getTime();
-  // The provider's own end is worth a little patience, so that its reason is not lost to our clock.
+  // Wait five seconds longer than our clock, so that the provider's own reason is not lost.
   if (leftMs < -5000) return news({ state: 'EXPIRED' });
   const session = openSealed(deps, row);
   if (session === undefined) return news(await waitForNobody(leftMs, options));
@@ -88,8 +88,8 @@ export async function observe(
 }
 
 /**
- * A push that reached nobody waits like any other. A wait that was broken off ends nothing, as with a real phone:
- * else its early end would tell that nobody is there.
+ * A push to an unknown number waits like a real one. An aborted wait ends nothing, as with a real phone: an early end
+ * would reveal that the number is unknown.
  */
 async function waitForNobody(
   leftMs: number,
@@ -102,7 +102,7 @@ async function waitForNobody(
     : { state: 'PENDING', scanned: false, returnRequired: false };
 }
 
-/** Writes the end down exactly once. Approval that somebody else already took is `already_consumed`. */
+/** Records the end exactly once; an approval that another request took is `already_consumed`. */
 export async function settle(tx: WriteTx, observed: Observed): Promise<Settled> {
   if (observed.kind === 'over') return { ...observed.end, isNews: false, push: undefined };
   const { poll, sidHash } = observed;
@@ -130,13 +130,13 @@ async function settleEnd(tx: WriteTx, sidHash: string, end: Ended): Promise<Sett
   return { ...end, isNews: ended !== undefined, push: ended };
 }
 
-/** What the provider gave us for this sign-in; undefined once it is over, and for a push that reached nobody. */
+/** Undefined after the end, and for a push to an unknown number. */
 export function openSealed(deps: FlowDeps, row: EidSessionRow): EidSession | undefined {
   if (row.state !== 'pending' || row.sealed === null) return undefined;
   return JSON.parse(deps.keyring.open(row.sealed, sealedPurpose)) as EidSession;
 }
 
-/** The QR of this second. What nobody can scan any more is not there. */
+/** Answers 404 once nobody can scan the code. */
 export function currentQr(
   deps: FlowDeps,
   row: EidSessionRow,

@@ -1,14 +1,13 @@
 /**
- * What the identity module needs of a national eID, and nothing of how it is spoken.
- * The adapter behind it verifies everything: a COMPLETE answer is proven, not reported.
+ * What the identity module needs from a national eID, independent of the protocol. The adapter verifies everything: a
+ * COMPLETE answer is proven, not only reported.
  */
 
 export type CertificateLevel = 'ADVANCED' | 'QUALIFIED' | 'QSCD';
 export type EidLanguage = 'mn' | 'en';
 
 /**
- * What must be kept between start and poll. Holds secrets: the caller seals it at rest and never sends it
- * to a client. JSON-serialisable.
+ * State between start and poll. It holds secrets: the caller seals it at rest and never sends it to a client. JSON-serializable.
  */
 export interface EidSession {
   providerSessionId: string;
@@ -17,7 +16,7 @@ export interface EidSession {
   interactions: string;
   callbackUrl: string | null;
   level: CertificateLevel;
-  /** The person asked for; notification only. */
+  /** The person asked; notification only. */
   nationalId: string | null;
   device: { sessionToken: string; sessionSecret: string; deviceLinkBase: string } | null;
   verificationCode: string;
@@ -59,13 +58,13 @@ export type EidPoll =
   | { state: 'REFUSED'; reason: EidRefusal }
   | { state: 'COMPLETE'; identity: EidIdentity };
 
-/** Whose PIN2 is asked for, as an earlier sign-in proved them. The phone is found by one of the two numbers. */
+/** Identity from an earlier sign-in; one of the two numbers finds the phone. */
 export type Signer = { civilId: string } & (
   | { nationalId: string }
   | { nationalId: null; documentNumber: string }
 );
 
-/** What must be kept between the start of a signature and its poll; sealed at rest like a sign-in. */
+/** State between start and poll of a signature; sealed at rest like a sign-in. */
 export interface EidSignatureSession {
   providerSessionId: string;
   /** Base64 of the 32 octets of SHA-256 that are signed. */
@@ -77,7 +76,7 @@ export interface EidSignatureSession {
   expiresAtMs: number | null;
 }
 
-/** A legally effective signature, proven to be this person's over this digest. */
+/** A legally effective signature, verified to be this person's over this digest. */
 export interface EidSignature {
   /** Base64 of r‖s. */
   value: string;
@@ -96,7 +95,7 @@ export type EidSignaturePoll =
 
 export type EidFailure = 'unavailable' | 'rejected' | 'unknown_session' | 'unknown_person' | 'not_configured';
 
-/** The message is for the log only and never holds personal data. */
+/** The message goes to the log only and never holds personal data. */
 export class EidError extends Error {
   readonly failure: EidFailure;
 
@@ -110,26 +109,26 @@ export class EidError extends Error {
 export interface EidPort {
   startDeviceLink(input: { callbackUrl: string | null; signal?: AbortSignal }): Promise<EidSession>;
   startNotification(input: { nationalId: string; signal?: AbortSignal }): Promise<EidSession>;
-  /** The text of the QR at this moment; good for `expiresInSeconds`. */
+  /** The QR text now, valid for `expiresInSeconds`. */
   qr(session: EidSession, at: Date, language: EidLanguage): { text: string; expiresInSeconds: number };
   deepLink(session: EidSession, language: EidLanguage): string;
-  /** Holds up to holdMs; an aborted signal answers PENDING at once and closes the outgoing call. */
+  /** Waits up to holdMs; an aborted signal answers PENDING at once and closes the outgoing call. */
   poll(
     session: EidSession,
     options: { holdMs: number; userChallengeVerifier: string | null; signal: AbortSignal },
   ): Promise<EidPoll>;
-  /** Pushes a PIN2 request to the signer's phone; `displayText` has at most 60 characters and says what is signed. */
+  /** Sends a PIN2 request to the signer's phone; `displayText` has at most 60 characters and says what is signed. */
   startSignature(input: {
     signer: Signer;
     digest: Uint8Array;
     displayText: string;
     signal?: AbortSignal;
   }): Promise<EidSignatureSession>;
-  /** As `poll`: COMPLETE only after certificate, level, revocation, person and signature have been verified. */
+  /** Like `poll`: COMPLETE only after certificate, level, revocation, person and signature have been verified. */
   pollSignature(
     session: EidSignatureSession,
     options: { holdMs: number; signal: AbortSignal },
   ): Promise<EidSignaturePoll>;
-  /** Reachability for `doctor`: resolves, or throws EidError. */
+  /** Reachability check for `doctor`: resolves, or throws EidError. */
   probe(): Promise<void>;
 }

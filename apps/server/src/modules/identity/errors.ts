@@ -8,18 +8,18 @@ export const errors = defineErrors({
   },
   invalid_callback: {
     status: 400,
-    mn: 'Буцах хаяг зөвшөөрөгдөөгүй байна.',
-    en: 'The return address is not allowed.',
+    mn: 'Буцах хаяг зөвшөөрөгдөөгүй байна. Нэвтрэх хуудаснаас дахин эхэлнэ үү.',
+    en: 'The return address is not allowed. Start again from the sign-in page.',
   },
   eid_rejected: {
     status: 400,
-    mn: 'eID үйлчилгээ хүсэлтийг хүлээж авсангүй.',
-    en: 'The eID provider did not accept the request.',
+    mn: 'eID үйлчилгээ хүсэлтийг хүлээж авсангүй. Дахин эхэлнэ үү.',
+    en: 'The eID provider did not accept the request. Start again.',
   },
   missing_refresh_token: {
     status: 400,
-    mn: 'Сэргээх токен дутуу байна.',
-    en: 'The refresh token is missing.',
+    mn: 'Сэргээх токен дутуу байна. Дахин нэвтэрнэ үү.',
+    en: 'The refresh token is missing. Sign in again.',
   },
   invalid_refresh_token: {
     status: 401,
@@ -33,8 +33,8 @@ export const errors = defineErrors({
   },
   private_platform: {
     status: 403,
-    mn: 'Энэ системд зөвхөн урьдчилан бүртгэгдсэн хүн нэвтэрнэ.',
-    en: 'Only people registered beforehand may sign in here.',
+    mn: 'Энэ системд зөвхөн урьдчилан бүртгэгдсэн хүн нэвтэрнэ. Системийн администраторт хандана уу.',
+    en: 'Only registered people can sign in here. Ask the administrator to register you.',
   },
   sso_required: {
     status: 403,
@@ -44,12 +44,12 @@ export const errors = defineErrors({
   push_unavailable: {
     status: 403,
     mn: 'Регистрийн дугаараар нэвтрэх боломжгүй. QR кодоор нэвтэрнэ үү.',
-    en: 'Sign-in by register number is not offered here. Use the QR code.',
+    en: 'Sign-in by register number is not available here. Use the QR code.',
   },
   mfa_unavailable: {
     status: 403,
-    mn: 'Энэ бүртгэл энэ замаар нэвтрэхгүй.',
-    en: 'This account cannot sign in this way.',
+    mn: 'Энэ бүртгэлээр ингэж нэвтрэх боломжгүй. Системийн администраторт хандана уу.',
+    en: 'This account cannot sign in this way. Ask the administrator.',
   },
   already_consumed: {
     status: 409,
@@ -64,7 +64,7 @@ export const errors = defineErrors({
   upstream_failed: {
     status: 502,
     mn: 'eID үйлчилгээ хариу өгсөнгүй. Дахин оролдоно уу.',
-    en: 'The eID provider did not answer properly. Try again.',
+    en: 'The eID provider gave an invalid answer. Try again.',
   },
   upstream_unavailable: {
     status: 503,

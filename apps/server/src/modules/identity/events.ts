@@ -13,7 +13,7 @@ export const events = defineEvents('auth', {
   },
   secondFactorAsked: {
     action: 'auth.mfa.asked',
-    about: 'A person proved who they are and was asked for a second factor',
+    about: 'A person proved their identity and was asked for a second factor',
     fields: [],
   },
   accountLocked: {
@@ -23,12 +23,12 @@ export const events = defineEvents('auth', {
   },
   refreshed: {
     action: 'auth.session.refreshed',
-    about: 'A session was given its next pair of tokens',
+    about: 'A session got its next token pair',
     fields: ['session_id'],
   },
   reused: {
     action: 'auth.session.reuse',
-    about: 'A replaced refresh token came back and its whole session was ended',
+    about: 'A replaced refresh token was reused and its session was ended',
     fields: ['session_id'],
   },
   signedOut: {

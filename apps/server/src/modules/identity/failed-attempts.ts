@@ -9,12 +9,12 @@ import { appendLoginEvent, type EndedPush, hasFailedSince } from './store.ts';
 
 type From = Pick<RequestFacts, 'ip' | 'userAgent'>;
 
-/** One word an hour is enough: a stranger who keeps asking must not fill somebody's inbox. */
+/** At most one notification an hour: an attacker must not flood a person's inbox. */
 const quietMs = 3_600_000;
 
 /**
- * Keeps the end of a sign-in that gave no session. Only a wrong PIN counts towards the lock of the person asked for:
- * a refusal is what a careful person does, and whoever knows a register number could lock its owner out with it.
+ * Only a wrong PIN counts towards the lock: refusing is the right reaction to a foreign request, and otherwise anyone who
+ * knows a register number could lock its owner out.
  */
 export async function recordFailedAttempt(
   deps: Pick<SessionDeps, 'raiseAlarm'>,
@@ -47,16 +47,16 @@ export async function recordFailedAttempt(
   await deps.raiseAlarm(tx, { kind: 'account_locked', userId: user.id, from: asker });
 }
 
-/** Before the attempt is kept, or it would itself be the one of the last hour. */
+/** Runs before the attempt is recorded, which would itself count as the failure of the last hour. */
 async function tellPerson(tx: WriteTx, user: UserRow): Promise<void> {
   if (await hasFailedSince(tx, user.id, new Date(tx.now.getTime() - quietMs))) return;
   await notify(tx, {
     userId: user.id,
     category: 'warning',
-    title: { mn: 'Таны нэрээр нэвтрэх гэж оролдлоо', en: 'Somebody tried to sign in as you' },
+    title: { mn: 'Таны нэрээр нэвтрэх гэж оролдлоо', en: 'Someone tried to sign in as you' },
     body: {
       mn: 'Утсанд тань нэвтрэх хүсэлт ирсэн ч баталгаажаагүй тул хэн ч нэвтрээгүй. Та өөрөө эхлүүлсэн бол юу ч хийх шаардлагагүй. Та биш бол эхлүүлээгүй хүсэлтээ үргэлж татгалзаж, PIN кодоо хэнд ч бүү хэлээрэй.',
-      en: 'A sign-in request was sent to your phone and was not approved, so nobody got in. If you started it, there is nothing to do. If you did not, keep refusing requests you did not start, and tell nobody your PIN.',
+      en: 'A sign-in request was sent to your phone and was not approved, so nobody signed in. If you started it, you do not need to do anything. If you did not, keep refusing requests you did not start, and never tell anyone your PIN.',
     },
   });
 }

@@ -29,17 +29,17 @@ import { type EidSessionRow, readAccessMode } from './store.ts';
 
 export type SocialLink = 'linked' | 'already_linked_elsewhere' | 'another_linked' | 'expired';
 
-/** Joins what a person proved before their eID to the account they were let in to. Owned here, fulfilled by social. */
+/** Port to social: links an identity proven before the eID sign-in to the account. */
 export interface LinkOnSignIn {
-  /** What joining may record. */
+  /** Events that `link` may record. */
   readonly events: readonly AuditEvent[];
-  /** Spends the token and says what came of it: a link that cannot be made never keeps anybody out. */
+  /** Consumes the token and returns the outcome: a failed link never blocks the sign-in. */
   link(tx: WriteTx, userId: string, token: string): Promise<SocialLink>;
 }
 
 export interface FinishDeps extends AdmissionDeps, FlowDeps {
   defaultAccessMode: 'public' | 'private';
-  /** What waits for a person's arrival, such as a role that asks for their approval. */
+  /** Hook for work that waits for the person's sign-in, such as a role that needs their approval. */
   afterSignIn: (tx: WriteTx, userId: string) => Promise<void>;
   linkOnSignIn: LinkOnSignIn;
 }
@@ -54,13 +54,11 @@ export interface PollAnswer extends Partial<SessionView> {
   social_link?: SocialLink;
 }
 
-/** Who asks for the end of a sign-in, and what else they brought. */
 export interface Asking {
   request: RequestFacts;
   linkToken?: string | undefined;
 }
 
-/** Turns what the provider said into a state, and on approval into a person and a session. */
 export async function conclude(
   deps: FinishDeps,
   tx: WriteTx,
@@ -120,7 +118,7 @@ async function complete(
   const { linkToken } = asking;
   if (linkToken === undefined) return { state: 'COMPLETE', ...admission.view };
   const social_link = await deps.linkOnSignIn.link(tx, user.id, linkToken);
-  // Linking may have filled the address.
+  // Linking may have filled in the e-mail address.
   const linked = social_link === 'linked' ? await findUser(tx, user.id) : undefined;
   return {
     state: 'COMPLETE',
@@ -130,7 +128,7 @@ async function complete(
   };
 }
 
-/** By civil_id, else a row registered beforehand by register number, else a new person with the role user. */
+/** Looks up by civil_id, then by a row registered with the register number; otherwise creates a person with role user. */
 async function findOrCreate(
   deps: FinishDeps,
   tx: WriteTx,
@@ -142,15 +140,15 @@ async function findOrCreate(
     if (((await readAccessMode(tx)) ?? deps.defaultAccessMode) !== 'public') return 'private';
     const id = await insertUserFromEid(tx, facts);
     const user = id === undefined ? await findKnown(tx, facts) : await findUser(tx, id);
-    if (user === undefined) throw new Error('a new account is not there after it was inserted');
+    if (user === undefined) throw new Error('the inserted account is missing');
     return { user, created: id !== undefined };
   }
-  // Nothing of an account that stays out is refreshed: a disabled one must not change by being tried.
+  // Do not update a disabled or locked account on a failed sign-in.
   if (!known.active || known.deleted_at !== null || isLocked(known, tx.now))
     return { user: known, created: false };
   await refreshUserFromEid(tx, known.id, facts);
   const user = await findUser(tx, known.id);
-  if (user === undefined) throw new Error('an account vanished while its person signed in');
+  if (user === undefined) throw new Error('the account disappeared during the sign-in');
   return { user, created: false };
 }
 
@@ -158,7 +156,7 @@ async function findKnown(tx: WriteTx, facts: EidFacts): Promise<UserRow | undefi
   const byCivilId = await findUserByCivilId(tx, facts.civilId);
   if (byCivilId !== undefined || facts.nationalId === null) return byCivilId;
   const registered = await findUserByNationalId(tx, facts.nationalId);
-  // A register number that already belongs to another civil_id is not taken over.
+  // Never take over a row that belongs to another civil_id.
   return registered?.civil_id === null ? registered : undefined;
 }
 
@@ -181,7 +179,7 @@ function factsOf(identity: EidIdentity, now: Date): EidFacts {
   };
 }
 
-/** How a browser's sign-in ended, for the holder of its sid: the word alone, never tokens. */
+/** For the holder of the sid: only the state, never tokens. */
 export function stateOf(row: EidSessionRow): PollAnswer {
   return row.state === 'complete' ? { state: 'COMPLETE' } : endOf(row);
 }

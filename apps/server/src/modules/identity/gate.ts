@@ -24,8 +24,8 @@ export interface GateDeps {
 type Known = SessionState | 'unknown';
 
 /**
- * Knows who is asking. The session's state is remembered while the bus vouches for it, read from the database while
- * it does not, and refused (503) when neither can tell: a revoked token is never admitted for want of news.
+ * Caches the session state while the bus is live, reads it from the database while it is not, and answers 503 when
+ * neither is available: a revoked token must never pass because of a lost message.
  */
 export function createGate(deps: GateDeps): Gate {
   const reader = deps.database.pipelined(systemIdentity);

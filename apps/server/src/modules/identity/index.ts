@@ -42,9 +42,9 @@ export { createTokens, type TokenService } from './tokens.ts';
 
 export type IdentityDeps = Omit<AllDeps, 'usual'> & IdentityJobDeps;
 
-/** A sign-in with eID that another module needs for its own purpose: onboarding, the operator console. */
+/** An eID sign-in for another module: onboarding, the operator console. */
 export interface EidFlow {
-  /** Returns to pages of `origin`; the portal's unless another is given. */
+  /** Returns to pages of `origin`, by default the portal. */
   startByDeviceLink(callbackUrl: string | undefined, origin?: string): Promise<Started>;
   startByPush(db: Reader, push: Push): Promise<Started>;
   keep(tx: WriteTx, started: Started, options: KeepOptions): Promise<Kept>;
@@ -59,8 +59,7 @@ export interface EidFlow {
 
 export function identity(given: IdentityDeps): { module: Module; eidFlow: EidFlow } {
   const deps: AllDeps = { ...given, usual: { lifeMs: 120_000 } };
-  // What other modules need eID for stays possible where citizens are sent upstream: the operators' way in must not
-  // depend on the system they may have to mend.
+  // Always in provider mode: operators must be able to sign in even when citizens use an upstream platform that is down.
   const always: AllDeps = { ...deps, mode: 'provider' };
   return {
     module: {

@@ -15,7 +15,7 @@ export interface IdentityJobDeps extends Pick<SessionDeps, 'raiseAlarm'> {
   loginEventRetentionMonths: number;
 }
 
-/** A browser that still waits learns the end from the provider first. */
+/** Gives a browser that still polls time to get the end from the provider. */
 const patienceMs = 60_000;
 const settledAtOnce = 200;
 
@@ -29,19 +29,19 @@ export function identityJobs(deps: IdentityJobDeps): readonly Job[] {
   return [
     {
       name: 'identity.clean',
-      about: 'Removes ended sign-ins, spent push counts and sessions that ran out a week ago',
+      about: 'Deletes ended sign-ins, old push counts, and sessions that expired a week ago',
       schedule: '*/10 * * * *',
       run: (_data, { now }) => database.transaction(systemIdentity, (tx) => deleteStale(tx, now)),
     },
     {
       name: 'identity.abandoned_pushes',
-      about: 'Tells people of sign-in requests to their phone that the asker never came back for',
+      about: 'Notifies people of sign-in requests that the requester abandoned',
       schedule: '* * * * *',
       run: (_data, { now }) => settleAbandoned(deps, now),
     },
     {
       name: 'identity.partitions',
-      about: 'Makes room for the coming months of sign-in history and drops what is past its retention',
+      about: 'Creates partitions for the coming months of sign-in history and drops those past retention',
       schedule: '15 3 * * *',
       run: async () => {
         await database

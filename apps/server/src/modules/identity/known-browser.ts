@@ -1,15 +1,15 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * Proof that a browser once completed a sign-in in front of its screen. Where push is limited to such browsers, a
- * stranger who only knows a register number cannot make somebody's phone ring. Holds nothing of the person.
+ * Proves that a browser once completed a bound sign-in. With push limited to such browsers, a stranger who only knows a
+ * register number cannot send requests to a phone. It holds no personal data.
  */
 export function issueKnownBrowser(key: string): string {
   const id = randomBytes(16).toString('base64url');
   return `${id}.${mark(key, id)}`;
 }
 
-/** The random id of a browser whose proof is ours; undefined for any other. */
+/** The browser's random id; undefined for a proof that is not ours. */
 export function findKnownBrowser(key: string, proof: string | undefined): string | undefined {
   const [id = '', given = ''] = (proof ?? '').slice(0, 200).split('.');
   const expected = Buffer.from(mark(key, id));

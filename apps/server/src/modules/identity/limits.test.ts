@@ -28,7 +28,7 @@ const limitHeaders = ({ headers }: Answer) =>
   ['x-ratelimit-limit', 'x-ratelimit-remaining', 'retry-after'].map((name) => headers.get(name));
 
 describe('/auth/*', () => {
-  it('lets five through, refuses the sixth, and one more after twelve seconds', async () => {
+  it('allows five, rejects the sixth, and allows one more after twelve seconds', async () => {
     const caller = createCaller(server.url);
     const first = await refresh(caller);
     expect(limitHeaders(first)).toEqual(['5', '4', null]);
@@ -46,7 +46,7 @@ describe('/auth/*', () => {
     expect(await callTimes(6, () => refresh(caller))).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('counts all of its rows together, whatever they answer', async () => {
+  it('counts all endpoints of the group together, for any answer', async () => {
     const caller = createCaller(server.url);
     const answers = [
       await caller.post('/api/v1/auth/eid/start'),
@@ -60,7 +60,7 @@ describe('/auth/*', () => {
       expect((await caller.post(`/api/v1/auth/${path}`)).status).toBe(429);
   });
 
-  it('refuses a start before it looks at the body, and a body that cannot be read is a failure', async () => {
+  it('rejects a start before the body is read, and counts an unreadable body as a failure', async () => {
     const caller = createCaller(server.url);
     await callTimes(5, () => refresh(caller));
     for (const path of ['refresh', 'logout', 'eid/start']) {
@@ -69,7 +69,7 @@ describe('/auth/*', () => {
     }
   });
 
-  it('keeps starts, polls, states and QR codes apart', async () => {
+  it('counts starts, polls, states and QR codes separately', async () => {
     const caller = createCaller(server.url);
     await callTimes(6, () => refresh(caller));
     expect(
@@ -81,20 +81,17 @@ describe('/auth/*', () => {
     ['a poll', poll, 30, 1000],
     ['a state', status, 30, 1000],
     ['a QR code', qr, 60, 667],
-  ] as const)(
-    'lets %s be asked for as often as a page needs, and no more',
-    async (_what, call, burst, everyMs) => {
-      const caller = createCaller(server.url);
-      const statuses = await Promise.all(Array.from({ length: burst }, () => call(caller)));
-      expect(new Set(statuses.map((answer) => answer.status))).toEqual(new Set([404]));
-      const refused = await call(caller);
-      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
-      world.clock.advance(everyMs);
-      expect([(await call(caller)).status, (await call(caller)).status]).toEqual([404, 429]);
-    },
-  );
+  ] as const)('limits %s to the rate a page needs', async (_what, call, burst, everyMs) => {
+    const caller = createCaller(server.url);
+    const statuses = await Promise.all(Array.from({ length: burst }, () => call(caller)));
+    expect(new Set(statuses.map((answer) => answer.status))).toEqual(new Set([404]));
+    const refused = await call(caller);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    world.clock.advance(everyMs);
+    expect([(await call(caller)).status, (await call(caller)).status]).toEqual([404, 429]);
+  });
 
-  it('gives exactly the burst to many calls at once', async () => {
+  it('allows exactly the burst under concurrent calls', async () => {
     const caller = createCaller(server.url);
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(caller)));
     expect(answers.filter((answer) => answer.status === 401)).toHaveLength(5);
@@ -115,7 +112,7 @@ describe('/auth/*', () => {
   });
 });
 
-describe('people who are signed in, at an address whose allowance is used up', () => {
+describe('signed-in people behind an exhausted address', () => {
   const me = (caller: Caller, token: string) => caller.get('/api/v1/users/me', { token });
   const session = async () => {
     const phone = createPhone(world.sandbox);
@@ -127,7 +124,7 @@ describe('people who are signed in, at an address whose allowance is used up', (
     return caller;
   };
 
-  it('go on: a refresh is counted by its session', async () => {
+  it('can refresh: a refresh counts per session', async () => {
     const caller = await emptied();
     let { refreshToken } = await session();
     const renew = () => caller.post('/api/v1/auth/refresh', { refresh_token: refreshToken });
@@ -145,7 +142,7 @@ describe('people who are signed in, at an address whose allowance is used up', (
     expect((await renew()).status).toBe(200);
   });
 
-  it('sign out, by either token, and their tokens are worth nothing then', async () => {
+  it('can sign out with either token, which then stops working', async () => {
     const caller = await emptied();
     for (const by of ['access', 'refresh']) {
       const { token, refreshToken } = await session();
@@ -159,7 +156,7 @@ describe('people who are signed in, at an address whose allowance is used up', (
     expect((await caller.post('/api/v1/auth/logout', {}, { token: 'a.b.c' })).status).toBe(429);
   });
 
-  it('are told when their session has ended, and that costs the address a token', async () => {
+  it('learn that their session has ended, at the cost of the address', async () => {
     const ended = await session();
     await ended.caller.post('/api/v1/auth/logout', {}, { token: ended.token });
     const old = (caller: Caller) =>
@@ -173,14 +170,14 @@ describe('people who are signed in, at an address whose allowance is used up', (
   });
 });
 
-describe('whose allowance it is', () => {
-  it('leaves other addresses alone', async () => {
+describe('the subject of an allowance', () => {
+  it('does not affect other addresses', async () => {
     const caller = createCaller(server.url);
     await callTimes(6, () => refresh(caller));
     expect((await refresh(createCaller(server.url))).status).toBe(401);
   });
 
-  it('is the address the trusted proxy saw, not what the client wrote before it', async () => {
+  it('is the address seen by the trusted proxy, not the one the client wrote', async () => {
     const caller = createCaller(server.url);
     const statuses: number[] = [];
     for (let n = 1; n <= 6; n += 1) {
@@ -190,14 +187,14 @@ describe('whose allowance it is', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('is the network of an IPv6 caller, because one subscriber has all of its addresses', async () => {
+  it('is the /64 network of an IPv6 caller, because one subscriber owns all its addresses', async () => {
     const statuses: number[] = [];
     for (let n = 1; n <= 6; n += 1)
       statuses.push((await refresh(createCaller(server.url, `2001:db8:0:1::${n}`))).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('is the peer itself where no proxy is trusted, whatever it claims', async () => {
+  it('is the peer itself without a trusted proxy, whatever it claims', async () => {
     const bare = await world.startServer({ env: { TRUSTED_PROXIES: '' } });
     const statuses: number[] = [];
     for (let n = 1; n <= 6; n += 1) statuses.push((await refresh(createCaller(bare.url))).status);
@@ -206,11 +203,11 @@ describe('whose allowance it is', () => {
   });
 });
 
-describe('a server with its own portal', () => {
+describe('a server with its built-in portal', () => {
   const start = (caller: Caller, headers?: Record<string, string>) =>
     caller.post('/api/v1/auth/eid/start', {}, headers === undefined ? {} : { headers });
 
-  it('believes that portal of its visitors’ addresses, and nothing else on the machine', async () => {
+  it('trusts that portal for visitor addresses, and no other local program', async () => {
     const forwarderSecret = 'known-to-the-two-alone';
     const api = await world.startServer({ forwarderSecret, env: { TRUSTED_PROXIES: '' } });
     const portal = await startTestPortal(api.url, {
@@ -218,7 +215,7 @@ describe('a server with its own portal', () => {
       trustedProxies: ['127.0.0.1'],
       forwarderSecret,
     });
-    // Six visitors of the portal are six, whatever they send along to be taken for the portal.
+    // Six visitors count as six, whatever headers they send to look like the portal.
     for (let n = 1; n <= 6; n += 1) {
       const headers = {
         origin: api.config.appOrigin,
@@ -232,7 +229,7 @@ describe('a server with its own portal', () => {
       });
       expect(answer.status).toBe(200);
     }
-    // Six addresses that a program on the machine makes up are one.
+    // Six addresses invented by a local program count as one.
     const statuses: number[] = [];
     for (let n = 0; n < 6; n += 1)
       statuses.push(
@@ -243,7 +240,7 @@ describe('a server with its own portal', () => {
     await api.stop();
   });
 
-  it('still believes the proxies of its settings', async () => {
+  it('still trusts the proxies of its settings', async () => {
     const api = await world.startServer({ forwarderSecret: 'known-to-the-two-alone' });
     const caller = createCaller(api.url);
     expect(await callTimes(6, () => start(caller))).toEqual([200, 200, 200, 200, 200, 429]);
@@ -252,11 +249,11 @@ describe('a server with its own portal', () => {
   });
 });
 
-describe('the size of a body', () => {
+describe('the body limit', () => {
   const rows = ['eid/start', 'eid/start-id', 'eid/poll', 'refresh', 'logout', 'initiate'];
   const bodyOf = (bytes: number) => JSON.stringify({ filler: 'x'.repeat(bytes - '{"filler":""}'.length) });
 
-  it.each(rows)('of /auth/%s is read up to 4096 bytes and not one more', async (path) => {
+  it.each(rows)('of /auth/%s is 4096 bytes', async (path) => {
     const caller = createCaller(server.url);
     const send = (rawBody: string) => caller.call('POST', `/api/v1/auth/${path}`, { rawBody });
     expect(bodyOf(4096)).toHaveLength(4096);
@@ -265,7 +262,7 @@ describe('the size of a body', () => {
     expect([refused.status, refused.body.error]).toEqual([413, 'payload_too_large']);
   });
 
-  it('is counted while it arrives when it was not announced', async () => {
+  it('applies while a body without content-length arrives', async () => {
     const chunks = new ReadableStream<Uint8Array>({
       start: (controller) => {
         for (const part of [bodyOf(4000), ' '.repeat(200)])

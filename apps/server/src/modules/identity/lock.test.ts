@@ -18,7 +18,7 @@ afterAll(() => world.close());
 
 const minute = 60_000;
 
-/** Somebody with an account, at a time when no push and no failure of before counts any more. */
+/** A person with an account, after earlier pushes and failures have expired. */
 async function newcomer(index: number): Promise<{ citizen: Citizen; userId: string }> {
   const citizen = await phone.citizen(/^ordinary/, index);
   world.clock.advance(60 * minute);
@@ -43,7 +43,7 @@ async function failOnce(
   return pollToEnd(createCaller(server.url), sid);
 }
 
-/** No more than three pushes reach a phone in ten minutes, so five failures take a little more than that. */
+/** Takes more than ten minutes, because a phone gets at most three pushes in ten minutes. */
 async function failFiveTimes(citizen: Citizen): Promise<void> {
   for (let times = 0; times < 3; times += 1) await failOnce(citizen);
   world.clock.advance(10 * minute);
@@ -60,7 +60,7 @@ const lockOf = async (userId: string) => {
 };
 
 describe('five wrong PINs within fifteen minutes', () => {
-  it('lock the account for fifteen, and then it opens again by itself', async () => {
+  it('lock the account for fifteen minutes, after which it unlocks by itself', async () => {
     const { citizen, userId } = await newcomer(0);
     await failFiveTimes(citizen);
     const until = (await lockOf(userId))?.locked_until?.getTime() ?? 0;
@@ -76,7 +76,7 @@ describe('five wrong PINs within fifteen minutes', () => {
     expect(await lockOf(userId)).toEqual({ failed_logins: 0, locked_until: null });
   });
 
-  it('leave their trace: one line per attempt, and one for the lock', async () => {
+  it('leave one record per attempt and one for the lock', async () => {
     const { citizen, userId } = await newcomer(1);
     await failFiveTimes(citizen);
     await trySignIn(citizen);
@@ -100,10 +100,10 @@ describe('five wrong PINs within fifteen minutes', () => {
     ]);
   });
 
-  it('do not end the sessions that are already open', async () => {
+  it('do not end open sessions', async () => {
     const { citizen } = await newcomer(2);
     await failFiveTimes(citizen);
-    // Otherwise anybody could sign anybody out.
+    // Otherwise anyone could sign anyone out.
     world.clock.advance(16 * minute);
     const session = await signIn(server, phone, citizen);
     await failFiveTimes(citizen);
@@ -111,7 +111,7 @@ describe('five wrong PINs within fifteen minutes', () => {
     expect(me.status).toBe(200);
   });
 
-  it('are not prolonged by tries during the lock', async () => {
+  it('are not prolonged by attempts during the lock', async () => {
     const { citizen, userId } = await newcomer(3);
     await failFiveTimes(citizen);
     const before = await lockOf(userId);
@@ -123,7 +123,7 @@ describe('five wrong PINs within fifteen minutes', () => {
     expect((await trySignIn(citizen)).body.data.state).toBe('COMPLETE');
   });
 
-  it('are counted afresh after a lock has lapsed', async () => {
+  it('are counted from zero after a lock has expired', async () => {
     const { citizen, userId } = await newcomer(4);
     await failFiveTimes(citizen);
     world.clock.advance(16 * minute);
@@ -131,7 +131,7 @@ describe('five wrong PINs within fifteen minutes', () => {
     expect(await lockOf(userId)).toEqual({ failed_logins: 1, locked_until: null });
   });
 
-  it('are counted even when they come at the same moment', async () => {
+  it('are counted under concurrent attempts', async () => {
     const { citizen, userId } = await newcomer(5);
     const sids = [];
     for (let times = 0; times < 3; times += 1) {
@@ -143,8 +143,8 @@ describe('five wrong PINs within fifteen minutes', () => {
   });
 });
 
-describe('what does not lock', () => {
-  it('four failures, and then a success sets the count back', async () => {
+describe('does not lock', () => {
+  it('after four failures followed by a success, which resets the count', async () => {
     const { citizen, userId } = await newcomer(0);
     for (let times = 0; times < 3; times += 1) await failOnce(citizen);
     world.clock.advance(10 * minute);
@@ -154,7 +154,7 @@ describe('what does not lock', () => {
     expect((await lockOf(userId))?.failed_logins).toBe(0);
   });
 
-  it('five failures spread over more than fifteen minutes', async () => {
+  it('after five failures spread over more than fifteen minutes', async () => {
     const { citizen, userId } = await newcomer(1);
     for (let times = 0; times < 3; times += 1) await failOnce(citizen);
     world.clock.advance(15 * minute + 1);
@@ -162,7 +162,7 @@ describe('what does not lock', () => {
     expect(await lockOf(userId)).toEqual({ failed_logins: 2, locked_until: null });
   });
 
-  it('sign-ins that ran out of time, because that is nobody’s guess', async () => {
+  it('after timeouts, because a timeout is no PIN guess', async () => {
     const { citizen, userId } = await newcomer(2);
     for (let times = 0; times < 3; times += 1) {
       expect((await failOnce(citizen, 'timeout')).body.data.state).toBe('EXPIRED');
@@ -171,7 +171,7 @@ describe('what does not lock', () => {
   });
 
   it.each(['USER_REFUSED', 'USER_REFUSED_INTERACTION', 'WRONG_VC', 'DOCUMENT_UNUSABLE'])(
-    '%s, however often: strangers must not lock anybody out',
+    'after %s, however often: strangers must not lock anyone out',
     async (end_result) => {
       const { citizen, userId } = await newcomer(6);
       for (let times = 0; times < 3; times += 1) await failOnce(citizen, 'refuse', { end_result });
@@ -190,7 +190,7 @@ describe('a push that was refused or not answered', () => {
       [userId],
     );
 
-  /** Three for each of several people, because nobody's phone rings more often. */
+  /** Three per person, because a phone gets no more. */
   async function annoy(from: Caller, times: number, people: number[]): Promise<void> {
     const started: number[] = [];
     for (const index of people) {
@@ -200,7 +200,7 @@ describe('a push that was refused or not answered', () => {
         started.push(index);
         await phone.act(citizen, 'refuse');
         await pollToEnd(createCaller(server.url), sid);
-        // The allowance of starts is another matter.
+        // Keeps the allowance of starts out of this test.
         world.clock.advance(12_000);
       }
     }
@@ -212,7 +212,7 @@ describe('a push that was refused or not answered', () => {
       { headers },
     );
 
-  it('counts against the address that asked, for fifteen minutes, and not against the person', async () => {
+  it('counts against the requesting address for fifteen minutes, and not against the person', async () => {
     world.clock.advance(60 * minute);
     const stranger = createCaller(server.url);
     await annoy(stranger, 10, [0, 1, 2, 3]);
@@ -222,14 +222,14 @@ describe('a push that was refused or not answered', () => {
       'rate_limited',
       '900',
     ]);
-    // The refused push did not use up the allowance of the person, nor that of anybody else.
+    // The rejected push did not use the allowance of the person or of anyone else.
     for (let times = 0; times < 3; times += 1)
       expect((await push(createCaller(server.url), 5)).status).toBe(200);
     world.clock.advance(15 * minute);
     expect((await push(stranger, 5)).status).toBe(200);
   });
 
-  it('counts against the browser that asked where it is known, whatever address it comes from', async () => {
+  it('counts against a known browser, from any address', async () => {
     world.clock.advance(60 * minute);
     const known = issueKnownBrowser(server.config.JWT_SECRET);
     for (let times = 0; times < 5; times += 1) {
@@ -242,7 +242,7 @@ describe('a push that was refused or not answered', () => {
     expect((await push(caller, 4)).status).toBe(200);
   });
 
-  it('counts when the asker never came back for it', async () => {
+  it('counts when the requester never polled its end', async () => {
     world.clock.advance(60 * minute);
     const stranger = createCaller(server.url);
     for (let times = 0; times < 10; times += 1) {
@@ -253,17 +253,17 @@ describe('a push that was refused or not answered', () => {
     expect((await push(stranger, 5)).status).toBe(429);
   });
 
-  it('is told to the person, once an hour', async () => {
+  it('notifies the person once an hour', async () => {
     const { citizen, userId } = await newcomer(7);
     await failOnce(citizen, 'refuse', {});
     await failOnce(citizen, 'timeout');
-    expect(await told(userId)).toMatchObject([{ title: { en: 'Somebody tried to sign in as you' } }]);
+    expect(await told(userId)).toMatchObject([{ title: { en: 'Someone tried to sign in as you' } }]);
     world.clock.advance(61 * minute);
     await failOnce(citizen, 'refuse', {});
     expect(await told(userId)).toHaveLength(2);
   });
 
-  it('is told to the person also when the asker never came back, with the asker’s address', async () => {
+  it('notifies the person also when the requester left, with the requester’s address', async () => {
     const { citizen, userId } = await newcomer(7);
     world.clock.advance(60 * minute);
     const before = await told(userId);

@@ -25,20 +25,20 @@ describe('AUTH_MODE=client', () => {
     ['/api/v1/auth/eid/start-id', { national_id: 'УБ85031512' }],
     ['/api/v1/auth/eid/start-id', { national_id: 'not a number' }],
     ['/api/v1/auth/initiate', { national_id: 'УБ85031512' }],
-  ])('sends whoever starts at %s with %j to the single sign-on', async (path, body) => {
+  ])('sends a start at %s with %j to single sign-on', async (path, body) => {
     const answer = await createCaller(client.url).post(path, body);
     expect([answer.status, answer.body.error]).toEqual([403, 'sso_required']);
     const start = new URL(answer.body.data.start_url);
     expect(start.origin).toBe(client.config.appOrigin);
   });
 
-  it('rings no phone', async () => {
+  it('sends no push', async () => {
     await expect(phone.approve(await phone.citizen())).rejects.toThrow('nothing is waiting');
     expect(await world.database.query('select * from eid_push_attempts')).toEqual([]);
     expect(await world.database.query('select * from eid_sessions')).toEqual([]);
   });
 
-  it('still refreshes sessions and ends them', async () => {
+  it('still refreshes and ends sessions', async () => {
     const session = await signIn(provider, phone, await phone.citizen());
     const caller = createCaller(client.url);
     const refreshed = await caller.post('/api/v1/auth/refresh', { refresh_token: session.refreshToken });
@@ -49,12 +49,12 @@ describe('AUTH_MODE=client', () => {
     expect((await caller.post('/api/v1/auth/refresh', { refresh_token })).status).toBe(401);
   });
 
-  it('is what a client id alone means', async () => {
+  it('follows from a client id alone', async () => {
     const implied = await world.startServer({ env: sso });
     expect((await createCaller(implied.url).post('/api/v1/auth/eid/start')).body.error).toBe('sso_required');
   });
 
-  it('gives way to a mode that is set', async () => {
+  it('is overridden by an explicit mode', async () => {
     const explicit = await world.startServer({ env: { AUTH_MODE: 'provider', ...sso } });
     expect((await createCaller(explicit.url).post('/api/v1/auth/eid/start')).status).toBe(200);
   });
@@ -69,7 +69,7 @@ describe('AUTH_MODE=client', () => {
     await pure.stop();
   });
 
-  it('does not start without an address to send people to', async () => {
+  it('does not start without an upstream address', async () => {
     await expect(world.startServer({ env: { AUTH_MODE: 'client' } })).rejects.toThrow('SSO_ISSUER');
   });
 });

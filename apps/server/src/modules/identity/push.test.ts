@@ -30,7 +30,7 @@ const push = (
   );
 
 let made = 0;
-/** A well-formed number that nobody has, another one each time. */
+/** A well-formed register number that does not exist, different each time. */
 const nobody = () => {
   made += 1;
   return `ЯЯ${String(made).padStart(8, '0')}`;
@@ -39,7 +39,7 @@ const nobody = () => {
 const errorOf = ({ status, body }: Answer) => [status, body.error];
 
 describe.each(paths)('a push started at %s', (path) => {
-  it('looks the same for a person with a phone, one without, and nobody', async () => {
+  it('looks the same for a person with a phone, a person without one, and an unknown number', async () => {
     world.clock.advance(windowMs);
     const numbers = [
       (await phone.citizen()).national_id,
@@ -62,7 +62,7 @@ describe.each(paths)('a push started at %s', (path) => {
     }
   });
 
-  it('ends the same way for a person who does nothing and for nobody', async () => {
+  it('ends the same way for an idle person and an unknown number', async () => {
     world.clock.advance(windowMs);
     const caller = createCaller(server.url);
     const numbers = [(await phone.citizen()).national_id, nobody()];
@@ -80,7 +80,7 @@ describe.each(paths)('a push started at %s', (path) => {
         expect((await pollToEnd(caller, sid)).body.data).toEqual({ state: 'EXPIRED', reason: 'timeout' });
   });
 
-  it('takes at most three to one person in ten minutes, whoever and wherever the callers are', async () => {
+  it('is limited to three per person in ten minutes, for all callers together', async () => {
     for (const number of [(await phone.citizen(/^ordinary/, 1)).national_id, nobody()]) {
       world.clock.advance(windowMs);
       for (const url of [server.url, second.url, server.url])
@@ -99,7 +99,7 @@ describe.each(paths)('a push started at %s', (path) => {
 });
 
 describe('auth.eid.start_id', () => {
-  it('lets three of many simultaneous pushes to one person through', async () => {
+  it('allows three of many concurrent pushes to one person', async () => {
     world.clock.advance(windowMs);
     const number = nobody();
     const urls = Array.from({ length: 8 }, (_, index) => (index % 2 === 0 ? server.url : second.url));
@@ -108,10 +108,10 @@ describe('auth.eid.start_id', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 
-  it('does not let a broken-off wait tell nobody from somebody', async () => {
+  it('does not reveal an unknown number when a wait is aborted', async () => {
     world.clock.advance(windowMs);
     const { sid } = (await push(nobody())).body.data;
-    // Ten seconds are left: less than a poll holds.
+    // Ten seconds are left, less than a poll waits.
     world.clock.advance(110_000);
     const caller = createCaller(server.url);
     const poll = caller.call('POST', '/api/v1/auth/eid/poll', {
@@ -125,15 +125,18 @@ describe('auth.eid.start_id', () => {
     }
   });
 
-  it.each(['уб85031512', ' УБ 8503 1512 ', 'Уб85031512'])('reads %j as the same person', async (typed) => {
-    world.clock.advance(windowMs);
-    const citizen = await phone.citizen();
-    expect(citizen.national_id).toBe('УБ85031512');
-    const caller = createCaller(server.url);
-    const { sid } = (await push(typed, { from: caller })).body.data;
-    await phone.approve(citizen);
-    expect((await pollToEnd(caller, sid)).body.data.civil_id).toBe(citizen.civil_id);
-  });
+  it.each(['reads %j as the same person', ' УБ 8503 1512 ', 'Уб85031512'])(
+    'reads %j as the same person',
+    async (typed) => {
+      world.clock.advance(windowMs);
+      const citizen = await phone.citizen();
+      expect(citizen.national_id).toBe('УБ85031512');
+      const caller = createCaller(server.url);
+      const { sid } = (await push(typed, { from: caller })).body.data;
+      await phone.approve(citizen);
+      expect((await pollToEnd(caller, sid)).body.data.civil_id).toBe(citizen.civil_id);
+    },
+  );
 
   it('counts every spelling of a number towards the same allowance', async () => {
     world.clock.advance(windowMs);
@@ -156,7 +159,7 @@ describe('auth.eid.start_id', () => {
       expect(errorOf(await push(number, { path }))).toEqual([400, 'invalid_national_id']);
   });
 
-  it('keeps the number out of the database', async () => {
+  it('does not store the number', async () => {
     const citizen = await phone.citizen(/no device/);
     world.clock.advance(windowMs);
     await push(citizen.national_id);
@@ -169,7 +172,7 @@ describe('auth.eid.start_id', () => {
 });
 
 describe('EID_PUSH', () => {
-  it('off: no push is started, and the QR still is', async () => {
+  it('off: starts no push, but still a QR sign-in', async () => {
     const closed = await world.startServer({ env: { EID_PUSH: 'off' } });
     const citizen = await phone.citizen(/^ordinary/, 3);
     for (const path of paths) {
@@ -180,7 +183,7 @@ describe('EID_PUSH', () => {
     await expect(phone.approve(citizen)).rejects.toThrow('nothing is waiting');
   });
 
-  it('known-browsers: only a browser that signed in before may push', async () => {
+  it('known-browsers: only a browser with an earlier sign-in may push', async () => {
     const careful = await world.startServer({ env: { EID_PUSH: 'known-browsers' } });
     const citizen = await phone.citizen(/^ordinary/, 4);
     const from = createCaller(careful.url);
@@ -209,7 +212,7 @@ describe('EID_PUSH', () => {
     await phone.approve(citizen);
   });
 
-  it('known-browsers: a sign-in that was not bound to a browser proves none', async () => {
+  it('known-browsers: an unbound sign-in does not make a browser known', async () => {
     const careful = await world.startServer({ env: { EID_PUSH: 'known-browsers' } });
     const citizen = await phone.citizen(/^ordinary/, 5);
     const from = createCaller(careful.url);

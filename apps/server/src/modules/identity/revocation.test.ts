@@ -33,12 +33,12 @@ const refresh = (token: string, on: TestServer) =>
 const me = (token: string, on: TestServer) => createCaller(on.url).get('/api/v1/users/me', { token });
 const onBoth = (work: (instance: TestServer) => Promise<unknown>) => Promise.all(instances.map(work));
 const change = (work: Parameters<typeof changeAsSystem>[2]) => {
-  // A cutoff separates what came before it from what comes after, to the millisecond.
+  // A cutoff separates tokens to the millisecond.
   world.clock.advance(10);
   return changeAsSystem(first, world.clock.now(), work).finally(() => world.clock.advance(10));
 };
 
-/** Both instances have used the token and remember its session: only the bus can tell them otherwise. */
+/** Both instances have cached the session, so that only the bus can invalidate it. */
 const open = async () => {
   const opened = await signIn(first, phone, citizen);
   await onBoth(async (on) => expect((await me(opened.token, on)).status).toBe(200));
@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 
 describe('on every instance', () => {
-  it('a reused refresh token ends its session', async () => {
+  it('ends a session when its refresh token is reused', async () => {
     const [, second] = instances as [TestServer, TestServer];
     const next = (await refresh(session.refreshToken, second)).body.data;
     await onBoth(async (on) => expect((await me(next.token, on)).status).toBe(200));
@@ -61,7 +61,7 @@ describe('on every instance', () => {
     });
   });
 
-  it('signing out ends the session', async () => {
+  it('ends the session at sign-out', async () => {
     await createCaller(first.url).post('/api/v1/auth/logout', {}, { token: session.token });
     await onBoth(async (on) => {
       await callUntil(401, () => me(session.token, on));
@@ -69,7 +69,7 @@ describe('on every instance', () => {
     });
   });
 
-  it('a change of role ends every session, and the next sign-in has the new role', async () => {
+  it('ends every session at a role change, and the next sign-in has the new role', async () => {
     const other = await open();
     await change((tx) => setRole(tx, session.userId, 3));
     await onBoth(async (on) => {
@@ -87,7 +87,7 @@ describe('on every instance', () => {
     await change((tx) => setRole(tx, session.userId, 4));
   });
 
-  it('a disabled account is refused with all its tokens and cannot sign in', async () => {
+  it('rejects all tokens of a disabled account and its sign-in', async () => {
     await change((tx) => setActive(tx, session.userId, false));
     await onBoth(async (on) => {
       const refused = await callUntil(403, () => me(session.token, on));
@@ -100,7 +100,7 @@ describe('on every instance', () => {
     await change((tx) => setActive(tx, session.userId, true));
   });
 
-  it('the tokens from before stay dead when a disabled account is enabled again', async () => {
+  it('keeps old tokens rejected after a disabled account is enabled again', async () => {
     await change((tx) => setActive(tx, session.userId, false));
     await change((tx) => setActive(tx, session.userId, true));
     await onBoth(async (on) => {
@@ -110,7 +110,7 @@ describe('on every instance', () => {
     await open();
   });
 
-  it('a token that was given in the very millisecond of the cutoff does not survive it', async () => {
+  it('rejects a token issued in the same millisecond as the cutoff', async () => {
     await changeAsSystem(first, world.clock.now(), (tx) => setRole(tx, session.userId, 4));
     await onBoth(async (on) => {
       await callUntil(401, () => me(session.token, on));
@@ -120,7 +120,7 @@ describe('on every instance', () => {
     await open();
   });
 
-  it('the change itself is audited, and undone when it cannot be', async () => {
+  it('audits the change, and rolls it back when the audit fails', async () => {
     await change((tx) => setRole(tx, session.userId, 4));
     const rows = await world.database.query(
       `select action, target, metadata from audit_log where action = 'users.role.changed' order by id desc limit 1`,
@@ -138,7 +138,7 @@ describe('on every instance', () => {
     ]);
   });
 
-  it('nobody is changed who does not exist', async () => {
+  it('rejects a change of an unknown person', async () => {
     const nobody = '00000000-0000-4000-8000-00000000dead';
     await expect(change((tx) => setRole(tx, nobody, 4))).rejects.toThrow('not_found');
     await expect(change((tx) => setActive(tx, nobody, false))).rejects.toThrow('not_found');

@@ -35,7 +35,7 @@ import { recogniseChain, refreshSession, signOut } from './sessions.ts';
 import { keepStarted, type StartDeps, type Started, startByDeviceLink, startByPush } from './start.ts';
 
 const auth: Limit = { group: 'auth', perMinute: 5, burst: 5 };
-/** People who are signed in share an address with thousands: of their calls only failures count towards it. */
+/** Signed-in people share an address with thousands, so only their failures count towards it. */
 const authFailures: Limit = { ...auth, counts: 'failures' };
 const perChain: Limit = { group: 'auth-refresh', perMinute: 10, burst: 10 };
 const poll: Limit = { group: 'auth-poll', perMinute: 60, burst: 30 };
@@ -43,10 +43,10 @@ const status: Limit = { group: 'auth-status', perMinute: 60, burst: 30 };
 const qr: Limit = { group: 'auth-qr', perMinute: 90, burst: 60 };
 const bodyLimitBytes = 4096;
 const holdMs = 25_000;
-/** How long a call that must not hold waits for the provider to say that it is over. */
+/** Maximum wait for the provider in a call that must not block. */
 const glanceMs = 500;
 
-const beforeSignIn = 'there is no person yet';
+const beforeSignIn = 'there is no user yet';
 const startErrors = [
   errors.sso_required,
   errors.invalid_callback,
@@ -64,7 +64,7 @@ const finishErrors = [
   errors.upstream_failed,
 ];
 const endEvents = [events.signedIn, events.secondFactorAsked, events.signInFailed, events.accountLocked];
-const onlyBegun = notAudited('a sign-in that was only begun changes nothing of a person; its end is audited');
+const onlyBegun = notAudited('a started sign-in changes no user data; its end is audited');
 
 export type IdentityDeps = StartDeps & FinishDeps;
 
@@ -86,7 +86,7 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
       id: 'auth.eid.start',
       method: 'POST',
       path: '/auth/eid/start',
-      access: open('signing in is how a person becomes known'),
+      access: open('a sign-in has no user yet'),
       limit: auth,
       bodyLimitBytes,
       body: StartBody,
@@ -103,7 +103,7 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
       id: 'auth.eid.start_id',
       method: 'POST',
       path: '/auth/eid/start-id',
-      access: open('signing in is how a person becomes known'),
+      access: open('a sign-in has no user yet'),
       limit: auth,
       bodyLimitBytes,
       body: StartIdBody,
@@ -129,7 +129,7 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
       audit: [...endEvents, ...deps.linkOnSignIn.events],
       asSystem: beforeSignIn,
       noStore: true,
-      summary: 'Wait up to 25 seconds for the end of a sign-in; on COMPLETE the token pair is given once',
+      summary: 'Wait up to 25 seconds for the end of a sign-in; COMPLETE returns the token pair once',
       prepare: async ({ body, request, db }) =>
         observe(deps, await findOwn(db, body.sid, own(request)), {
           holdMs,
@@ -154,7 +154,7 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
       errors: [],
       asSystem: beforeSignIn,
       noStore: true,
-      summary: 'The QR text of this second',
+      summary: 'The current QR text',
       handler: async ({ params, request, db }) =>
         currentQr(deps, await findOwn(db, params.sid, own(request)), request),
     }),
@@ -162,7 +162,7 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
       id: 'auth.status',
       method: 'GET',
       path: '/auth/status/:sid',
-      access: open('the sid is the proof; only a sid made by /auth/initiate yields tokens here'),
+      access: open('the sid is the proof; only a sid from /auth/initiate yields tokens here'),
       limit: status,
       params: BySid,
       reply: PollView,
@@ -170,7 +170,7 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
       audit: endEvents,
       asSystem: beforeSignIn,
       noStore: true,
-      summary: 'The state of a sign-in, at once',
+      summary: 'The state of a sign-in, without waiting',
       prepare: async ({
         params,
         request,
@@ -181,7 +181,7 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
         if (isBrowsers && row.state !== 'pending') return { kind: 'looked', answer: stateOf(row) };
         const { released, now } = request;
         const seen = await observe(deps, row, { holdMs: glanceMs, verifier: null, released, now });
-        // An approval is told and left to the poll of its browser, which alone gets the tokens.
+        // Report the approval, but leave it to the browser's poll, which alone gets the tokens.
         return isBrowsers && seen.kind === 'news' && seen.poll.state === 'COMPLETE'
           ? { kind: 'looked', answer: { state: 'COMPLETE' } }
           : seen;
@@ -204,25 +204,25 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
       reply: SessionView,
       errors: [errors.missing_refresh_token, errors.invalid_refresh_token],
       audit: [events.refreshed, events.reused],
-      asSystem: 'the refresh token names its person',
+      asSystem: 'the refresh token identifies its user',
       noStore: true,
-      summary: 'Replace the token pair; a token used twice ends its session',
+      summary: 'Rotate the token pair; reuse of a token ends its session',
       handler: ({ body, request, tx }) => refreshSession(deps, tx, body.refresh_token, request),
     }),
     write({
       id: 'auth.logout',
       method: 'POST',
       path: '/auth/logout',
-      access: open('an expired access token, or a valid refresh token, may still sign out', 'auth'),
+      access: open('an expired access token, or a valid refresh token, can still sign out', 'auth'),
       limit: authFailures,
       bodyLimitBytes,
       body: LogoutBody,
       reply: Empty,
       errors: [],
       audit: [events.signedOut],
-      asSystem: 'the token names its session',
+      asSystem: 'the token identifies its session',
       noStore: true,
-      summary: 'End the session: its refresh token and every access token of it',
+      summary: 'End the session with its refresh token and all its access tokens',
       handler: async ({ body, request, tx }) => {
         const access = body.access_token ?? bearerOf(request.header('authorization'));
         const { ended } = await signOut(deps, tx, { access, refresh: body.refresh_token });
@@ -233,7 +233,7 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
       id: 'auth.initiate',
       method: 'POST',
       path: '/auth/initiate',
-      access: open('signing in is how a person becomes known'),
+      access: open('a sign-in has no user yet'),
       limit: auth,
       bodyLimitBytes,
       body: InitiateBody,
@@ -242,7 +242,7 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
       audit: onlyBegun,
       asSystem: beforeSignIn,
       noStore: true,
-      summary: 'Start a sign-in from a mobile application by push; /auth/status gives its end',
+      summary: 'Start a sign-in from a mobile app by push; /auth/status reports its end',
       prepare: (call) => push(call.body.national_id, call),
       handler: (call) => startReply(call, 'initiate'),
     }),

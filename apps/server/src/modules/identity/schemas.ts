@@ -44,7 +44,7 @@ const optionalUserFields = Object.fromEntries(
   [K in keyof typeof userFields | keyof typeof tokenFields]: ReturnType<typeof Type.Optional>;
 };
 
-/** One shape for all four states; a person and tokens are there only on COMPLETE. */
+/** One schema for all four states; user and token fields are present only on COMPLETE. */
 export const PollView = Type.Object({
   state: oneOf('PENDING', 'COMPLETE', 'EXPIRED', 'REFUSED'),
   reason: Type.Optional(Type.String()),
@@ -66,7 +66,6 @@ export const LogoutBody = strict({
   access_token: Type.Optional(Token),
 });
 
-/** Names in the OpenAPI document. */
 export const names = {
   EidStart: StartView,
   EidStartBody: StartBody,

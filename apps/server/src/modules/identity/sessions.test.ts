@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const newSession = async (on = server) => signIn(on, phone, await phone.citizen());
-/** Each from an address of its own: the allowance of /auth/* is another test's matter. */
+/** Each call uses a separate source address, so that the allowance of /auth/* does not interfere. */
 const refresh = (refresh_token: string, on = server) =>
   createCaller(on.url).post('/api/v1/auth/refresh', { refresh_token });
 const logout = (body: object = {}, options: CallOptions = {}, on = server) =>
@@ -28,7 +28,7 @@ const claimsOf = (token: string) =>
 const minute = 60_000;
 
 describe('auth.refresh', () => {
-  it('replaces the pair within the same session, and both new tokens work', async () => {
+  it('rotates the pair within the session, and both new tokens work', async () => {
     const session = await newSession();
     world.clock.advance(minute);
     const answer = await refresh(session.refreshToken);
@@ -48,7 +48,7 @@ describe('auth.refresh', () => {
     expect((await refresh(data.refresh_token)).status).toBe(200);
   });
 
-  it('tells when the tokens run out, 15 minutes and 7 days from now', async () => {
+  it('returns the expiry times: 15 minutes and 7 days', async () => {
     const { data } = (await refresh((await newSession()).refreshToken)).body;
     const left = (text: string) => Math.ceil((Date.parse(text) - world.clock.now().getTime()) / 1000);
     expect([left(data.access_expires_at), left(data.refresh_expires_at)]).toEqual([900, 7 * 24 * 3600]);
@@ -76,7 +76,7 @@ describe('auth.refresh', () => {
     expect((await me(token)).status).toBe(401);
   });
 
-  it('holds a shorter setting for sessions that are already open', async () => {
+  it('applies a shorter setting to open sessions', async () => {
     const { refreshToken } = await newSession();
     const stricter = await world.startServer({ env: { SESSION_MAX_DAYS: '1' } });
     world.clock.advance(24 * 60 * minute);
@@ -103,7 +103,7 @@ describe('auth.refresh', () => {
     }
   });
 
-  it('ends the whole session when a replaced token comes back', async () => {
+  it('ends the session when a replaced token is reused', async () => {
     const session = await newSession();
     const second = (await refresh(session.refreshToken)).body.data;
     const third = (await refresh(second.refresh_token)).body.data;
@@ -115,7 +115,7 @@ describe('auth.refresh', () => {
     for (const token of [session.token, second.token, third.token]) await callUntil(401, () => me(token));
   });
 
-  it('leaves the other sessions of the same person alone', async () => {
+  it('does not affect other sessions of the same person', async () => {
     const attacked = await newSession();
     const other = await newSession();
     await refresh(attacked.refreshToken);
@@ -125,7 +125,7 @@ describe('auth.refresh', () => {
     expect((await refresh(other.refreshToken)).status).toBe(200);
   });
 
-  it('lets one of two simultaneous uses win, and ends the session all the same', async () => {
+  it('lets one of two concurrent uses succeed, and still ends the session', async () => {
     const session = await newSession();
     const answers = await Promise.all([refresh(session.refreshToken), refresh(session.refreshToken)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
@@ -139,7 +139,7 @@ describe('auth.refresh', () => {
     expect(errorOf(answer)).toEqual([400, 'missing_refresh_token']);
   });
 
-  it('answers alike to an access token, an expired, an unknown and a reused one', async () => {
+  it('gives the same answer to an access token, an expired, an unknown and a reused token', async () => {
     const session = await newSession();
     const expired = session.refreshToken;
     const { data } = (await refresh((await newSession()).refreshToken)).body;
@@ -162,7 +162,7 @@ describe('SESSION_REFRESH_GRACE_SECONDS', () => {
     patient = await world.startServer({ env: { SESSION_REFRESH_GRACE_SECONDS: '10' } });
   });
 
-  it('gives the same successor again to a client that lost the answer', async () => {
+  it('returns the same successor again to a client that lost the answer', async () => {
     const session = await newSession(patient);
     const answers = await Promise.all([1, 2, 3].map(() => refresh(session.refreshToken, patient)));
     world.clock.advance(9000);
@@ -179,13 +179,13 @@ describe('SESSION_REFRESH_GRACE_SECONDS', () => {
     const next = (await refresh(one.refresh_token, patient)).body.data;
     const same = (await refresh(two.refresh_token, patient)).body.data;
     expect(claimsOf(same.refresh_token)['jti']).toBe(claimsOf(next.refresh_token)['jti']);
-    // Two steps back is no lost answer.
+    // Reuse from two steps back is no lost answer.
     expect((await refresh(session.refreshToken, patient)).status).toBe(401);
     expect((await refresh(next.refresh_token, patient)).status).toBe(401);
     await callUntil(401, () => me(next.token, patient));
   });
 
-  it('ends the session when the token comes back after the grace', async () => {
+  it('ends the session when the token is reused after the grace period', async () => {
     const session = await newSession(patient);
     const next = (await refresh(session.refreshToken, patient)).body.data;
     world.clock.advance(10_001);
@@ -193,7 +193,7 @@ describe('SESSION_REFRESH_GRACE_SECONDS', () => {
     expect((await refresh(next.refresh_token, patient)).status).toBe(401);
   });
 
-  it('does not carry a session past a change of role', async () => {
+  it('does not extend a session past a role change', async () => {
     const session = await newSession(patient);
     world.clock.advance(1000);
     await refresh(session.refreshToken, patient);
@@ -203,7 +203,7 @@ describe('SESSION_REFRESH_GRACE_SECONDS', () => {
     expect(errorOf(await refresh(session.refreshToken, patient))).toEqual([401, 'invalid_refresh_token']);
   });
 
-  it('does not revive a session that was signed out', async () => {
+  it('does not revive a signed-out session', async () => {
     const session = await newSession(patient);
     await refresh(session.refreshToken, patient);
     await logout({ access_token: session.token }, {}, patient);
@@ -220,7 +220,7 @@ describe('auth.logout', () => {
     await callUntil(401, () => me(session.token));
   });
 
-  it('is no error the second time', async () => {
+  it('is idempotent', async () => {
     const session = await newSession();
     for (let times = 0; times < 2; times += 1)
       expect((await logout({}, { token: session.token })).status).toBe(200);
@@ -240,7 +240,7 @@ describe('auth.logout', () => {
     expect((await refresh(session.refreshToken)).status).toBe(401);
   });
 
-  it('lets a person leave whose access token ran out', async () => {
+  it('works with an expired access token', async () => {
     const session = await newSession();
     world.clock.advance(16 * minute);
     expect((await me(session.token)).status).toBe(401);
@@ -249,7 +249,7 @@ describe('auth.logout', () => {
     expect((await refresh(session.refreshToken)).status).toBe(401);
   });
 
-  it('answers 401 to somebody who shows nothing, or nothing of ours', async () => {
+  it('answers 401 without a token, or with a foreign one', async () => {
     const session = await newSession();
     const answers = await Promise.all([
       logout(),

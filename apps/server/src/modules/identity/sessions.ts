@@ -16,11 +16,11 @@ import {
 } from './store.ts';
 import type { TokenClaims, TokenService } from './tokens.ts';
 
-/** What looks like an attack on an account. Owned here, fulfilled by the log of security events. */
+/** Port to the security-events module. */
 export interface Alarm {
   kind: 'refresh_reuse' | 'account_locked';
   userId: string;
-  /** The browser it came from, where the caller knows it. */
+  /** The source of the request, where known. */
   from?: Pick<RequestFacts, 'ip' | 'userAgent'> | undefined;
 }
 export type RaiseAlarm = (tx: WriteTx, alarm: Alarm) => Promise<void>;
@@ -31,7 +31,7 @@ export interface SessionDeps {
   accessTtlSeconds: number;
   refreshTtlSeconds: number;
   graceSeconds: number;
-  /** The end of a chain, however often it is refreshed: a stolen one must not live for ever. */
+  /** Maximum age of a session, however often it is refreshed: a stolen one must not live forever. */
   longestSeconds: { superadmin: number; others: number };
 }
 
@@ -40,10 +40,9 @@ const endOfChain = (deps: SessionDeps, user: Pick<UserRow, 'role'>, openedAt: Da
   return new Date(openedAt.getTime() + (user.role === 'superadmin' ? superadmin : others) * 1000);
 };
 
-/** Tells every instance that this session's tokens are worth nothing any more. */
+/** Bus channel: a session ended, so its tokens are invalid. */
 export const sessionEnded = 'session.ended';
 
-/** Opens a chain and gives its first pair. */
 export async function openSession(
   deps: SessionDeps,
   tx: WriteTx,
@@ -59,15 +58,15 @@ export async function openSession(
   return { id, view: signPair(deps, user, { sessionId: id, refreshJti: jti, now: tx.now, endsAt }) };
 }
 
-/** The chain of a refresh token that we signed, whatever became of it since. */
+/** The session id of a refresh token that we signed, valid or not. */
 export function recogniseChain(tokens: TokenService, token: string | undefined): string | undefined {
   return token === undefined ? undefined : tokens.recognise(token, 'refresh')?.fid;
 }
 
-/** A token that we signed is no guess: its holder is told that the session has ended, whoever shares the address. */
+/** A token that we signed is no guess, so its holder learns that the session ended even behind a rate-limited address. */
 const toldToHolder = { alwaysTold: true } as const;
 
-/** Replaces the pair. A refresh token that was already replaced ends the whole chain, at once and everywhere. */
+/** Reuse of a replaced refresh token ends the whole session on every instance (RFC 9700, 4.14.2). */
 export async function refreshSession(
   deps: SessionDeps,
   tx: WriteTx,
@@ -142,15 +141,14 @@ function isWithinGrace(deps: SessionDeps, state: SessionState, claims: TokenClai
   );
 }
 
-/** Whether the person's tokens were revoked after this one was given. */
 export function isCutOff(state: Pick<SessionState, 'tokens_revoked_before'>, claims: TokenClaims): boolean {
   const cutoff = state.tokens_revoked_before;
   return cutoff !== null && claims.iat * 1000 <= new Date(cutoff).getTime();
 }
 
 /**
- * Signing out asks only that we once gave the caller a token of this session: an idle person whose access token ran
- * out must be able to leave, and leaving twice is no error.
+ * Any token of the session that we once signed is enough: an idle person with an expired access token must be able to
+ * sign out, and signing out twice is no error.
  */
 export async function signOut(
   deps: SessionDeps,

@@ -54,19 +54,19 @@ const cases: readonly Case[] = [
   },
   { what: 'the PIN is locked', reason: 'document_unusable', who: /PIN locked/, ending: refusedByPhone },
   {
-    what: 'the certificate is below the level, as the provider sees it',
+    what: 'the provider reports a certificate below the level',
     reason: 'document_unusable',
     who: /ADVANCED/,
     ending: refusedByPhone,
   },
   {
-    what: 'the certificate is below the level and the provider says otherwise',
+    what: 'the certificate is below the level, against the provider’s claim',
     reason: 'level_too_low',
     who: /ADVANCED/,
     ending: approveWith('low_level'),
   },
   {
-    what: 'the answer names another person than the certificate',
+    what: 'the answer and the certificate name different people',
     reason: 'wrong_person',
     ending: approveWith('wrong_person'),
   },
@@ -78,19 +78,19 @@ const cases: readonly Case[] = [
   { what: 'the certificate is revoked', reason: 'certificate_revoked', who: /revoked/, ending: approve },
   { what: 'the certificate is expired', reason: 'certificate_expired', who: /expired/, ending: approve },
   {
-    what: 'the phone lets the time run out',
+    what: 'the phone times out',
     reason: 'timeout',
     state: 'EXPIRED',
     ending: (citizen) => phone.act(citizen, 'timeout'),
   },
   {
-    what: 'nobody acts until the time is over',
+    what: 'the person does not react in time',
     reason: 'timeout',
     state: 'EXPIRED',
     ending: async () => world.clock.advance(121_000),
   },
   {
-    what: 'nobody asks until the provider has forgotten',
+    what: 'the provider forgets the session before a poll',
     reason: 'timeout',
     state: 'EXPIRED',
     ending: async () => world.clock.advance(15 * 60_000),
@@ -111,7 +111,7 @@ const loginEvents = (caller: Caller) =>
 
 describe('auth.eid.poll', () => {
   it.each(cases)(
-    'gives no tokens, leaves a trace and ends the sid when $what',
+    'returns no tokens, records the failure and ends the sid when $what',
     async ({ reason, who, state = 'REFUSED', ending }) => {
       const caller = createCaller(server.url);
       const citizen = await phone.citizen(who);
@@ -122,7 +122,7 @@ describe('auth.eid.poll', () => {
       expect([final.status, final.body.data]).toEqual([200, { state, reason }]);
       expect(final.headers.get('cache-control')).toBe('no-store');
       await expectDead(caller, sid, final);
-      // Nobody was proven to be there, so nobody is named; and the repeated polls add no second row.
+      // No identity was proven, so no user is recorded, and repeated polls add no second row.
       expect(await loginEvents(caller)).toEqual([
         { user_id: null, method: 'eid', outcome: 'failure', reason },
       ]);
@@ -136,12 +136,12 @@ describe('auth.eid.poll', () => {
     },
   );
 
-  it('makes no account of a refused person', async () => {
+  it('creates no account for a refused person', async () => {
     expect(await world.database.query('select id from users')).toEqual([]);
     expect(await world.database.query('select id from sessions')).toEqual([]);
   });
 
-  it('names the account that a refused push was meant for', async () => {
+  it('records a refused push on its target account', async () => {
     const citizen = await phone.citizen();
     const [user] = await world.database.query<{ id: string }>(
       `insert into users (username, national_id, created_at) values ('reg_1', $1, now()) returning id`,

@@ -21,7 +21,7 @@ async function countSessions(): Promise<number> {
   return (await world.database.query('select id from sessions')).length;
 }
 
-/** The status of a mobile sign-in looks only for a moment, so a busy machine may need to be asked again. */
+/** The status call waits only briefly, so a busy machine may need a second call. */
 async function statusToEnd(caller: Caller, sid: string) {
   for (let tries = 0; tries < 25; tries += 1) {
     const answer = await status(caller, sid);
@@ -31,7 +31,7 @@ async function statusToEnd(caller: Caller, sid: string) {
 }
 
 describe('auth.eid.start, auth.eid.poll', () => {
-  it('signs a citizen in by QR and gives a session that opens their profile', async () => {
+  it('signs a citizen in by QR, with a session that opens their profile', async () => {
     const citizen = await phone.citizen();
     const caller = createCaller(server.url);
     const { final } = await runQr(caller, phone, citizen);
@@ -53,7 +53,7 @@ describe('auth.eid.start, auth.eid.poll', () => {
     expect(JSON.stringify(me.body)).not.toContain('refresh_token');
   });
 
-  it('hands out a sid of its own, which is in neither the QR nor the link', async () => {
+  it('returns a separate sid, which is in neither the QR nor the link', async () => {
     const { data } = (await createCaller(server.url).post('/api/v1/auth/eid/start')).body;
     expect(data).toMatchObject({ state: 'PENDING', verification_code: expect.stringMatching(/^\d{4}$/) });
     expect(data.sid).toMatch(/^[0-9a-f]{32}$/);
@@ -61,12 +61,12 @@ describe('auth.eid.start, auth.eid.poll', () => {
     expect(new Date(data.expires_at).getTime()).toBeGreaterThan(world.clock.now().getTime());
   });
 
-  it('takes a body that is missing altogether for an empty one', async () => {
+  it('treats a missing body as an empty one', async () => {
     const answer = await createCaller(server.url).call('POST', '/api/v1/auth/eid/start');
     expect(answer.status).toBe(200);
   });
 
-  it('keeps the sid and what the provider gave only hashed and sealed', async () => {
+  it('stores the sid hashed and the provider session sealed', async () => {
     const caller = createCaller(server.url);
     const { sid, qr } = (await caller.post('/api/v1/auth/eid/start')).body.data;
     const token = new URL(qr).searchParams.get('sessionToken') ?? '';
@@ -76,7 +76,7 @@ describe('auth.eid.start, auth.eid.poll', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('gives the tokens once: a later poll is told that the sign-in was used', async () => {
+  it('returns the tokens once: a later poll answers that the sign-in was used', async () => {
     const caller = createCaller(server.url);
     const { sid, final } = await runQr(caller, phone, await phone.citizen());
     expect(final.body.data.token).toBeTypeOf('string');
@@ -85,7 +85,7 @@ describe('auth.eid.start, auth.eid.poll', () => {
     expect(again.text).not.toContain('token');
   });
 
-  it('gives the tokens to exactly one of several polls at once, on two instances', async () => {
+  it('returns the tokens to exactly one of several concurrent polls on two instances', async () => {
     const second = await world.startServer();
     const citizen = await phone.citizen();
     const caller = createCaller(server.url);
@@ -103,7 +103,7 @@ describe('auth.eid.start, auth.eid.poll', () => {
     await second.stop();
   });
 
-  it('tells a refusal at once, before anybody polled', async () => {
+  it('reports a refusal at once, before the first poll', async () => {
     const citizen = await phone.citizen();
     const caller = createCaller(server.url);
     const { sid, qr } = (await caller.post('/api/v1/auth/eid/start')).body.data;
@@ -114,12 +114,12 @@ describe('auth.eid.start, auth.eid.poll', () => {
     expect((await pollToEnd(caller, sid)).body.data).toEqual(refused);
   });
 
-  it('answers 404 for a sid nobody was given', async () => {
+  it('answers 404 for an unknown sid', async () => {
     const answer = await createCaller(server.url).post('/api/v1/auth/eid/poll', { sid: 'f'.repeat(32) });
     expect([answer.status, answer.body.error]).toEqual([404, 'not_found']);
   });
 
-  it('refuses unknown fields of a body', async () => {
+  it('rejects unknown fields of a body', async () => {
     const answer = await createCaller(server.url).post('/api/v1/auth/eid/start', {
       callbackUrl: 'https://x',
     });
@@ -128,8 +128,8 @@ describe('auth.eid.start, auth.eid.poll', () => {
   });
 });
 
-describe('when the provider or its responder is away', () => {
-  it('answers 502 while revocation cannot be asked, and the same sid completes afterwards', async () => {
+describe('during an outage of the provider or its OCSP responder', () => {
+  it('answers 502 while revocation cannot be checked, and the same sid completes later', async () => {
     const citizen = await phone.citizen();
     const caller = createCaller(server.url);
     const { sid, qr } = (await caller.post('/api/v1/auth/eid/start')).body.data;
@@ -143,7 +143,7 @@ describe('when the provider or its responder is away', () => {
     expect((await pollToEnd(caller, sid)).body.data.state).toBe('COMPLETE');
   });
 
-  it('answers 502 when a poll fails there, and the same sid completes afterwards', async () => {
+  it('answers 502 when a poll fails upstream, and the same sid completes later', async () => {
     const citizen = await phone.citizen();
     const caller = createCaller(server.url);
     const { sid, qr } = (await caller.post('/api/v1/auth/eid/start')).body.data;
@@ -154,7 +154,7 @@ describe('when the provider or its responder is away', () => {
     expect((await pollToEnd(caller, sid)).body.data.state).toBe('COMPLETE');
   });
 
-  it('answers 503 when a start fails there, and 400 when it is refused there', async () => {
+  it('answers 503 when a start fails upstream, and 400 when it is rejected there', async () => {
     const caller = createCaller(server.url);
     await phone.fault('error', 1, { on: 'start', status: 500 });
     const away = await caller.post('/api/v1/auth/eid/start');
@@ -180,7 +180,7 @@ describe('auth.eid.start_id', () => {
 });
 
 describe('auth.initiate, auth.status', () => {
-  it('signs in from a mobile application and gives the tokens through the status, once', async () => {
+  it('signs in from a mobile app and returns the tokens through the status, once', async () => {
     const citizen = await phone.citizen(/^ordinary/, 2);
     const caller = createCaller(server.url);
     const { sid } = (await caller.post('/api/v1/auth/initiate', { national_id: citizen.national_id })).body
@@ -200,11 +200,11 @@ describe('auth.initiate, auth.status', () => {
     const caller = createCaller(server.url);
     const { sid } = (await caller.post('/api/v1/auth/initiate', { national_id: citizen.national_id })).body
       .data;
-    // The poll would hold for 25 seconds; this one is given up long before.
+    // A poll would wait 25 seconds; this call returns long before.
     expect((await status(caller, sid)).body.data).toEqual({ state: 'PENDING', scanned: false });
   });
 
-  it('tells the state of a browser sign-in at once and never its tokens', async () => {
+  it('reports the state of a browser sign-in at once and never its tokens', async () => {
     const citizen = await phone.citizen();
     const caller = createCaller(server.url);
     const { sid, qr } = (await caller.post('/api/v1/auth/eid/start')).body.data;
@@ -218,7 +218,7 @@ describe('auth.initiate, auth.status', () => {
     expect((await status(stranger, sid)).body.data).toEqual({ state: 'COMPLETE' });
   });
 
-  it('says EXPIRED once the time is over, and 404 for a sid nobody was given', async () => {
+  it('answers EXPIRED after the time is over, and 404 for an unknown sid', async () => {
     const caller = createCaller(server.url);
     const { sid } = (await caller.post('/api/v1/auth/eid/start')).body.data;
     world.clock.advance(121_000);

@@ -17,27 +17,27 @@ export type { EidPurpose };
 export interface StartDeps {
   eid: EidPort;
   keyring: Keyring;
-  /** Keys the hashes of register numbers, so that a copied table cannot be searched for people. */
+  /** Keys the hashes of register numbers, so that a stolen table cannot be searched for people. */
   hashKey: string;
   appOrigin: string;
-  /** Where the app returns when the caller names no address of its own. */
+  /** Default return address. */
   callbackUrl: string;
   push: 'open' | 'known-browsers' | 'off';
   mode: 'provider' | 'client';
   startUrl: string;
   now: () => Date;
-  /** How long the provider's sessions last, as last seen: a push to nobody must last as long as any other. */
+  /** Last seen lifetime of a provider session: a push to an unknown number must last as long as a real one. */
   usual: { lifeMs: number };
 }
 
 const longestMs = 10 * 60_000;
 const pushesAllowed = 3;
 const pushWindowSeconds = 600;
-/** Refused and unanswered pushes of one asker; an address is shared, so that it may have more than a browser. */
+/** Limits for refused and unanswered pushes; an address is shared, so it gets more than a browser. */
 const unanswered = { windowMs: 15 * 60_000, perBrowser: 5, perNetwork: 10 };
 export const sealedPurpose = 'eid-session';
 
-/** What a start brought back from the provider; null when a push reached nobody. */
+/** `session` is null for a push to an unknown number. */
 export interface Started {
   session: EidSession | null;
   nationalId: string | null;
@@ -47,7 +47,7 @@ export interface Started {
 export interface Push {
   nationalId: string;
   request: Pick<RequestFacts, 'ip' | 'userAgent' | 'header' | 'now'>;
-  /** Counts as a known browser whatever it holds, because its person proved something else. */
+  /** Counts as a known browser, because the person proved something else. */
   trusted?: true;
 }
 
@@ -64,8 +64,8 @@ export async function startByDeviceLink(deps: StartDeps, callbackUrl: string | u
 }
 
 /**
- * A push to nobody must look like any other, or the start would tell who has an eID: the same fields, the same code,
- * and a wait that ends with EXPIRED. The allowance is taken before the phone rings, and by unknown numbers too.
+ * A push to an unknown number must look like a real one, or the start would reveal who has an eID: the same fields, the
+ * same code, and a wait that ends with EXPIRED. The allowance is taken before the push, also for unknown numbers.
  */
 export async function startByPush(deps: StartDeps, db: Reader, push: Push): Promise<Started> {
   refuseInClientMode(deps);
@@ -76,7 +76,7 @@ export async function startByPush(deps: StartDeps, db: Reader, push: Push): Prom
   const nationalId = normaliseNationalId(push.nationalId);
   const browserHash = browser === undefined ? null : hashSecret(browser);
   const asker: PushAsker = { ip, userAgent, network: limitSubject(ip), browserHash };
-  // Before the allowance of the person asked for is taken: whoever may not ask must not use it up.
+  // Checked before the target's allowance is taken: a blocked requester must not use it up.
   await refuseTiresome(db, asker, now);
   const targetHash = createHmac('sha256', deps.hashKey).update(`push|${nationalId}`).digest('hex');
   const allowance = { targetHash, now, windowSeconds: pushWindowSeconds, allowed: pushesAllowed };
@@ -92,7 +92,7 @@ export async function startByPush(deps: StartDeps, db: Reader, push: Push): Prom
   }
 }
 
-/** A refusal counts against the asker. A known browser answers for itself, not for the others at its address. */
+/** A refused push counts against the requester; a known browser counts alone, not with others at its address. */
 async function refuseTiresome(db: Reader, asker: PushAsker, now: Date): Promise<void> {
   const since = new Date(now.getTime() - unanswered.windowMs);
   const count = await countUnanswered(db, { ...asker, since, now });
@@ -103,7 +103,7 @@ async function refuseTiresome(db: Reader, asker: PushAsker, now: Date): Promise<
   if (isTiresome) fail(kernelErrors.rate_limited, { retryAfterSeconds: unanswered.windowMs / 1000 });
 }
 
-/** Two Cyrillic capitals and eight digits; people type small letters and spaces. */
+/** Two Cyrillic capitals and eight digits; people also type lower case and spaces. */
 function normaliseNationalId(text: string): string {
   const value = text.replace(/\s/g, '').toUpperCase();
   if (!/^[А-ЯЁӨҮ]{2}\d{8}$/u.test(value)) fail(errors.invalid_national_id);
@@ -112,7 +112,7 @@ function normaliseNationalId(text: string): string {
 
 export interface KeepOptions {
   purpose: EidPurpose;
-  /** A fresh secret for the starter to hold, one it already holds, or the sid alone. */
+  /** `new`: a generated secret; an object: the starter's existing secret; `none`: the sid alone. */
   binding: 'new' | 'none' | { secret: string };
   language: RequestFacts['language'];
 }
@@ -122,7 +122,7 @@ export interface Kept {
   binding: string | undefined;
 }
 
-/** Keeps the session under our own random sid. The provider's id, token and secret never leave the server. */
+/** Stores the session under our own random sid: the provider's id, token and secret never leave the server. */
 export async function keepStarted(
   deps: StartDeps,
   tx: WriteTx,
@@ -171,8 +171,8 @@ export function hashSecret(secret: string): string {
 }
 
 /**
- * Only our own pages may be returned to: anything else would hand the proof of return to a stranger. There is always
- * an address, because a link that asks for no return could be sent to somebody else and approved there.
+ * Only pages of our own origin are allowed: any other would receive the proof of return. There is always a callback,
+ * because a link without one could be sent to another person and approved there (phishing).
  */
 function checkCallback(deps: StartDeps, callbackUrl: string | undefined): string {
   if (callbackUrl === undefined) return deps.callbackUrl;

@@ -3,17 +3,17 @@ import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { type RowFrom, sqlFor, statement } from '../../kernel/db/query.ts';
 import { columnsOf, computed } from '../../kernel/db/row-shape.ts';
 
-/** What a sign-in with eID is for: only `browser` and `initiate` lead to a citizen's session. */
+/** Only `browser` and `initiate` lead to a citizen's session. */
 export type EidPurpose = 'browser' | 'initiate' | 'onboarding' | 'console';
 export type LoginMethod = 'eid' | 'social' | 'sso' | 'mfa';
 
-/** The asker of a push; absent where the person's own phone took the sign-in up. */
+/** Requester of a push; absent for a QR or link sign-in. */
 export interface PushAsker {
   ip: string;
   userAgent: string;
-  /** The address as limits count it. */
+  /** The rate-limit subject of the address. */
   network: string;
-  /** Hash of the known browser's id, where there is one. */
+  /** Hash of a known browser's id. */
   browserHash: string | null;
 }
 
@@ -21,7 +21,7 @@ export interface NewEidSession {
   sidHash: string;
   purpose: EidPurpose;
   bindingHash: string | null;
-  /** Null for a push that reached nobody: it must look like any other. */
+  /** Null for a push to an unknown number, which must look like any other. */
   sealed: string | null;
   verificationCode: string;
   targetUserId: string | null;
@@ -70,7 +70,7 @@ const finishEid = statement(
       .returning(['target_user_id', 'asker_ip', 'asker_agent']),
 );
 export type EndedPush = RowFrom<typeof finishEid>;
-/** Ends a pending session exactly once: one caller gets the row, every other gets undefined. */
+/** Ends a pending session exactly once: one concurrent caller gets the row, the others get undefined. */
 export const finishEidSession = (
   tx: Tx,
   sidHash: string,
@@ -92,7 +92,7 @@ const take = statement(
   (p: { targetHash: string; now: Date; windowSeconds: number; allowed: number }) => sql`
     select take_push(${p.targetHash}, ${p.now}, make_interval(secs => ${p.windowSeconds}), ${p.allowed}) as taken`,
 );
-/** Counts a push towards its target's allowance; false when the allowance is used up. */
+/** False when the target's allowance is used up. */
 export async function takePush(
   db: Reader,
   push: { targetHash: string; now: Date; windowSeconds: number; allowed: number },
@@ -111,7 +111,7 @@ const unanswered = statement(
     where (asker_network = ${p.network} or asker_browser = ${p.browserHash}) and created_at > ${p.since}
       and (state in ('refused', 'expired') or (state = 'pending' and expires_at < ${p.now}))`,
 );
-/** Pushes of this asker that were refused or never answered; one that nobody polled to its end counts too. */
+/** Includes expired pushes that nobody polled. */
 export async function countUnanswered(
   db: Reader,
   asked: { network: string; browserHash: string | null; since: Date; now: Date },
@@ -128,7 +128,7 @@ const identityListAbandonedPushes = statement(
     where state = 'pending' and asker_ip is not null and target_user_id is not null and expires_at < ${p.before}
     order by expires_at limit ${p.limit}`,
 );
-/** Pushes to a person's phone that ran out while nobody looked at their end. */
+/** Pushes that expired without a poll of their end. */
 export const listAbandonedPushes = (
   db: Reader,
   before: Date,
@@ -180,7 +180,7 @@ export interface Rotation {
   superadminSeconds: number;
   othersSeconds: number;
 }
-/** By the settings of this moment, so that a shorter one holds for chains that are already open. */
+/** Uses the current settings, so that a shorter limit applies to open sessions. */
 const endOfChain = (p: Rotation) =>
   sql<string>`sessions.created_at + make_interval(secs =>
     case when users.role_id = 1 then ${p.superadminSeconds}::integer else ${p.othersSeconds}::integer end)`;
@@ -210,7 +210,7 @@ const rotate = statement('sessions.rotate', (p: Rotation) =>
     )
     .returning('sessions.created_at'),
 );
-/** Replaces the newest refresh token by the next in one statement; undefined when it was not the newest, or may not. */
+/** Undefined when the token is not the newest one, or the session or user may not refresh. */
 export const rotateSession = (tx: Tx, rotation: Rotation): Promise<{ created_at: string } | undefined> =>
   tx.first(rotate(rotation));
 
@@ -242,7 +242,7 @@ export const findSessionState = (db: Reader | Tx, id: string): Promise<SessionSt
 const beginning = statement('sessions.beginning', (p: { id: string }) =>
   sqlFor.selectFrom('sessions').select(['method', 'created_at']).where('id', '=', p.id),
 );
-/** How and when the person signed in; rotating tokens changes neither. */
+/** Rotation changes neither method nor time. */
 export const findSignIn = (
   db: Reader | Tx,
   sessionId: string,
@@ -282,7 +282,7 @@ const append = statement(
         and created_at > ${p.now}::timestamptz - interval '180 days'), ${p.now})
     returning is_new_device`,
 );
-/** Records the attempt and tells whether a success came from a browser this person had not used before. */
+/** `isNewDevice`: the first success from this user agent in 180 days. */
 export async function appendLoginEvent(tx: Tx, event: LoginEvent): Promise<{ isNewDevice: boolean }> {
   const row = await tx.first(append(event));
   return { isNewDevice: row?.is_new_device ?? false };
@@ -293,7 +293,7 @@ const identityReadAccessMode = statement(
   columnsOf('platform_settings', 'value'),
   () => sql`select value from platform_settings where key = 'access_mode'`,
 );
-/** The mode set by the platform's owner, where one was set. */
+/** The stored setting overrides the default of the environment. */
 export async function readAccessMode(db: Reader | Tx): Promise<unknown> {
   const row = await db.first(identityReadAccessMode());
   return row?.value;

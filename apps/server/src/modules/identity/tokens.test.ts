@@ -20,7 +20,7 @@ const [header = '', payload = '', signature = ''] = token.split('.');
 const encode = (text: string) => Buffer.from(text).toString('base64url');
 const seal = (text: string, key = secret) =>
   `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
-/** Signed by us, whatever it says. */
+/** Valid signature over arbitrary content. */
 const signed = (body: string) => seal(`${header}.${encode(body)}`);
 
 const refusedBoth = (text: string) => {
@@ -29,18 +29,18 @@ const refusedBoth = (text: string) => {
 };
 
 describe('a token', () => {
-  it('comes back as it was signed, with the issuer', () => {
+  it('returns the signed claims with the issuer', () => {
     expect(tokens.verify(token, 'access', nowMs)).toEqual({ ...claims, iss: 'here' });
     expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({ alg: 'HS256', typ: 'JWT' });
   });
 
-  it('is worth nothing under another secret or issuer', () => {
+  it('is rejected under another secret or issuer', () => {
     expect(createTokens(`${secret}x`, 'here').verify(token, 'access', nowMs)).toBeUndefined();
     expect(createTokens(secret, 'there').verify(token, 'access', nowMs)).toBeUndefined();
     expect(createTokens(secret, 'there').recognise(token, 'access')).toBeUndefined();
   });
 
-  it('serves for its own kind only', () => {
+  it('is accepted only for its own kind', () => {
     const refresh = tokens.sign({ ...claims, kind: 'refresh' });
     expect(tokens.verify(token, 'refresh', nowMs)).toBeUndefined();
     expect(tokens.verify(refresh, 'access', nowMs)).toBeUndefined();
@@ -48,7 +48,7 @@ describe('a token', () => {
     expect(tokens.verify(refresh, 'refresh', nowMs)).toBeDefined();
   });
 
-  it('ends with the millisecond of exp, and is recognised afterwards', () => {
+  it('expires at the millisecond of exp, and is still recognised afterwards', () => {
     const endMs = claims.exp * 1000;
     expect(tokens.verify(token, 'access', endMs - 1)).toBeDefined();
     expect(tokens.verify(token, 'access', endMs)).toBeUndefined();
@@ -56,7 +56,7 @@ describe('a token', () => {
     expect(tokens.recognise(token, 'access')?.fid).toBe(claims.fid);
   });
 
-  it('is one text: no character can be changed, added or left out', () => {
+  it('has one spelling: no character can be changed, added or removed', () => {
     for (let at = 0; at < token.length; at += 1) {
       for (const other of ['A', 'B', 'c', '-', '.', '='])
         if (token[at] !== other) refusedBoth(token.slice(0, at) + other + token.slice(at + 1));
@@ -69,7 +69,7 @@ describe('a token', () => {
     }
   });
 
-  it('has its algorithm pinned, even where the signature over another header is right', () => {
+  it('has a pinned algorithm, even with a valid signature over another header', () => {
     for (const other of [
       '{"alg":"none","typ":"JWT"}',
       '{"alg":"HS512","typ":"JWT"}',
@@ -85,7 +85,7 @@ describe('a token', () => {
     refusedBoth(`${encode('{"alg":"none","typ":"JWT"}')}.${payload}.`);
   });
 
-  it('may not leave out its end', () => {
+  it('is rejected without exp', () => {
     const { exp: _, ...endless } = { ...claims, iss: 'here' };
     for (const body of [
       endless,
@@ -97,7 +97,7 @@ describe('a token', () => {
       expect(tokens.verify(signed(JSON.stringify(body)), 'access', nowMs)).toBeUndefined();
   });
 
-  it('is refused, not fallen over, when what was signed is no set of claims', () => {
+  it('is rejected without an exception when the payload is no claims object', () => {
     for (const body of [
       '',
       'null',
@@ -114,7 +114,7 @@ describe('a token', () => {
       refusedBoth(signed(body));
   });
 
-  it('is refused in every shape of garbage', () => {
+  it('is rejected for random garbage', () => {
     const pieces = [
       header,
       payload,
@@ -143,7 +143,7 @@ describe('a token', () => {
     }
   });
 
-  it('is not even looked at when it is longer than any of ours', () => {
+  it('is rejected before verification when it is longer than any of ours', () => {
     refusedBoth(signed(JSON.stringify({ ...claims, iss: 'here', filler: 'x'.repeat(4096) })));
   });
 });

@@ -37,7 +37,7 @@ const forge = (header: object, token: string, sign: (text: string) => string) =>
 };
 const hmac = (key: string) => (text: string) => createHmac('sha256', key).update(text).digest('base64url');
 
-/** Whatever is wrong, the answer has the same status, the same bytes and the same headers. */
+/** Every failure has the same status, body bytes and headers. */
 function expectTheOne401(answer: Answer): void {
   const without = ({ text, body }: Answer) => text.replace(String(body.request_id), '');
   expect(answer.status).toBe(401);
@@ -45,7 +45,7 @@ function expectTheOne401(answer: Answer): void {
   expect([...answer.headers.keys()]).toEqual([...plain.headers.keys()]);
 }
 
-describe('the one 401', () => {
+describe('the uniform 401', () => {
   it('says what to do and nothing else', () => {
     expect(plain.status).toBe(401);
     expect(plain.body).toEqual({
@@ -66,7 +66,7 @@ describe('the one 401', () => {
     `Bearer ${'a'.repeat(5000)}`,
   ])('answers the header %j', async (header) => expectTheOne401(await ask(header)));
 
-  it('answers a good token under another scheme, or twice', async () => {
+  it('answers a valid token under another scheme, or sent twice', async () => {
     expectTheOne401(await ask(`Token ${session.token}`));
     expectTheOne401(await ask(session.token));
     expectTheOne401(await ask(`Bearer ${session.token} ${session.token}`));
@@ -83,7 +83,7 @@ describe('the one 401', () => {
         expectTheOne401(await bearer(forge({ alg, typ: 'JWT' }, session.token, () => end)));
   });
 
-  it('answers other algorithms, even when the HMAC under our own key is right', async () => {
+  it('answers other algorithms, even with a valid HMAC under our key', async () => {
     const ours = hmac(server.config.JWT_SECRET);
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -99,13 +99,13 @@ describe('the one 401', () => {
       expectTheOne401(await bearer(token));
   });
 
-  it('answers claims that were changed after signing', async () => {
+  it('answers claims changed after signing', async () => {
     const [header, , signature] = session.token.split('.');
     const payload = encode({ ...claimsOf(session.token), role_id: 1 });
     expectTheOne401(await bearer(`${header}.${payload}.${signature}`));
   });
 
-  it('answers a token of a session nobody opened, or of another person', async () => {
+  it('answers a token of an unknown session or of another person', async () => {
     const tokens = createTokens(server.config.JWT_SECRET, server.config.JWT_ISSUER);
     const claims = claimsOf(session.token) as never as Parameters<typeof tokens.sign>[0];
     expect((await bearer(tokens.sign(claims))).status).toBe(200);
@@ -113,7 +113,7 @@ describe('the one 401', () => {
     expectTheOne401(await bearer(tokens.sign({ ...claims, sub: randomUUID() })));
   });
 
-  it('answers every token once the secret or the issuer was changed', async () => {
+  it('answers every token after the secret or the issuer changed', async () => {
     for (const env of [
       { JWT_SECRET: 'another-key-0123456789-abcdefghijkl' },
       { JWT_ISSUER: 'https://another.example' },
@@ -131,13 +131,13 @@ describe('the one 401', () => {
     expect((await bearer(session.token)).status).toBe(200);
   });
 
-  it('answers a session that was ended', async () => {
+  it('answers an ended session', async () => {
     const ended = await open();
     await createCaller(server.url).post('/api/v1/auth/logout', {}, { token: ended.token });
     expectTheOne401(await callUntil(401, () => bearer(ended.token)));
   });
 
-  it('answers a token from before a change of role', async () => {
+  it('answers a token from before a role change', async () => {
     const before = await open();
     await changeAsSystem(server, world.clock.now(), (tx) => setRole(tx, before.userId, 4));
     expectTheOne401(await callUntil(401, () => bearer(before.token)));
@@ -151,7 +151,7 @@ describe('the one 401', () => {
     await world.database.query('update users set deleted_at = null where id = $1', [gone.userId]);
   });
 
-  it('answers an access token that ran out, to the second', async () => {
+  it('answers an expired access token, to the second', async () => {
     const short = await open();
     const ends = Number(claimsOf(short.token)['exp']) * 1000;
     world.clock.advance(ends - world.clock.now().getTime() - 1);
@@ -160,7 +160,7 @@ describe('the one 401', () => {
     expectTheOne401(await bearer(short.token));
   });
 
-  it('is said in the caller’s language', async () => {
+  it('is in the caller’s language', async () => {
     const answer = await createCaller(server.url).get('/api/v1/users/me', {
       headers: { 'accept-language': 'mn' },
     });

@@ -20,7 +20,7 @@ afterAll(() => world.close());
 const allOk = { database: 'ok', bus: 'ok', migrations: 'ok', audit: 'ok' };
 
 describe('health', () => {
-  it('says that the process lives, without the envelope', async () => {
+  it('reports that the process is alive, without the envelope', async () => {
     const answer = await caller.get('/health');
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -28,24 +28,24 @@ describe('health', () => {
     ]);
   });
 
-  it('touches nothing: it answers alike when the database is gone', async () => {
+  it('has no dependencies: it answers the same during a database outage', async () => {
     const { server: alone, database } = await startOnOwnDatabase();
     await database.drop();
     const { status, body } = await createCaller(alone.url).get('/health');
     expect(status).toBe(200);
-    // Without a setting, the version and the commit of this checkout.
+    // Without a setting, the version and commit of this checkout.
     expect(body).toMatchObject({ platform_version: readRelease() });
     await alone.stop();
   });
 });
 
 describe('ready', () => {
-  it('is 200 when everything answers', async () => {
+  it('answers 200 when every check passes', async () => {
     const answer = await callUntil(200, () => caller.get('/ready'));
     expect([answer.status, answer.body]).toEqual([200, { status: true, checks: allOk }]);
   });
 
-  it('is 503 and names the database when it is gone; other rows say so too', async () => {
+  it('answers 503 and names the database during an outage, as other rows do', async () => {
     const { server: alone, database } = await startOnOwnDatabase();
     const asker = createCaller(alone.url);
     expect((await asker.get('/ready')).status).toBe(200);
@@ -63,7 +63,7 @@ describe('ready', () => {
     await alone.stop();
   });
 
-  it('is 503 while a migration is missing, and 200 again once it is there', async () => {
+  it('answers 503 while a migration is missing, and 200 afterwards', async () => {
     const [last] = await world.database.query<{ name: string }>(
       'delete from migrations where name = (select max(name) from migrations) returning *',
     );
@@ -80,7 +80,7 @@ describe('ready', () => {
     await callUntil(200, () => caller.get('/ready'));
   });
 
-  it('is 503 while the audit log is not being sealed', async () => {
+  it('answers 503 while the audit log is not being sealed', async () => {
     const { server: unsealed, database } = await startOnOwnDatabase();
     await unsealed.app.sealer.stop();
     await database.query(
@@ -98,7 +98,7 @@ describe('ready', () => {
 });
 
 describe('metrics', () => {
-  it('count requests by row and status, and show pool, lag, jobs and unsealed audit rows', async () => {
+  it('count requests by row and status, and include pool, lag, jobs and unsealed audit rows', async () => {
     await caller.get('/api/v1/site/auth');
     await caller.get('/api/v1/users/me');
     await caller.get('/nowhere/at-all');
@@ -116,11 +116,11 @@ describe('metrics', () => {
     expect(text).toMatch(/tamga_event_loop_lag_seconds \d/);
     expect(text).toContain(`tamga_jobs{queue="${queue}",state="ready"} 1`);
     expect(text).toMatch(/tamga_audit_pending \d/);
-    // An unknown path must not become a label: anybody could make as many as they like.
+    // An unknown path must not become a label: an attacker could create unlimited labels.
     expect(text).not.toContain('at-all');
   });
 
-  it('still answer, without the figures of the database, when it is gone', async () => {
+  it('still answer during a database outage, without its figures', async () => {
     const { server: alone, database } = await startOnOwnDatabase();
     await database.drop();
     const answer = await createCaller(alone.url).get('/metrics');
@@ -149,7 +149,7 @@ describe('swagger', () => {
   });
 
   it.each(['package.json', '..%2fpackage.json', '%2e%2e%2fpackage.json', 'nothing.js'])(
-    'gives no other file: %s',
+    'serves no other file: %s',
     async (file) => {
       expect((await caller.get(`/swagger/${file}`)).status).toBe(404);
     },
@@ -187,25 +187,25 @@ describe('operational pages in production', () => {
     return { status, body: { ...body, request_id: '' }, names };
   };
 
-  it.each(pages)('%s looks like an unknown path without the token or with a wrong one', async (path) => {
+  it.each(pages)('%s answers like an unknown path without the token or with a wrong one', async (path) => {
     const unknown = await seen('GET', '/nowhere');
     expect(unknown.status).toBe(404);
     for (const token of [undefined, '', 'wrong', `${observabilityToken}x`, observabilityToken.slice(1)])
       expect(await seen('GET', path, token)).toEqual(unknown);
   });
 
-  it.each(pages)('%s does not show itself to another method either', async (path) => {
+  it.each(pages)('%s answers other methods like an unknown path', async (path) => {
     for (const method of ['POST', 'PUT', 'DELETE'])
       expect(await seen(method, path)).toEqual(await seen(method, '/nowhere'));
     const head = await fetch(`${production.url}${path}`, { method: 'HEAD' });
     expect(head.status).toBe(404);
   });
 
-  it.each(pages)('%s opens to the token', async (path) => {
+  it.each(pages)('%s opens with the token', async (path) => {
     expect((await seen('GET', path, observabilityToken)).status).toBe(200);
   });
 
-  it('stay closed to everybody when no token is set', async () => {
+  it('stay closed when no token is set', async () => {
     const closed = await world.startServer({ env: { ...productionEnvOn(world), OBSERVABILITY_TOKEN: '' } });
     for (const token of ['', 'undefined', observabilityToken])
       expect((await createCaller(closed.url).get('/metrics', { token })).status).toBe(404);

@@ -7,7 +7,7 @@ import { type Migration, pendingMigrations } from '../../kernel/db/migrate.ts';
 import { statement } from '../../kernel/db/query.ts';
 import { columnsOf } from '../../kernel/db/row-shape.ts';
 
-/** Beyond this the seal is no longer "within a second", and somebody should look. */
+/** The audit log is normally sealed within a second; a larger lag needs attention. */
 const sealerLagLimitSeconds = 5;
 
 export interface Readiness {

@@ -7,7 +7,6 @@ import { checkReadiness, type ReadinessDeps } from './readiness.ts';
 export interface InfrastructureDeps extends ReadinessDeps {
   metrics: Metrics;
   version: string;
-  /** The OpenAPI document of the running server. */
   document: () => object;
 }
 
@@ -34,7 +33,7 @@ export function infrastructureRows(deps: InfrastructureDeps): readonly Row[] {
       errors: [],
       raw: true,
       quiet: true,
-      summary: 'Whether the process lives; touches nothing else',
+      summary: 'Whether the process is alive; checks nothing else',
       handler: () => alive,
     }),
     read({
@@ -63,7 +62,7 @@ export function infrastructureRows(deps: InfrastructureDeps): readonly Row[] {
       errors: [],
       raw: true,
       quiet: true,
-      summary: 'Figures in the Prometheus text format',
+      summary: 'Metrics in the Prometheus text format',
       handler: async ({ reply }) => {
         reply.header('content-type', deps.metrics.registry.contentType);
         return deps.metrics.registry.metrics();

@@ -29,7 +29,7 @@ const start = "SwaggerUIBundle({ url: '/swagger/doc.json', dom_id: '#swagger', d
 const policy =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'";
 
-/** The page and its files, from the package: no request leaves this origin. */
+/** Files come from the package, so no request leaves this origin. */
 export function swaggerMounts(): readonly Mount[] {
   return [
     {
@@ -37,7 +37,7 @@ export function swaggerMounts(): readonly Mount[] {
       methods: ['GET'],
       path: '/swagger/',
       access: observer,
-      summary: 'The API documentation as a page',
+      summary: 'The API documentation page',
       handle: (_request, reply) =>
         reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page),
     },

@@ -14,7 +14,7 @@ export { markAllToldRead as markNotificationsRead, readCounts as readNotificatio
 
 export interface NotificationDeps extends StreamDeps {
   retentionMonths: number;
-  /** Undefined where no mail server is set up: people are told in the portal alone. */
+  /** Undefined without a mail server: notifications then appear in the portal only. */
   sendLetter: ((letter: { to: string; subject: string; text: string }) => Promise<void>) | undefined;
   appOrigin: string;
 }
@@ -30,11 +30,11 @@ export function notifications(deps: NotificationDeps): Module {
     jobs: [
       {
         name: letterQueue,
-        about: 'Sends a notification as a letter to a person who asked for that',
+        about: 'Sends a notification by e-mail to a person who asked for that',
         run: async ({ id }) => {
           const letter = await readLetter(deps.database, String(id));
           if (letter === undefined || deps.sendLetter === undefined) return;
-          // Nobody's language is known here, so the letter speaks both.
+          // The recipient's language is unknown here, so the e-mail contains both.
           await deps.sendLetter({
             to: letter.address,
             subject: `${letter.title.mn} · ${letter.title.en}`,
@@ -44,7 +44,7 @@ export function notifications(deps: NotificationDeps): Module {
       },
       {
         name: 'notifications.partitions',
-        about: 'Makes room for the coming months of notifications and drops what is past its retention',
+        about: 'Creates partitions for the coming months of notifications and drops those past retention',
         schedule: '40 3 * * *',
         run: () => keepMonths(deps.database, deps.retentionMonths),
       },

@@ -46,7 +46,7 @@ const tell = (to: SignedIn, extra: Partial<Notification> = {}) =>
 const list = async (who: SignedIn, query = '', headers: Record<string, string> = {}) =>
   (await who.caller.get(`${base}${query}`, { token: who.token, headers })).body.data;
 
-/** Reads a stream until what has come so far satisfies. */
+/** Reads the stream until `until` is satisfied by the text so far. */
 async function follow(who: SignedIn, until: (text: string) => boolean, headers: Record<string, string> = {}) {
   const abort = new AbortController();
   const answer = await fetch(`${server.url}${base}/stream`, {
@@ -67,7 +67,7 @@ async function follow(who: SignedIn, until: (text: string) => boolean, headers: 
 }
 
 describe('own notifications', () => {
-  it('are read in the reader’s language, newest first, by nobody else', async () => {
+  it('are shown in the reader’s language, newest first, to their owner only', async () => {
     await tell(bold);
     world.clock.advance(1000);
     await tell(bold, { title: { mn: 'Хоёр', en: 'Two' }, category: 'warning', link: '/applications' });
@@ -80,7 +80,7 @@ describe('own notifications', () => {
     expect(await list(sarnai)).toEqual({ items: [], total: 0, unread: 0 });
   });
 
-  it('page by cursor without repeating or skipping', async () => {
+  it('page by cursor without repeats or gaps', async () => {
     const first = await list(bold, '?limit=1');
     expect(first.items).toHaveLength(1);
     const second = await list(bold, `?limit=1&cursor=${first.next}`);
@@ -89,7 +89,7 @@ describe('own notifications', () => {
     expect([first.total, second.total]).toEqual([2, 2]);
   });
 
-  it('are marked as read once; a second time changes nothing; somebody else’s is 404', async () => {
+  it('are marked as read once; a repeat changes nothing; another person’s is 404', async () => {
     const [{ id }] = (await list(bold)).items;
     const mark = (who: SignedIn, which: string) =>
       who.caller.post(`${base}/${which}/read`, {}, { token: who.token });
@@ -112,7 +112,7 @@ describe('own notifications', () => {
 });
 
 describe('the stream', () => {
-  it('shows what happens while it is open, to its person alone, and resumes after a break', async () => {
+  it('shows new notifications to its person only, and resumes after a disconnect', async () => {
     const mine = await follow(bold, (text) => text.includes('Гурав'), { 'accept-language': 'mn' });
     const others = await follow(sarnai, (text) => text.includes('event: notification'));
     expect(mine.answer.headers.get('content-type')).toBe('text/event-stream');
@@ -129,7 +129,7 @@ describe('the stream', () => {
     others.close();
   });
 
-  it('misses nothing that was written before and committed after what it has shown', async () => {
+  it('misses nothing that got a lower number but committed later', async () => {
     const [reserved] = await world.database.query<{ seq: string }>(
       `select nextval(pg_get_serial_sequence('notifications', 'seq')) as seq`,
     );
@@ -148,12 +148,12 @@ describe('the stream', () => {
     mine.close();
     const titles = [...text.matchAll(/"title":"(\w+)"/g)].map(([, title]) => title);
     expect(titles).toEqual(['First', 'Late', 'Second']);
-    // Whoever comes back goes on after the last of them, whichever came last.
+    // A client that reconnects resumes after the highest id, whichever came last.
     const ids = [...text.matchAll(/id: (\d+)/g)].map(([, id]) => Number(id));
     expect(ids).toEqual([...ids].sort((a, b) => a - b));
   });
 
-  it('brings everything that came while it was away, however much that is', async () => {
+  it('delivers everything that came during a disconnect, however much', async () => {
     const [before] = await world.database.query<{ seq: string }>(
       'select max(seq) as seq from notifications where user_id = $1',
       [bold.userId],
@@ -173,7 +173,7 @@ describe('the stream', () => {
     await bold.caller.post(`${base}/read-all`, {}, { token: bold.token });
   });
 
-  it('counts exactly up to 200, and says when there are more', async () => {
+  it('counts exactly up to 200, and reports when there are more', async () => {
     const totalOf = async (query = '') => {
       const { data } = (await bold.caller.get(`${base}${query}`, { token: bold.token })).body;
       return [data.total, data.total_capped];
@@ -208,20 +208,20 @@ describe('the stream', () => {
     expect((await stream.read()).ended).toBe(true);
   });
 
-  it('takes no stranger', async () => {
+  it('rejects a stranger', async () => {
     expect((await fetch(`${server.url}${base}/stream`)).status).toBe(401);
   });
 });
 
-describe('letters', () => {
+describe('e-mails', () => {
   const put = (email: boolean) => bold.caller.put(`${base}/settings`, { email }, { token: bold.token });
 
-  it('cannot be asked for without an address', async () => {
+  it('cannot be turned on without an address', async () => {
     const answer = await put(true);
     expect([answer.status, answer.body.error]).toEqual([400, 'no_address']);
   });
 
-  it('are sent to those who asked, and no longer after they changed their mind', async () => {
+  it('are sent only while turned on', async () => {
     await world.database.query(`update users set email = 'bold@example.mn' where id = $1`, [bold.userId]);
     expect((await put(true)).body.data).toEqual({ email: true, address: 'b***@example.mn' });
     await tell(bold);

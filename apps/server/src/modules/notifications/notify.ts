@@ -12,13 +12,13 @@ export interface Notification {
   title: Text;
   body: Text;
   category: Category;
-  /** A path of the portal. */
+  /** A portal path. */
   link?: string;
-  /** Whether they want letters, where the statement that changed something has said so: saves asking. */
+  /** Set where the changing statement already returned it; saves a query. */
   letter?: boolean;
 }
 
-/** Tells a person something, in the transaction of what happened: neither is seen without the other. */
+/** Runs in the transaction of the event, so that both commit together. */
 export async function notify(tx: WriteTx, to: Notification): Promise<void> {
   const id = randomUUID();
   const letter = to.letter ?? (await wantsLetters(tx, to.userId));

@@ -30,7 +30,7 @@ export const rows: readonly Row[] = [
     reply: Empty,
     errors: [],
     audit: [events.read],
-    summary: 'Mark one as read',
+    summary: 'Mark one notification as read',
     handler: ({ actor, params, tx }) => inbox.read(tx, actor.userId, params.id),
   }),
   write({
@@ -42,7 +42,7 @@ export const rows: readonly Row[] = [
     reply: Updated,
     errors: [],
     audit: [events.read],
-    summary: 'Mark all as read',
+    summary: 'Mark all notifications as read',
     handler: ({ actor, tx }) => inbox.readAll(tx, actor.userId),
   }),
   read({
@@ -51,7 +51,7 @@ export const rows: readonly Row[] = [
     access: signedIn,
     reply: SettingsView,
     errors: [],
-    summary: 'Whether letters are sent as well, and where to',
+    summary: 'E-mail notification setting, with the masked address',
     handler: ({ actor, db }) => inbox.settingsOf(db, actor.userId),
   }),
   write({
@@ -64,7 +64,7 @@ export const rows: readonly Row[] = [
     reply: SettingsView,
     errors: [errors.no_address],
     audit: [events.settingsChanged],
-    summary: 'Ask for letters, or for none',
+    summary: 'Turn e-mail notifications on or off',
     handler: ({ actor, body, tx }) => inbox.changeSettings(tx, actor.userId, body.email),
   }),
 ];

@@ -15,7 +15,7 @@ export const NotificationView = Type.Object({
   title: Type.String(),
   body: Type.String(),
   category: oneOf(...categories),
-  /** A place of the portal where the person can go on. */
+  /** The portal page for the next step. */
   link: Type.Optional(Type.String()),
   read: Type.Boolean(),
   created_at: Timestamp,
@@ -34,10 +34,9 @@ export const Updated = Type.Object({ updated: Type.Integer() });
 export const SettingsBody = strict({ email: Type.Boolean() });
 export const SettingsView = Type.Object({
   email: Type.Boolean(),
-  /** Enough to recognise the address, not to read it over a shoulder. */
+  /** Masked, so that the owner recognises the address and a bystander cannot read it. */
   address: Type.Union([Type.String(), Type.Null()]),
 });
 export type SettingsView = Static<typeof SettingsView>;
 
-/** Names in the OpenAPI document. */
 export const names = { Notification: NotificationView, NotificationPage, NotificationSettings: SettingsView };

@@ -30,7 +30,7 @@ const insert = statement(
     insert into notifications (id, user_id, title, body, category, link, created_at)
     values (${p.id}, ${p.userId}, ${p.title}, ${p.body}, ${p.category}, ${p.link}, ${p.createdAt})`,
 );
-/** Written with the commit. Whoever tells a person may not read what they were told, so nothing is returned. */
+/** Runs at commit; returns nothing, because RLS hides the recipient's notifications from the sender. */
 export const insertNotification = (tx: Tx, row: NewNotification): void => tx.atCommit(insert(row));
 
 const notificationsWanted = statement(
@@ -75,7 +75,7 @@ export const listNotifications = (
 ): Promise<FoundPage<NotificationRow>> =>
   findPage(db, filter, (wanted) => page({ ...filter, ...wanted, userId }));
 
-/** As many as one question brings. */
+/** Page size of `listNewer`. */
 export const newerLimit = 50;
 
 const newer = statement('notifications.newer', (p: { userId: string; after: number; known: number[] }) =>
@@ -88,7 +88,7 @@ const newer = statement('notifications.newer', (p: { userId: string; after: numb
     .orderBy('seq')
     .limit(newerLimit),
 );
-/** What came after `after`, without what is known of it. */
+/** Everything after `after`, except `known`. */
 export const listNewer = (
   db: Reader,
   userId: string,
@@ -149,7 +149,7 @@ const markEvery = statement('notifications.mark_all', (p: { userId: string; now:
 );
 export const markAllRead = (tx: Tx, userId: string, now: Date): Promise<number> =>
   tx.change(markEvery({ userId, now }));
-/** What the same transaction has told them so far as well: that is written with the commit too, in this order. */
+/** Includes notifications of the same transaction, which are also written at commit, in this order. */
 export const markAllToldRead = (tx: Tx, userId: string, now: Date): void =>
   tx.atCommit(markEvery({ userId, now }));
 
@@ -184,7 +184,7 @@ const notificationsReadLetter = statement(
     select u.email as address, n.title, n.body from notifications n join users u on u.id = n.user_id
     where n.id = ${p.id} and wants_letters(n.user_id)`,
 );
-/** What to send and where, if the person still wants letters by the time the worker comes to it. */
+/** Undefined when the person turned e-mails off before the worker ran. */
 export async function readLetter(database: Database, id: string): Promise<Letter | undefined> {
   return database.reader(systemIdentity).first(notificationsReadLetter({ id }));
 }

@@ -13,7 +13,7 @@ export interface StreamDeps {
   database: Database;
   bus: Bus;
   gate: Pick<Gate, 'authenticate'>;
-  /** Aborts when the server is stopping: nobody keeps a stream open then. */
+  /** Aborts at server shutdown, which ends every stream. */
   stopping: AbortSignal;
 }
 
@@ -28,12 +28,12 @@ interface Stream {
 const perPerson = 8;
 const checkMs = 1000;
 const beatEvery = 15;
-/** A number is taken before its transaction commits: who comes later may have a lower one, though hardly this much. */
+/** Sequence numbers are taken before commit, so a later commit may have a lower number; 20 covers concurrent commits. */
 const overlap = 20;
-/** A reader this far behind is gone in all but name. */
+/** A client this far behind counts as disconnected. */
 const bufferBytes = 64 * 1024;
 
-/** Notifications as they happen. A stream lives no longer than the session that opened it. */
+/** A stream ends with the session that opened it. */
 export function streamMount(deps: StreamDeps): Mount {
   const streams = new Map<string, Set<Stream>>();
   let timer: NodeJS.Timeout | undefined;
@@ -60,7 +60,7 @@ export function streamMount(deps: StreamDeps): Mount {
   const keep = (stream: Stream) => {
     const set = streams.get(stream.actor.userId) ?? new Set();
     streams.set(stream.actor.userId, set.add(stream));
-    // The oldest goes first: a tab left open somewhere must not keep the person from opening a new one.
+    // Close the oldest first: a forgotten tab must not block a new one.
     if (set.size > perPerson) set.values().next().value?.end();
     timer ??= setInterval(tick, checkMs).unref();
   };
@@ -77,15 +77,15 @@ export function streamMount(deps: StreamDeps): Mount {
     path: '/api/v1/gov/notifications/stream',
     access: signedIn,
     quiet: true,
-    summary: 'Own notifications as they happen, as server-sent events',
+    summary: 'Own notifications as server-sent events',
     media: { gives: ['text/event-stream'] },
     handle: async (request, reply, actor) => {
       const stream = await openStream(deps, request, reply, actor as Actor, forget);
-      // Gone before it began: nobody would ever forget it.
+      // The client disconnected before the stream was registered, so no close event would remove it.
       if (stream === undefined) return;
       keep(stream);
       if (deps.stopping.aborted) stream.end();
-      // What came between the count and this moment.
+      // Send what came between the count and the registration.
       await stream.send();
     },
   };
@@ -103,7 +103,7 @@ async function openStream(
   const { unread, last } = await readCounts(db);
   const resumed = Number(request.headers['last-event-id']);
   const from = Number.isSafeInteger(resumed) && resumed > 0 ? Math.min(resumed, last) : last;
-  /** The last that were sent, highest first. */
+  /** The last sent numbers, highest first. */
   let known = await listLatest(db, actor.userId, from, overlap);
   let sending: Promise<void> = Promise.resolve();
   let checking = false;
@@ -114,7 +114,7 @@ async function openStream(
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
-    // A proxy that gathers the answer would deliver nothing until it ends.
+    // A buffering proxy would deliver nothing until the end.
     'x-accel-buffering': 'no',
   });
   raw.write(`retry: 3000\nevent: unread\ndata: ${JSON.stringify({ unread })}\n\n`);
@@ -140,12 +140,12 @@ async function openStream(
   const stream: Stream = {
     actor,
     send: () => {
-      // One after the other, so that nothing is sent twice; a failed read is made good by the next.
+      // Sequential, so that nothing is sent twice; the next read makes up for a failed one.
       sending = sending.then(sendNewer).catch(() => undefined);
       return sending;
     },
     check: async () => {
-      // While the database is slow, one question of each stream waits, not one more with every tick.
+      // While the database is slow, at most one check per stream waits.
       if (checking) return;
       checking = true;
       try {

@@ -6,7 +6,7 @@ import { createPhone, signIn } from '../../../test/citizens.ts';
 import { type GovStage, openGov, type PersonName } from '../../../test/gov.ts';
 import { seedDemoOfficer } from './demo.ts';
 
-/** Two authorities, an officer of the first, an administrator, and a citizen who applied to both. */
+/** Fixture: two authorities, an officer of the first, an administrator, and a citizen with applications to both. */
 const [roads, schools] = ['Замын газар', 'Сургуулийн газар'];
 let stage: GovStage;
 const services = {} as Record<'roads' | 'schools', string>;
@@ -38,14 +38,14 @@ beforeAll(async () => {
   cases.schools = await applyTo(services.schools);
   await stage.signInAgain();
   expect((await officerOf('sarnai', [roads])).status).toBe(200);
-  // Tokens of the moment in which the role changed are cut off with it.
+  // Tokens issued in the millisecond of the role change are revoked with it.
   stage.world.clock.advance(1000);
   await stage.signInAgain();
 });
 afterAll(() => stage.world.close());
 
 describe('an officer of one authority', () => {
-  it('sees its cases in every list and figure, and none of another authority', async () => {
+  it('sees only cases of that authority, in every list and figure', async () => {
     for (const more of ['', '?status=registered', '?unassigned=true', '?q=APP', '?limit=1'])
       expect([more, await queueOf('sarnai', more)]).toEqual([more, { ids: [cases.roads], total: 1 }]);
     expect((await stage.get('sarnai', '/gov/officer/stats')).body.data).toMatchObject({
@@ -55,7 +55,7 @@ describe('an officer of one authority', () => {
     expect(new Set((await queueOf('other')).ids)).toEqual(new Set(Object.values(cases)));
   });
 
-  it('answers 404 to everything about a case of another authority, and leaves no trace of the try', async () => {
+  it('gets 404 for every action on a case of another authority, without an access-log entry', async () => {
     const at = `/gov/officer/queue/${cases.schools}`;
     const traces = () => query(`select from audit_log where category = 'access'`);
     const before = (await traces()).length;
@@ -72,7 +72,7 @@ describe('an officer of one authority', () => {
     expect(await traces()).toHaveLength(before);
   });
 
-  it('administers nobody', async () => {
+  it('has no administration rights', async () => {
     const other = stage.people.bold.userId;
     for (const [method, path, body] of [
       ['GET', '/admin/users'],
@@ -94,7 +94,7 @@ describe('an officer of one authority', () => {
     });
   });
 
-  it('decides its own cases; the citizen reads which authority looked', async () => {
+  it('decides cases of that authority; the citizen sees which authority had access', async () => {
     const at = `/gov/officer/queue/${cases.roads}`;
     const opened = (await stage.get('sarnai', at)).body.data.application;
     expect(opened).toMatchObject({ authority: roads, assigned_until: null });
@@ -108,7 +108,7 @@ describe('an officer of one authority', () => {
     expect(look.by).toMatchObject({ role: 'officer', office: roads });
   });
 
-  it('is held to it by the database, whatever the code above believes', async () => {
+  it('is restricted by row-level security, independent of the code above it', async () => {
     const app = new pg.Client({
       connectionString: stage.world.database.appUrl,
       options: '-c search_path=tamga',
@@ -160,7 +160,7 @@ describe('an officer of one authority', () => {
 });
 
 describe('the authorities of a person', () => {
-  it('come with the role officer, and only such as a service names', async () => {
+  it('are set with the role officer, and only authorities named by a service', async () => {
     const at = `/admin/users/${stage.people.officer.userId}/role`;
     for (const [body, error] of [
       [{ role_id: 5 }, 'authorities_required'],
@@ -181,14 +181,14 @@ describe('the authorities of a person', () => {
     ]);
   });
 
-  it('are given to a manager beside the role: without any they decide nothing', async () => {
+  it('are set separately for a manager, who decides nothing without them', async () => {
     expect(await queueOf('officer')).toEqual({ ids: [], total: 0 });
     const at = `/admin/users/${stage.people.officer.userId}/authorities`;
     const given = await stage.call('other', 'PUT', at, { authorities: [schools] });
     expect([given.status, given.body.data.authorities]).toEqual([200, [schools]]);
     expect((await queueOf('officer')).ids).toEqual([cases.schools]);
     expect((await stage.get('officer', '/admin/users')).status).toBe(200);
-    // A manager makes no officer, and widens nobody's desk.
+    // A manager cannot create an officer or extend anyone's authorities.
     const target = `/admin/users/${stage.people.bold.userId}`;
     for (const answer of [
       await stage.call('officer', 'PUT', `${target}/authorities`, { authorities: [roads] }),
@@ -197,7 +197,7 @@ describe('the authorities of a person', () => {
       expect(answer.status).toBe(403);
   });
 
-  it('reach several desks in one order, page by page', async () => {
+  it('merge the cases of several authorities in one order, page by page', async () => {
     const at = `/admin/users/${stage.people.officer.userId}/authorities`;
     await stage.call('other', 'PUT', at, { authorities: [roads, schools] });
     const now = stage.world.clock.now().getTime();
@@ -225,7 +225,7 @@ describe('the authorities of a person', () => {
     await query('delete from gov_applications where id = any($1)', [made]);
   });
 
-  it('follow the service: its cases go with it to the authority that takes it over', async () => {
+  it('follow the service: its cases move to the authority that takes it over', async () => {
     const waiting = await applyTo(services.roads);
     await stage.publish({ agency: schools, passport_id: passport, code: 'T-ROADS' });
     const job = stage.server.app.declaredJobs.find(({ name }) => name === 'gov.cases.hand_over');
@@ -238,7 +238,7 @@ describe('the authorities of a person', () => {
     expect(await stage.row(waiting)).toMatchObject({ agency: schools });
   });
 
-  it('end with a role that decides nothing, and do not come back with the next one', async () => {
+  it('end with a role that decides nothing, and do not return with the next role', async () => {
     const { userId } = stage.people.sarnai;
     const kept = () => query('select authority from officer_authorities where user_id = $1', [userId]);
     expect(await kept()).toHaveLength(1);
@@ -247,7 +247,7 @@ describe('the authorities of a person', () => {
   });
 });
 
-it('the demonstration has an officer, who is registered once and keeps what was changed about her', async () => {
+it('seeds a demonstration officer once and keeps later changes', async () => {
   const { app } = stage.server;
   const deps = { database: app.database, outbox: app.outbox, now: stage.world.clock.now };
   expect([await seedDemoOfficer(deps), await seedDemoOfficer(deps)]).toEqual(['seeded', 'unchanged']);

@@ -17,14 +17,14 @@ export interface CaseFileDeps {
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** A paper of a case, for whoever decides on it; the applicant sees that it was opened. */
+/** The applicant sees this access in their access log. */
 export function caseFileMount(deps: CaseFileDeps): Mount {
   return {
     id: 'gov.officer.file',
     methods: ['GET'],
     path: '/api/v1/gov/officer/queue/:id/files/:file_id',
     access: permission('gov.review'),
-    summary: 'A paper of a case',
+    summary: 'Download a paper of a case',
     media: { gives: fileKinds },
     handle: async (request, reply, actor) => {
       const officer = actor as Actor;

@@ -22,10 +22,10 @@ interface CaseCall {
   desk: Desk;
 }
 
-/** A reason that nobody can see, such as a space without width, is none. */
+/** A note of invisible characters, such as zero-width spaces, is no reason. */
 const saysSomething = (note: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(note);
 
-/** Takes a case for the caller: free, their own (which renews the lease), or left by another for too long. */
+/** Takes an unassigned case, renews the caller's lease, or takes over an expired lease. */
 export async function assign(tx: WriteTx, call: CaseCall): Promise<QueueItem> {
   const before = await findCase(tx, call.actor, call.id);
   const other = before.assigned_to !== null && before.assigned_to !== call.actor.userId;
@@ -39,7 +39,7 @@ export async function assign(tx: WriteTx, call: CaseCall): Promise<QueueItem> {
   return viewItem(row, call.desk);
 }
 
-/** The applicant is asked, and the clock stands still until they answer. */
+/** The deadline is suspended until the applicant answers. */
 export async function requestInfo(tx: WriteTx, call: CaseCall & { note: string }): Promise<QueueItem> {
   const note = call.note.trim();
   if (!saysSomething(note)) fail(govErrors.reason_required);
@@ -53,7 +53,7 @@ export async function requestInfo(tx: WriteTx, call: CaseCall & { note: string }
   return viewItem(row, call.desk);
 }
 
-/** Asks the state register for a case's certificate before the transaction. */
+/** Runs before the transaction, because it calls the state register. */
 export async function prepareDecision(
   deps: CertifyDeps,
   db: Reader,
@@ -63,15 +63,15 @@ export async function prepareDecision(
   const row = await findApplication(db, call.id);
   if (row === undefined || row.user_id === call.actor.userId) return undefined;
   const transition = findTransition('approve', 'issues a reference');
-  // A decision that will be refused anyway must not look the person up.
+  // A decision that will be rejected must not look the person up in the register.
   const isPaid = row.payment_before === 'none' || row.payment === 'paid';
   if (!isPaid || row.fulfilment !== 'manual' || !transition.from.includes(row.status)) return undefined;
   return certifyApplication(deps, db, row, call.now);
 }
 
 /**
- * Any officer may decide, whoever holds the case; a refusal says why. Nothing is granted that the register does not
- * bear out: an officer who learns that from it leaves a trace in the person's access log.
+ * Any officer may decide, also while another holds the case; a refusal needs a reason. Nothing is granted against the
+ * register, and an officer who learns its data leaves an entry in the person's access log.
  */
 export async function decide(
   tx: WriteTx,

@@ -5,7 +5,7 @@ import { roleIds } from '../../kernel/http/actor.ts';
 import { listAuthorities } from '../gov/index.ts';
 import { everyAuthority, register, setAuthorities, userEvents } from '../users/index.ts';
 
-/** A person of the sandbox; whoever takes her phone sits down at the desk of the registration authority. */
+/** A sandbox person who signs in as an officer of the registration authority. */
 const person = {
   nationalId: 'ЧН80081523',
   firstName: 'Энхтуяа',
@@ -16,7 +16,7 @@ const person = {
 };
 const authority = 'Улсын бүртгэлийн ерөнхий газар';
 
-/** Registered once: what an administrator changes about her later stays changed. */
+/** Registered once, so that later changes by an administrator stay. */
 export function seedDemoOfficer(deps: {
   database: Database;
   outbox: Outbox;

@@ -7,7 +7,7 @@ export { seedDemoOfficer } from './demo.ts';
 
 export type OfficerDeps = CaseFileDeps & Parameters<typeof officerRows>[0];
 
-/** The desk of those who decide. What may be done to an application is `gov`'s table; this is who may do it. */
+/** The state machine of `gov` defines what may be done to an application; this module defines who may do it. */
 export function officer(deps: OfficerDeps): Module {
   return {
     name: 'officer',

@@ -19,7 +19,7 @@ const act = (who: PersonName, id: string, action: string, body: object = {}) =>
   stage.post(who, `/gov/officer/queue/${id}/${action}`, body);
 
 describe('the queue', () => {
-  it('comes in the order of what is due, then of what waits longest, page by page', async () => {
+  it('is sorted by deadline, then by waiting time, page by page', async () => {
     const expected: string[] = [];
     for (const [due, submitted] of [
       [1, -5],
@@ -43,14 +43,14 @@ describe('the queue', () => {
       seen.push(...idsOf(page));
       if (cursor === '') expect(page.total).toBe(expected.length);
       cursor = page.next ?? '';
-      // A case that comes meanwhile in front of the page neither shifts nor repeats what follows.
+      // A new case in front of the page neither shifts nor repeats the following rows.
       await stage.place('sarnai', 'registered', { due_at: at(-hourMs) });
     } while (cursor !== '');
     expect(seen).toEqual(expected);
     await stage.world.database.query('delete from gov_applications');
   });
 
-  it('is filtered by state, by who holds it and by what is late', async () => {
+  it('filters by state, holder and lateness', async () => {
     const own = await stage.place('officer', 'registered');
     const free = await stage.place('bold', 'registered', { due_at: at(-hourMs) });
     const mine = await stage.place('bold', 'in_review', { assigned_to: stage.people.officer.userId });
@@ -75,7 +75,7 @@ describe('the queue', () => {
     await stage.world.database.query('delete from gov_applications');
   });
 
-  it('lists under each name as many as the figures say', async () => {
+  it('lists as many cases per view as the figures show', async () => {
     const soon = { due_at: at(23 * hourMs) };
     const late = { due_at: at(-hourMs) };
     const mine = { assigned_to: stage.people.officer.userId };
@@ -107,7 +107,7 @@ describe('the queue', () => {
       ['awaiting_delivery', '?status=approved'],
     ] as const) {
       expect([name, (await queue(query)).items.length]).toEqual([name, figures[name]]);
-      // A search that fits them all makes no view larger or smaller.
+      // A search that matches everything changes no view.
       const sign = query === '' ? '?' : '&';
       expect(idsOf(await queue(`${query}${sign}q=placed`))).toEqual(idsOf(await queue(query)));
     }
@@ -115,7 +115,7 @@ describe('the queue', () => {
     await stage.world.database.query('delete from gov_applications');
   });
 
-  it('shows who waits for what; what they wrote and their number are in the case, and a look leaves a trace', async () => {
+  it('shows applicant and service; answers and number are only in the case, and opening it is logged', async () => {
     const service = await stage.publish({ form: { type: 'object', properties: { a: { type: 'string' } } } });
     const made = await stage.apply('bold', service, { payload: { a: 'нууц' }, note: 'хувийн' });
     const { id } = made.body.data.application;
@@ -142,7 +142,7 @@ describe('the queue', () => {
       by: { role: 'manager' },
       matter: { id, number: item.reference_no, title: item.service_name },
     });
-    // The list and the case are one matter of that day, and so one line.
+    // List and case are one matter of one day, so they share one line.
     expect(log.filter((entry: { matter?: { id: string } }) => entry.matter?.id === id)).toHaveLength(1);
     expect((await stage.get('officer', `/gov/officer/queue/${randomUUID()}`)).status).toBe(404);
     expect((await stage.get('officer', '/gov/officer/queue/nothing')).status).toBe(404);
@@ -152,8 +152,8 @@ describe('the queue', () => {
   });
 });
 
-describe('taking a case', () => {
-  it('is for one officer; again by the same renews it; left too long, another may take it over', async () => {
+describe('assigning a case', () => {
+  it('is exclusive; a repeat renews the lease; another officer may take over an expired lease', async () => {
     const id = await stage.place('bold', 'registered');
     const taken = await act('officer', id, 'assign');
     expect(taken.body.data).toMatchObject({
@@ -179,7 +179,7 @@ describe('taking a case', () => {
     expect(JSON.stringify(citizen)).not.toContain(stage.people.other.userId);
   });
 
-  it('at the same moment as another: one gets it', async () => {
+  it('succeeds for one of two concurrent officers', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await stage.place('bold', 'registered');
       const answers = await Promise.all([act('officer', id, 'assign'), act('other', id, 'assign')]);
@@ -190,7 +190,7 @@ describe('taking a case', () => {
 });
 
 describe('deciding', () => {
-  it('by two officers at once: one decides, the other is told that it is over', async () => {
+  it('succeeds for one of two concurrent officers, and the other gets 409', async () => {
     for (let round = 0; round < 8; round += 1) {
       const id = await stage.place('bold', 'in_review', { output_ref_type: 'tax' });
       const answers = await Promise.all([
@@ -212,7 +212,7 @@ describe('deciding', () => {
     }
   });
 
-  it('grants no certificate that the state register does not bear out, or while it is away', async () => {
+  it('grants no certificate against the state register or during its outage', async () => {
     const id = await stage.place('bold', 'in_review', { output_ref_type: 'criminal' });
     await createPhone(stage.world.sandbox).fault('registry_down', 1);
     const away = await act('officer', id, 'decide', { approve: true });
@@ -236,14 +236,14 @@ describe('deciding', () => {
     const refused = await act('officer', other, 'decide', { approve: true });
     expect([refused.status, refused.body.error]).toEqual([409, 'not_certifiable']);
     expect(refused.body.data.reason).toContain('holds a conviction');
-    // The officer's look stands in the person's access log.
+    // The officer's access is in the person's access log.
     expect(await looks()).toBe(before + 1);
     expect((await stage.row(other))['status']).toBe('in_review');
     const rejected = await act('officer', other, 'decide', { approve: false, note: 'Бүртгэлтэй' });
     expect(rejected.body.data.status).toBe('rejected');
   });
 
-  it('against somebody needs a reason, and they are told it', async () => {
+  it('requires a reason for a refusal, and the applicant gets it', async () => {
     const id = await stage.place('bold', 'in_review');
     for (const body of [
       { approve: false },
@@ -272,7 +272,7 @@ describe('deciding', () => {
     expect(told?.body).toContain('Баримт дутуу');
   });
 
-  it('has the results of its kind and no other', async () => {
+  it('accepts only the results of its transition', async () => {
     const id = await stage.place('bold', 'in_review');
     for (const [approve, result] of [
       [true, 'refused'],
@@ -291,7 +291,7 @@ describe('deciding', () => {
   });
 });
 
-describe('an officer in the database', () => {
+describe('row-level security for officers', () => {
   const tables = {
     users: 'select id from users where id <> app_user_id()',
     sessions: 'select id from sessions where user_id <> app_user_id()',
@@ -301,11 +301,11 @@ describe('an officer in the database', () => {
     notifications: 'select id from notifications where user_id <> app_user_id()',
     gov_references: 'select id from gov_references where user_id <> app_user_id()',
     gov_drafts: 'select service_id from gov_drafts',
-    // Their own looks alone, so that a list fetched again does not record the same people again.
+    // Only their own accesses, so that a repeated list does not record the same people again.
     audit_log: `select id from audit_log where not (category = 'access' and actor_user_id = app_user_id())`,
   };
 
-  it('sees cases and papers, and of people, money and appointments nothing', async () => {
+  it('shows cases and papers, and no people, payments or appointments', async () => {
     const service = await stage.publish({ fee: 500 });
     await stage.apply('bold', service);
     const draft = await stage.call('bold', 'PUT', `/gov/drafts/${service}`, { payload: {} });

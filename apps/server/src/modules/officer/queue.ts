@@ -25,13 +25,11 @@ const soonAfter = (now: Date) => new Date(now.getTime() + 24 * 3_600_000);
 
 export interface Desk {
   language: Language;
-  /** How long an officer holds a case that they do nothing about. */
+  /** Length of the lease on an assigned case. */
   assignmentHours: number;
 }
 
-/**
- * A case among others: who waits and for what. What the person wrote and their number are in the case itself.
- */
+/** Answers and register number are only in the case itself, not in the list. */
 export function viewItem(row: ApplicationRow, { language, assignmentHours }: Desk): QueueItem {
   return {
     ...viewApplication({ ...row, payload: {}, evidence: [], note: '' }, language),
@@ -63,7 +61,7 @@ export async function findCases(db: Reader, actor: Actor, query: QueueQuery, now
   const found = await listQueue(db, {
     officerId: actor.userId,
     authorities: await readAuthorities(db),
-    // A keyboard may send й and ё as two signs each, where the names have one.
+    // A keyboard may send й and ё decomposed, where the names are composed.
     words: query.q?.normalize('NFC'),
     status: query.status,
     mine: query.assigned_to === 'me',
@@ -75,7 +73,7 @@ export async function findCases(db: Reader, actor: Actor, query: QueueQuery, now
   return cutPage(found, limit, writePlace);
 }
 
-/** The page, with an entry in the access log of everybody whose name it shows. */
+/** Records an access-log entry for every applicant on the page. */
 export function showCases(
   tx: WriteTx,
   actor: Actor,
@@ -88,7 +86,6 @@ export function showCases(
   return recorded ? page : unchanged(page);
 }
 
-/** The case as its applicant knows it. */
 export function matterOf(row: Pick<ApplicationRow, 'id' | 'reference_no' | 'service_name'>): Matter {
   return { id: row.id, number: row.reference_no, title: row.service_name };
 }
@@ -98,7 +95,7 @@ function readLimit(text: string | undefined): number {
   return Number.isInteger(limit) && limit >= 1 && limit <= maxLimit ? limit : usualLimit;
 }
 
-/** What is late, what will be within a day; nothing is both. */
+/** Both flags together match nothing. */
 function readSpan(query: QueueQuery, now: Date): QueueFilter['due'] {
   const from = query.due_soon === 'true' ? now : undefined;
   if (query.overdue === 'true') return { from, before: now };
@@ -107,7 +104,7 @@ function readSpan(query: QueueQuery, now: Date): QueueFilter['due'] {
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** Milliseconds of the deadline (none: never), milliseconds of the submission, id. */
+/** Cursor: deadline in milliseconds (or `never`), submission in milliseconds, id. */
 function writePlace(row: ApplicationRow): string {
   const due = row.due_at === null ? 'never' : String(new Date(row.due_at).getTime());
   return `${due}_${new Date(row.submitted_at).getTime()}_${row.id}`;
@@ -135,7 +132,7 @@ export async function findCase(tx: WriteTx, actor: Actor, id: string): Promise<A
   return row;
 }
 
-/** The applicant reads which authority looked, and at what. */
+/** The applicant sees the authority and the case in their access log. */
 export function recordLook(tx: WriteTx, actor: Actor, row: ApplicationRow): { recorded: boolean } {
   return recordAccess(tx, {
     personId: row.user_id,
@@ -146,11 +143,10 @@ export function recordLook(tx: WriteTx, actor: Actor, row: ApplicationRow): { re
   });
 }
 
-/** The authority that the officer acts for. */
 export const officeOf = ({ agency }: Pick<ApplicationRow, 'agency'>) =>
   agency === '' ? {} : { office: agency };
 
-/** Everything an officer needs to decide, and an entry in the citizen's access log that they looked. */
+/** Returns everything needed for a decision, and records the access. */
 export async function openCase(
   tx: WriteTx,
   actor: Actor,

@@ -17,9 +17,9 @@ import {
 } from './schemas.ts';
 
 const access = permission('gov.review');
-/** All officers of an office come from its one address, and are known by name. */
+/** High, because all officers of an office share one address and are known by name. */
 const writes: Limit = { group: 'gov-officer', perMinute: 300, burst: 100 };
-/** In the database an officer is nothing else: no policy lets this role read people, payments or appointments. */
+/** RLS gives this role no access to people, payments or appointments. */
 const asRole = 'officer';
 const usual = [govErrors.invalid_transition, govErrors.own_application];
 
@@ -34,7 +34,7 @@ export function officerRows(deps: CertifyDeps & Pick<Desk, 'assignmentHours'>): 
       asRole,
       reply: StatsView,
       errors: [],
-      summary: 'How much waits, and how much of it is the caller’s',
+      summary: 'Numbers of open cases, and of the caller’s own',
       handler: ({ actor, db, request }) => stats(db, actor, request.now),
     }),
     write({
@@ -47,7 +47,7 @@ export function officerRows(deps: CertifyDeps & Pick<Desk, 'assignmentHours'>): 
       reply: QueuePage,
       errors: [],
       audit: [accessEvents.personRead],
-      summary: 'What waits for a decision, by what is due first; everybody whom the page shows may see that',
+      summary: 'Open cases by deadline; each applicant on the page sees the access',
       prepare: ({ actor, db, query, request }) => findCases(db, actor, query, request.now),
       handler: async ({ actor, tx, prepared, request }) => showCases(tx, actor, prepared, deskOf(request)),
     }),
@@ -75,7 +75,7 @@ export function officerRows(deps: CertifyDeps & Pick<Desk, 'assignmentHours'>): 
       reply: QueueItem,
       errors: [...usual, govErrors.already_assigned, govErrors.payment_required],
       audit: recordedBy('assign'),
-      summary: 'Take a case',
+      summary: 'Assign a case to the caller',
       handler: ({ actor, params, request, tx }) =>
         decisions.assign(tx, { actor, id: params.id, desk: deskOf(request) }),
     }),
@@ -91,7 +91,7 @@ export function officerRows(deps: CertifyDeps & Pick<Desk, 'assignmentHours'>): 
       reply: QueueItem,
       errors: [...usual, govErrors.reason_required, govErrors.payment_required],
       audit: recordedBy('request_info'),
-      summary: 'Ask the applicant for more; the clock stops',
+      summary: 'Ask the applicant for information; the deadline is suspended',
       handler: ({ actor, body, params, request, tx }) =>
         decisions.requestInfo(tx, { actor, id: params.id, desk: deskOf(request), note: body.note }),
     }),
@@ -113,7 +113,7 @@ export function officerRows(deps: CertifyDeps & Pick<Desk, 'assignmentHours'>): 
         govErrors.register_unavailable,
       ],
       audit: [...recordedBy('approve', 'reject'), accessEvents.personRead],
-      summary: 'Grant or refuse',
+      summary: 'Grant or refuse an application',
       prepare: ({ actor, body, db, params, request }) =>
         decisions.prepareDecision(deps, db, { actor, id: params.id, body, now: request.now }),
       handler: ({ actor, body, params, prepared, request, tx }) =>
@@ -136,7 +136,7 @@ export function officerRows(deps: CertifyDeps & Pick<Desk, 'assignmentHours'>): 
       reply: QueueItem,
       errors: usual,
       audit: recordedBy('complete'),
-      summary: 'What was granted was handed over',
+      summary: 'Mark the output of a granted application as delivered',
       handler: ({ actor, params, request, tx }) =>
         decisions.complete(tx, { actor, id: params.id, desk: deskOf(request) }),
     }),

@@ -13,11 +13,11 @@ import {
 export const QueueItem = Type.Object({
   ...applicationFields,
   user_id: Id,
-  /** The authority that decides, by name. */
+  /** The deciding authority, by name. */
   authority: Type.String(),
   assigned_to: nullableText,
   assigned_at: nullableText,
-  /** When another officer may take the case over. */
+  /** End of the lease; after it another officer may take over. */
   assigned_until: nullableText,
   decided_by: nullableText,
   applicant: Type.Object({ full_name: Type.String(), civil_id: nullableText }),
@@ -26,11 +26,11 @@ export type QueueItem = Static<typeof QueueItem>;
 export const QueuePage = pageOf(QueueItem);
 export type QueuePage = Static<typeof QueuePage>;
 
-/** A limit out of range is the usual one, as the contract says. */
+/** A limit out of range falls back to the default, as the contract says. */
 export const QueueQuery = strict({
   status: Type.Optional(oneOf(...statuses)),
   assigned_to: Type.Optional(oneOf('me')),
-  /** Beginnings of words of the applicant's name, of the number, of the service; two characters or more. */
+  /** Word prefixes of the applicant's name, the number or the service; at least two characters. */
   q: Type.Optional(
     Type.String({ minLength: 2, maxLength: 100, pattern: '^ *[^\\p{Cc}\\s][^\\p{Cc}]*[^\\p{Cc}\\s] *$' }),
   ),
@@ -70,5 +70,4 @@ export type DecideBody = Static<typeof DecideBody>;
 
 export const RequestInfoBody = strict({ note: storable(2000) });
 
-/** Names in the OpenAPI document. */
 export const names = { Case: CaseView, CaseDecisionBody: DecideBody, QueueItem, QueueStats: StatsView };

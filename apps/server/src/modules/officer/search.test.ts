@@ -19,7 +19,7 @@ describe('a search of the queue', () => {
   });
   const find = async (q: string, more = '') => idsOf(await queue(`?q=${encodeURIComponent(q)}${more}`));
 
-  it('finds by the beginnings of names in either script, of the number, of the service', async () => {
+  it('finds word prefixes of names in either script, of the number, and of the service', async () => {
     const olzii = await stage.place('bold', 'registered', {
       ...named('Бат-Эрдэнэ Өлзий', 'Bat-Erdene Ulzii'),
       reference_no: 'APP-2026-481516',
@@ -49,7 +49,7 @@ describe('a search of the queue', () => {
     await stage.world.database.query('delete from gov_applications');
   });
 
-  it('keeps to the view and the order it was asked in, page by page', async () => {
+  it('keeps the view and order of the queue, page by page', async () => {
     const mine = { assigned_to: stage.people.officer.userId };
     const expected: string[] = [];
     for (const due of [-2, -1, 1, 2, 3, 30, null])
@@ -82,7 +82,7 @@ describe('a search of the queue', () => {
     await stage.world.database.query('delete from gov_applications');
   });
 
-  it('shows nothing that an officer may not see, and does not tell by finding', async () => {
+  it('shows nothing hidden from the officer, and reveals nothing by matching', async () => {
     const service = await stage.publish({ form: { type: 'object', properties: { a: { type: 'string' } } } });
     const made = await stage.apply('bold', service, { payload: { a: 'нууцтөлөв' }, note: 'хувийнхаа' });
     const { id, reference_no } = made.body.data.application;
@@ -97,7 +97,7 @@ describe('a search of the queue', () => {
     expect(await find('шууд', '&status=completed')).not.toContain(atOnce);
   });
 
-  it('stands in the access log of everybody whom it shows, once, and of nobody else', async () => {
+  it('records one access-log entry for each person shown, and for nobody else', async () => {
     const shown = await stage.place('bold', 'registered', {
       ...named('Номин Сувд'),
       reference_no: 'APP-2026-777001',
@@ -121,7 +121,7 @@ describe('a search of the queue', () => {
     expect(entries).toHaveLength(1);
   });
 
-  it('asks for two characters or more, and is for officers', async () => {
+  it('requires two characters or more, and is for officers', async () => {
     for (const query of ['q=a', 'q=%20a%20', 'q=', `q=${'a'.repeat(101)}`, 'q=a%00b', 'due_soon=yes', 'Q=ab'])
       expect([query, (await stage.get('officer', `/gov/officer/queue?${query}`)).status]).toEqual([
         query,

@@ -12,7 +12,6 @@ import {
   type Status,
 } from '../gov/index.ts';
 
-/** Where a page of the queue ended. */
 export interface QueuePlace {
   due: string;
   submittedAt: string;
@@ -21,15 +20,15 @@ export interface QueuePlace {
 
 export interface QueueFilter {
   officerId: string;
-  /** Authorities whose cases are listed; undefined: every authority. The database decides by itself what may be seen. */
+  /** Authorities to list; undefined: all. RLS decides visibility independently. */
   authorities: readonly string[] | undefined;
-  /** Beginnings of words; undefined: every case. */
+  /** Word prefixes; undefined: no search. */
   words: string | undefined;
-  /** Undefined: all that are open. */
+  /** Undefined: all open cases. */
   status: Status | undefined;
   mine: boolean;
   unassigned: boolean;
-  /** Only open cases whose clock runs and stands in this span; undefined: whatever the clock says. */
+  /** Only open, not suspended cases with a deadline in this span; undefined: any. */
   due: { from: Date | undefined; before: Date } | undefined;
   after: QueuePlace | undefined;
   limit: number;
@@ -42,7 +41,7 @@ const officerAuthorities = statement(
   { authorities: computed('_text') },
   () => sql`select case_authorities() as authorities`,
 );
-/** Undefined for those who decide the cases of every authority. */
+/** Undefined for callers who decide cases of every authority. */
 export async function readAuthorities(db: Reader): Promise<readonly string[] | undefined> {
   const row = await db.first(officerAuthorities());
   const authorities = row?.authorities ?? [];
@@ -52,7 +51,7 @@ export async function readAuthorities(db: Reader): Promise<readonly string[] | u
 const selected = sql`select ${listedColumns} from gov_applications`;
 const ordered = sql`order by due_order, submitted_at, id`;
 
-/** One page in the order of what is due. An officer's own applications are for others to see. */
+/** Excludes the officer's own applications. */
 export const listQueue = (db: Reader, filter: QueueFilter): Promise<FoundPage<ApplicationRow>> =>
   findPage(
     db,
@@ -61,7 +60,7 @@ export const listQueue = (db: Reader, filter: QueueFilter): Promise<FoundPage<Ap
     () => countOf(find(searchOf({ ...filter, limit: mostCounted, after: undefined }))),
   );
 
-/** An officer holds few cases, which have their own index; the rest of a listed authority is found by the desk's index. */
+/** An officer's own cases have a separate index; those of listed authorities use the queue index per authority. */
 function pageOf(filter: QueueFilter): Statement<ApplicationRow> {
   if (filter.words !== undefined) return search(searchOf(filter));
   const form = formOf(filter);
@@ -95,7 +94,7 @@ interface QueueValues {
   afterId: string | undefined;
 }
 
-/** Which conditions a page has: each form is a statement that is prepared once. */
+/** The set of conditions of a page; each form is a statement that is prepared once. */
 interface Form {
   status: 'open' | 'status';
   mine: boolean;
@@ -157,8 +156,8 @@ const queue = perForm(
 );
 
 /**
- * One short walk through the index for each authority and state, and the first of all walks together: an index has one
- * order for one authority and none for several.
+ * One short index scan per authority and state, then a merge: the index is ordered within one authority, not across
+ * several.
  */
 const desk = perForm(
   'officer.desk',
@@ -194,7 +193,7 @@ const search = statement(
   (p: ReturnType<typeof searchOf>) => sql`${selected} where id = any(array(${findCases(p)})) ${ordered}`,
 );
 
-/** Each figure counts what the queue lists under the same name. */
+/** Each figure counts the rows of the queue view with the same name. */
 const stats = {
   open: computed('int8'),
   unassigned: computed('int8'),
@@ -206,7 +205,7 @@ const stats = {
 };
 export type Stats = RowOf<typeof stats>;
 
-/** A list of authorities is counted along their own part of the desk's index. */
+/** Written so that listed authorities use their part of the queue index. */
 const within = (p: { authorities: readonly string[] | null }) =>
   sql`(${p.authorities}::text[] is null or agency = any(${p.authorities}))`;
 

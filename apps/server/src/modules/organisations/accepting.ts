@@ -24,7 +24,7 @@ import {
   writeMemberRole,
 } from './store.ts';
 
-/** Open invitations of the person, with the name of each organisation and nothing of its people. */
+/** Shows the name of each organisation and nothing about its members. */
 export async function readReceived(
   db: Reader,
   app: MembersApp,
@@ -36,14 +36,14 @@ export async function readReceived(
   return rows.filter((_row, at) => open[at]).map(viewReceived);
 }
 
-/** The invitation behind a link, so that nobody accepts blindly. Unknown, used, withdrawn and outdated are one answer. */
+/** One 404 for unknown, used, withdrawn and expired tokens, so that they cannot be told apart. */
 export async function readLink(db: Reader, app: MembersApp, token: string, now: Date): Promise<ReceivedView> {
   const row = await findByToken(db, hashToken(token), now);
   if (row === undefined || !(await isUsable(db, app, row))) fail(kernelErrors.not_found);
   return viewReceived(row);
 }
 
-/** The token decides, and not who it was meant for: only a person proven by eID may use one. */
+/** The token is a bearer credential, so only a person verified by eID may use it. */
 export async function acceptLink(
   tx: WriteTx,
   app: MembersApp,
@@ -83,7 +83,7 @@ async function join(
   return (await findOrganisation(tx, userId, orgId)) ?? fail(kernelErrors.not_found);
 }
 
-/** Where people are switched off, nobody joins; the first owner of an operator's organisation still does. */
+/** While the members app is disabled nobody can join, except the first owner of an organisation created by an operator. */
 async function isUsable(
   db: Reader | WriteTx,
   app: MembersApp,
@@ -94,7 +94,7 @@ async function isUsable(
 
 const rank: Record<MemberRole, number> = { owner: 3, admin: 2, member: 1 };
 
-/** A member who accepts keeps the higher role of the two. */
+/** A member who accepts keeps the higher of the two roles. */
 async function raise(tx: WriteTx, orgId: string, userId: string, role: MemberRole): Promise<void> {
   const current = await findRoleOf(tx, orgId, userId);
   if (current !== undefined && rank[role] > rank[current]) await writeMemberRole(tx, { orgId, userId, role });

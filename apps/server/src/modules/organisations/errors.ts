@@ -3,23 +3,23 @@ import { defineErrors } from '../../kernel/http/errors.ts';
 export const errors = defineErrors({
   organisation_required: {
     status: 400,
-    mn: 'Аль байгууллагын өмнөөс хийж байгааг X-Org-Id толгойгоор заана уу.',
-    en: 'Say which organisation this is for in the header X-Org-Id.',
+    mn: 'Байгууллагын дугаарыг X-Org-Id толгойд бичиж илгээнэ үү.',
+    en: 'Send the id of the organisation in the X-Org-Id header.',
   },
   owner_protected: {
     status: 400,
     mn: 'Эзэмшигчийн үүргийг өөрчлөх, түүнийг хасах боломжгүй. Эзэмшигч өөрөө л гарна.',
-    en: 'An owner cannot be changed or removed. Only the owner can leave.',
+    en: 'You cannot change or remove an owner. An owner can only leave on their own.',
   },
   last_owner: {
     status: 400,
     mn: 'Та сүүлчийн эзэмшигч байна. Эхлээд өөр хүнийг эзэмшигчээр урьж, хүлээн авсны дараа гарна уу.',
-    en: 'You are the last owner. Invite another owner first, and leave when they have accepted.',
+    en: 'You are the last owner. Invite another owner first, and leave after they accept.',
   },
   acceptance_needed: {
     status: 409,
     mn: 'Эзэмшигч болохыг хүн өөрөө зөвшөөрнө. Түүнийг эзэмшигчээр урина уу.',
-    en: 'A person becomes an owner by accepting. Invite them as an owner.',
+    en: 'A person must accept to become an owner. Invite them as an owner.',
   },
   too_many_invitations: {
     status: 409,
@@ -29,12 +29,12 @@ export const errors = defineErrors({
   eid_required: {
     status: 403,
     mn: 'Урилгыг eID-аар баталгаажсан хүн л хүлээн авна. eID-аар нэвтэрнэ үү.',
-    en: 'Only a person proven by eID can accept an invitation. Sign in with eID.',
+    en: 'Only a person verified by eID can accept an invitation. Sign in with eID.',
   },
   organisation_exists: {
     status: 409,
     mn: 'Энэ регистрийн дугаартай байгууллага бүртгэлтэй байна. Та төлөөлдөг бол eID-аар холбоно уу: баталгаажаагүй эзэмшигчээс танд шилжинэ. Үгүй бол эзэмшигчээс нь урилга хүснэ үү.',
-    en: 'An organisation with this register number exists. If you represent it, link it by eID: it passes to you from an owner who never proved to. Otherwise ask its owner for an invitation.',
+    en: 'An organisation with this register number already exists. If you represent it, link it with eID: an owner who has not proven this loses it to you. Otherwise ask its owner for an invitation.',
   },
   already_member: {
     status: 409,
@@ -44,7 +44,7 @@ export const errors = defineErrors({
   upstream_failed: {
     status: 502,
     mn: 'Улсын бүртгэл хариу өгсөнгүй. Дахин оролдоно уу.',
-    en: 'The state registry did not answer properly. Try again.',
+    en: 'The state registry gave an invalid answer. Try again.',
   },
   upstream_unavailable: {
     status: 503,
@@ -53,7 +53,7 @@ export const errors = defineErrors({
   },
   not_configured: {
     status: 503,
-    mn: 'Улсын бүртгэлтэй холбогдоогүй байна.',
-    en: 'This platform is not connected to the state registry.',
+    mn: 'Улсын бүртгэлтэй холбогдоогүй байна. Системийн администраторт хандана уу.',
+    en: 'This platform is not connected to the state registry. Ask the administrator.',
   },
 });

@@ -8,13 +8,12 @@ export const events = defineEvents('organisations', {
   },
   takenOver: {
     action: 'organisations.taken_over',
-    about:
-      'A person whom the eID provider confirmed as representative took the organisation over from owners who had not proven that',
+    about: 'A representative confirmed by the eID provider took the organisation over from unproven owners',
     fields: ['new_owner', 'former_owners', 'ended'],
   },
   verified: {
     action: 'organisations.verified',
-    about: 'A member showed that they may represent the organisation',
+    about: 'A member proved that they represent the organisation',
     fields: [],
   },
   invitationSent: {
@@ -34,7 +33,7 @@ export const events = defineEvents('organisations', {
   },
   invitationDeclined: {
     action: 'organisations.invitation.declined',
-    about: 'An invited person declined',
+    about: 'An invited person declined an invitation',
     fields: ['invitation_id'],
   },
   memberRoleChanged: {

@@ -10,9 +10,8 @@ import type { OrganisationsDeps } from './routes.ts';
 import { OrganisationView, ReceivedView, TokenBody } from './schemas.ts';
 
 const answers: Limit = { group: 'org-invitation', perMinute: 10, burst: 10 };
-const asSystem = 'an invitation opens an organisation the caller does not belong to yet';
+const asSystem = 'an invitation gives access to an organisation the caller is not a member of yet';
 
-/** Rows for received invitations. */
 export function invitationRows({ membersApp }: OrganisationsDeps): readonly Row[] {
   return [
     read({
@@ -22,7 +21,7 @@ export function invitationRows({ membersApp }: OrganisationsDeps): readonly Row[
       reply: listOf(ReceivedView),
       errors: [],
       asSystem,
-      summary: 'Invitations to the caller that wait for an answer',
+      summary: 'Open invitations to the caller',
       handler: async ({ actor, db, request }) => {
         const items = await readReceived(db, membersApp, actor.userId, request.now);
         return { items, total: items.length };
@@ -37,10 +36,10 @@ export function invitationRows({ membersApp }: OrganisationsDeps): readonly Row[
       body: TokenBody,
       reply: ReceivedView,
       errors: [],
-      audit: notAudited('only reads; the token is in the body so that no log keeps it'),
+      audit: notAudited('only reads; the token is in the body so that no log contains it'),
       asSystem,
       noStore: true,
-      summary: 'What the link of an invitation leads to',
+      summary: 'The invitation behind a link',
       prepare: ({ body, db, request }) => readLink(db, membersApp, body.token, request.now),
       handler: async ({ prepared }) => prepared,
     }),
@@ -55,7 +54,7 @@ export function invitationRows({ membersApp }: OrganisationsDeps): readonly Row[
       errors: [errors.eid_required],
       audit: [events.invitationAccepted],
       asSystem,
-      summary: 'Join the organisation that the link of an invitation leads to',
+      summary: 'Accept an invitation by its link',
       handler: ({ actor, body, tx }) => acceptLink(tx, membersApp, actor.userId, body.token),
     }),
     write({
@@ -69,7 +68,7 @@ export function invitationRows({ membersApp }: OrganisationsDeps): readonly Row[
       errors: [],
       audit: [events.invitationAccepted],
       asSystem,
-      summary: 'Accept an invitation; from now on members see the caller’s name and address',
+      summary: 'Accept an invitation; members can then see the caller’s name and e-mail address',
       handler: ({ actor, params, tx }) => acceptInvitation(tx, membersApp, actor.userId, params.id),
     }),
     write({
@@ -83,7 +82,7 @@ export function invitationRows({ membersApp }: OrganisationsDeps): readonly Row[
       errors: [],
       audit: [events.invitationDeclined],
       asSystem,
-      summary: 'Decline an invitation; the organisation is not told',
+      summary: 'Decline an invitation; the organisation is not notified',
       handler: async ({ actor, params, tx }) => {
         await declineInvitation(tx, actor.userId, params.id);
         return {};

@@ -28,7 +28,7 @@ const invitationsInsertLink = statement(
     insert into organisation_invitations (org_id, role, token_hash, invited_by, created_at, expires_at)
     values (${p.orgId}, ${p.role}, ${p.tokenHash}, ${p.invitedBy}, ${p.now}, ${p.expiresAt}) returning ${columns}`,
 );
-/** A one-use link; only the hash of its token is kept. */
+/** A single-use link; only the hash of its token is stored. */
 export const insertLink = (
   tx: Tx,
   invitation: NewInvitation & { tokenHash: string },
@@ -54,7 +54,7 @@ const insertTo = perAddressee((to, column) =>
       returning ${columns}`,
   ),
 );
-/** Undefined where the same person has an invitation that has not expired; an expired one is renewed in its place. */
+/** Undefined when the person has a valid invitation; an expired one is renewed in place. */
 export const insertAddressed = (
   tx: Tx,
   invitation: NewInvitation & { to: Addressee; whom: string },
@@ -82,8 +82,8 @@ const open = statement(
     where org_id = ${p.orgId} and ${unsettled} and email is null and expires_at > ${p.now} order by created_at desc, id`,
 );
 /**
- * What the organisation waits for. A declined invitation stays in this list until it expires: that somebody declined
- * would tell that the holder of a register number has an account here.
+ * A declined invitation stays in this list until it expires: its removal would reveal that the holder of a register
+ * number has an account here.
  */
 export const listOpen = (db: Reader | Tx, orgId: string, now: Date): Promise<InvitationRow[]> =>
   db.run(open({ orgId, now }));
@@ -120,11 +120,11 @@ const received = sql`select i.id, i.org_id, o.name as organisation, o.name_latin
     coalesce(o.reg_no, '') as reg_no, o.verified, i.role, i.invited_by, i.created_at, i.expires_at
   from organisation_invitations i join organisations o on o.id = i.org_id`;
 const waiting = sql`i.accepted_at is null and i.withdrawn_at is null and i.declined_at is null`;
-/** An invitation is worth what its sender may still grant: one who was removed cannot leave a way back open. */
+/** The sender must still be entitled: a removed manager must not leave a backdoor. */
 const stillGranted = sql`(i.invited_by is null or exists (select from organisation_members m
     where m.org_id = i.org_id and m.user_id = i.invited_by
       and (m.role = 'owner' or (m.role = 'admin' and i.role <> 'owner'))))`;
-/** Somebody who has shown their register number by eID is its holder; `$1` is the account. */
+/** A person proves their register number by eID. */
 const addressedToMe = (p: { userId: string }) => sql`(i.user_id = ${p.userId} or (i.national_id is not null
     and i.national_id = (select u.national_id from users u where u.id = ${p.userId})))`;
 
@@ -135,7 +135,7 @@ const invitationsReceived = statement(
     ${received} where ${addressedToMe(p)} and ${waiting} and ${stillGranted} and i.expires_at > ${p.now}
     order by i.created_at desc, i.id limit 100`,
 );
-/** As the platform: the organisation is not visible to the person yet. */
+/** Runs as system, because RLS hides the organisation from the invited person. */
 export const listReceived = (db: Reader | Tx, userId: string, now: Date): Promise<ReceivedRow[]> =>
   db.run(invitationsReceived({ userId, now }));
 
@@ -162,7 +162,7 @@ const invitationsTakeByToken = statement(
     where i.token_hash = ${p.tokenHash} and ${waiting} and ${stillGranted} and i.expires_at > ${p.now}
     returning i.id, i.org_id, i.role, i.invited_by`,
 );
-/** Of two people with one token, one takes it. */
+/** Single use: one of two concurrent takers gets it. */
 export const takeByToken = (
   tx: Tx,
   taker: { tokenHash: string; userId: string; now: Date },
@@ -208,7 +208,7 @@ const invited = statement(
     join organisation_invitations named on named.id = found.id
     join users u on (u.id = named.user_id or u.national_id = named.national_id) and u.active and u.deleted_at is null`,
 );
-/** Whom to tell of an invitation: the account it names, or the one whose register number it names. */
+/** The account to notify: by its id, or by its register number. */
 export const findInvited = (tx: Tx, id: string): Promise<(ReceivedRow & { to: string }) | undefined> =>
   tx.first(invited({ id }));
 
@@ -216,7 +216,7 @@ const invitationsDeleteOld = statement(
   'invitations.delete_old',
   (p: { before: Date }) => sql`delete from organisation_invitations where expires_at < ${p.before}`,
 );
-/** Register numbers of people who never came are not kept. */
+/** Register numbers of people who never joined must not be kept. */
 export const deleteOld = (tx: Tx, before: Date): Promise<number> =>
   tx.change(invitationsDeleteOld({ before }));
 

@@ -62,7 +62,7 @@ const auditOf = (requestId: string | undefined) =>
     'select action, metadata from audit_log where request_id = $1 order by id',
     [requestId],
   );
-/** Runs the worker's job once. */
+/** Runs the notification job once. */
 async function runTelling(): Promise<void> {
   const job = server.app.declaredJobs.find(({ name }) => name === 'organisations.tell');
   const jobs = await world.database.query<{ data: Record<string, unknown> }>(
@@ -76,7 +76,7 @@ const toldTo = async (who: SignedIn): Promise<string[]> =>
   );
 
 describe('an invitation', () => {
-  it('answers alike for an account, a disabled one and none, and shows nothing personal before acceptance', async () => {
+  it('gives the same answer for an active, a disabled and an unknown account, and reveals no personal data before acceptance', async () => {
     const disabled = await person(5);
     await changeAsSystem(server, world.clock.now(), (tx) => setActive(tx, disabled.userId, false));
     const nobody = '11111111-2222-4333-8444-555555555555';
@@ -117,12 +117,12 @@ describe('an invitation', () => {
     }
   });
 
-  it('waits on the page of the person, who is told, and makes them a member when they accept', async () => {
+  it('notifies the person, who becomes a member by accepting', async () => {
     await runTelling();
     expect(await toldTo(victim)).toEqual(['“Тест ХХК” has invited you']);
     const [mine] = await received(victim);
     expect(mine).toMatchObject({ org_id: org, organisation: 'Тест ХХК', verified: false, role: 'member' });
-    // Somebody else's invitation does not exist.
+    // Another person's invitation answers 404.
     expect((await answer(friend, mine.id, 'accept')).status).toBe(404);
     expect((await call(victim, 'GET', `/org/${org}`)).status).toBe(404);
     const accepted = await answer(victim, mine.id, 'accept');
@@ -140,7 +140,7 @@ describe('an invitation', () => {
     expect([again.status, again.body.error]).toEqual([409, 'already_member']);
   });
 
-  it('by register number is for its holder; declining is not told, and asking again brings nothing new', async () => {
+  it('by register number is for its holder; a refusal is not disclosed, and a repeat creates nothing new', async () => {
     const [mine] = await received(friend);
     expect(mine).toMatchObject({ org_id: org });
     expect((await answer(friend, mine.id, 'decline')).status).toBe(200);
@@ -155,7 +155,7 @@ describe('an invitation', () => {
     expect(log.filter(({ text }) => text.includes(friend.citizen.national_id))).toEqual([]);
   });
 
-  it('ends when it is withdrawn, when it expires, and when who sent it may no longer grant it', async () => {
+  it('ends when withdrawn, when expired, and when its sender may no longer grant the role', async () => {
     const own = await newOrganisation(owner);
     await joinOrganisation(server, own, owner, victim, 'admin');
     const send = async (by: SignedIn, role = 'member') =>
@@ -171,12 +171,12 @@ describe('an invitation', () => {
     world.clock.advance(14 * 24 * 3_600_000);
     [owner, victim, friend] = [await person(0), await person(1), await person(2)];
     expect((await answer(friend, second, 'accept')).status).toBe(404);
-    // An expired one is renewed in its place, as something new.
+    // An expired one is renewed in place.
     expect(await send(owner)).toBe(second);
     expect((await answer(friend, second, 'accept')).status).toBe(200);
   });
 
-  it('by link is shown before it is accepted, works once, and needs eID', async () => {
+  it('by link is shown before acceptance, works once, and needs eID', async () => {
     const own = await newOrganisation(owner);
     const made = await call(owner, 'POST', `/org/${own}/invitations`, { role: 'admin' });
     expect([made.status, made.headers.get('cache-control')]).toEqual([201, 'no-store']);
@@ -193,7 +193,7 @@ describe('an invitation', () => {
     expect([(await acceptLink(victim, token)).status, (await open(victim)).status]).toEqual([404, 404]);
   });
 
-  it('asks for one address, an owner for ownership, and a manager at all', async () => {
+  it('requires exactly one addressee, an owner for ownership, and a manager in general', async () => {
     const both = { user_id: victim.userId, national_id: 'ЯЯ99999999' };
     for (const body of [{}, both, { national_id: 'short' }, { user_id: 'x' }, { link: true }])
       expect((await invite(body)).status).toBe(422);
@@ -204,7 +204,7 @@ describe('an invitation', () => {
     expect(unsigned.status).toBe(401);
   });
 
-  it('is counted: after thirty at once a person waits', async () => {
+  it('is rate limited to thirty at once per person', async () => {
     const own = await newOrganisation(friend);
     const caller = createCaller(server.url);
     const send = (at: number) =>
@@ -217,7 +217,7 @@ describe('an invitation', () => {
     expect((await send(30)).status).toBe(429);
   });
 
-  it('tells a person who is removed or given another role', async () => {
+  it('notifies a person who is removed or gets another role', async () => {
     const own = await newOrganisation(owner);
     await joinOrganisation(server, own, owner, victim);
     await call(owner, 'PUT', `/org/${own}/members/${victim.userId}`, { role: 'admin' });
@@ -230,7 +230,7 @@ describe('an invitation', () => {
 });
 
 describe('the app members', () => {
-  it('guards people: without it those rows are not there, nobody joins, and everybody may still leave', async () => {
+  it('guards member management: without it the rows answer 404, nobody can join, and everyone can still leave', async () => {
     const own = await newOrganisation(owner);
     await joinOrganisation(server, own, owner, victim);
     const waiting = (await invite({ user_id: friend.userId }, owner, own)).body.data.id;
@@ -257,7 +257,7 @@ describe('the app members', () => {
 });
 
 describe('a register number', () => {
-  /** A company of the sandbox's registry, and its chief executive. */
+  /** A company of the sandbox registry, with its chief executive. */
   const companies = COMPANIES.filter(({ ceo }) => ceo.kind === 'Иргэн');
   const representativeOf = async (at: number) => {
     const company = companies.filter(({ ceo }) => people.some((one) => one.national_id === ceo.regNo))[at];
@@ -269,7 +269,7 @@ describe('a register number', () => {
     call(who, 'POST', '/users/me/eid/organizations', { reg_no });
   const strangerTo = (ceo: Person) => [owner, victim, friend].filter(({ userId }) => userId !== ceo.userId);
 
-  it('passes from a squatter to whom the eID provider confirms, and everybody is told', async () => {
+  it('passes from a squatter to the representative confirmed by eID, and everyone is notified', async () => {
     const { regNo, name, ceo } = await representativeOf(0);
     const [squatter, helper] = strangerTo(ceo) as [Person, Person];
     const taken = await newOrganisation(squatter, regNo);
@@ -299,7 +299,7 @@ describe('a register number', () => {
     expect(left).toEqual({ withdrawn: true });
   });
 
-  it('stays with an owner who has proven it; a second confirmation changes nothing', async () => {
+  it('stays with a proven owner; a second confirmation changes nothing', async () => {
     const { regNo, ceo } = await representativeOf(1);
     const mine = await newOrganisation(ceo, regNo);
     const first = await link(ceo, regNo);
@@ -314,7 +314,7 @@ describe('a register number', () => {
     expect(await rolesIn(mine)).toEqual({ [ceo.userId]: 'owner', [owner.userId]: 'owner' });
   });
 
-  it('passes to a member who proves it; owners who did not become administrators', async () => {
+  it('passes to a member who proves it; unproven owners become administrators', async () => {
     const { regNo, ceo } = await representativeOf(2);
     const [founder, colleague] = strangerTo(ceo) as [Person, Person];
     const shared = await newOrganisation(founder, regNo);

@@ -12,14 +12,14 @@ export const invitationQueue = 'organisations.invite';
 const mailPurpose = 'organisation-invitation-mail';
 const lifeMs = 14 * 24 * 3_600_000;
 
-/** What the worker needs to write the mail. Sealed while it waits: it holds the token, which is kept nowhere else. */
+/** Sealed in the queue, because it holds the token, which is stored nowhere else. */
 interface WaitingMail {
   to: string;
   token: string;
   organisation: string;
 }
 
-/** Mails a token that makes its bearer an administrator. The mail leaves only if this transaction commits. */
+/** The token makes its bearer an owner; the e-mail is sent only after commit. */
 export async function inviteAdministrator(
   tx: WriteTx,
   keyring: Keyring,
@@ -45,17 +45,17 @@ export function invitationJob(deps: {
 }): Job {
   return {
     name: invitationQueue,
-    about: 'Mails the invitation of the first administrator of an organisation',
+    about: 'Sends the invitation of the first administrator of an organisation by e-mail',
     retries: 10,
     run: async (data) => {
-      if (deps.mail === undefined) throw new Error('MAIL_URL is not set: the invitation cannot be mailed');
+      if (deps.mail === undefined) throw new Error('MAIL_URL is not set: the invitation cannot be sent');
       const waiting = JSON.parse(deps.keyring.open(String(data['sealed']), mailPurpose)) as WaitingMail;
       await deps.mail.send(writeMail(deps, waiting));
     },
   };
 }
 
-/** In both languages: who will read it is not known. */
+/** In both languages, because the recipient's language is unknown. */
 function writeMail(deps: { appOrigin: string; platformName: string }, waiting: WaitingMail) {
   const { organisation } = waiting;
   const link = `${deps.appOrigin}/invitations/${waiting.token}`;
@@ -64,10 +64,10 @@ function writeMail(deps: { appOrigin: string; platformName: string }, waiting: W
     subject: `${deps.platformName}: ${organisation}`,
     text: [
       `Таныг «${organisation}» байгууллагын админаар урьж байна. Доорх хаягийг нээж, eID-аар нэвтэрнэ үү.`,
-      'Холбоос 14 хоног хүчинтэй, нэг удаа ашиглагдана. Бусдад бүү дамжуул.',
+      'Холбоос 14 хоног хүчинтэй бөгөөд нэг л удаа ажиллана. Бусдад бүү дамжуулаарай.',
       '',
       `You are invited to administer “${organisation}”. Open the address below and sign in with eID.`,
-      'The link works for 14 days, once. Do not pass it on.',
+      'The link is valid for 14 days and works once. Do not forward it.',
       '',
       link,
       '',
@@ -80,7 +80,7 @@ const keptMs = 30 * 24 * 3_600_000;
 export function cleanJob(database: Database): Job {
   return {
     name: 'organisations.clean_invitations',
-    about: 'Removes invitations that expired thirty days ago, with the register numbers in them',
+    about: 'Deletes invitations that expired thirty days ago, with their register numbers',
     schedule: '50 3 * * *',
     run: async (_data, { now }) => {
       await database.transaction(systemIdentity, (tx) => deleteOld(tx, new Date(now.getTime() - keptMs)));

@@ -20,12 +20,11 @@ import { findMember } from './store.ts';
 import { tellQueue } from './telling.ts';
 
 const lifeMs = 14 * 24 * 3_600_000;
-/** More than an organisation invites in two weeks, and few enough to be no way of reaching a crowd. */
+/** More than an organisation needs in two weeks, and too few for spam. */
 const mostOpen = 200;
 
 /**
- * Invites an account or the holder of a register number. The answer is the same whether such a person is here or not:
- * it says only what the caller said.
+ * The answer repeats only the caller's input, so that it does not reveal whether the person has an account.
  */
 export async function inviteMember(
   tx: WriteTx,
@@ -37,7 +36,7 @@ export async function inviteMember(
   const role = given.role ?? 'member';
   await requireGranter(tx, orgId, role);
   const address = addressOf(given, language);
-  // Members are no secret among members. Whether a register number is a member's is one.
+  // Members may see who is a member, but not whether a register number belongs to one.
   if (address.to === 'user_id' && (await isMemberAs(tx, orgId, address.whom, role)))
     fail(errors.already_member);
   await requireRoom(tx, orgId);
@@ -52,7 +51,7 @@ export async function inviteMember(
   return viewInvitation(made);
 }
 
-/** The link is in this answer alone. */
+/** Only this answer contains the link. */
 export async function inviteByLink(
   tx: WriteTx,
   actorId: string,
@@ -85,7 +84,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Register numbers are spelt as the eID provider does, so that they compare. */
+/** Normalized like the eID provider writes them, so that they compare equal. */
 function addressOf(given: InviteBody, language: Language): { to: 'user_id' | 'national_id'; whom: string } {
   const { user_id: userId, national_id: nationalId } = given;
   if (userId !== undefined && nationalId === undefined) return { to: 'user_id', whom: userId.toLowerCase() };
@@ -99,12 +98,12 @@ function addressOf(given: InviteBody, language: Language): { to: 'user_id' | 'na
 
 const oneOnly: Text = {
   mn: 'Регистрийн дугаар, дансны дугаар хоёрын аль нэгийг бичнэ үү.',
-  en: 'Give either a register number or an account, and only one of them.',
+  en: 'Enter either a register number or an account, not both.',
 };
 
 async function isMemberAs(tx: WriteTx, orgId: string, userId: string, role: MemberRole): Promise<boolean> {
   const member = await findMember(tx, orgId, userId);
-  // A member may be asked to become an owner: that needs their word.
+  // A member may be invited as an owner, because ownership needs their acceptance.
   return member !== undefined && (role !== 'owner' || member.role === 'owner');
 }
 
@@ -120,7 +119,7 @@ async function requireRoom(tx: WriteTx, orgId: string): Promise<void> {
 
 const expiryOf = (now: Date) => new Date(now.getTime() + lifeMs);
 
-/** Register numbers stay out of the audit log: it is kept longer than an invitation. */
+/** The audit log outlives the invitation, so it must not hold register numbers. */
 function recordSent(tx: WriteTx, made: InvitationRow): void {
   const by = byOf(made);
   tx.audit(events.invitationSent, {
@@ -134,7 +133,7 @@ function byOf(row: InvitationRow): InvitationView['by'] {
   return row.national_id === null ? 'link' : 'register_number';
 }
 
-/** A register number is shown by its ends, as much as its sender needs to know it again. */
+/** Masks the register number, but keeps enough for its sender to recognise it. */
 function viewInvitation(row: InvitationRow): InvitationView {
   return {
     id: row.id,

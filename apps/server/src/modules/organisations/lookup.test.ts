@@ -45,7 +45,7 @@ const lookUp = (regNo: string, on = server, caller: Caller = createCaller(on.url
   caller.get(`/api/v1/org/lookup/${encodeURIComponent(regNo)}`, { token: session.token });
 
 describe('org.lookup', () => {
-  it('passes on what the registry says, and no register number of a person', async () => {
+  it('returns the registry’s data without register numbers of people', async () => {
     const answer = await lookUp('6000037');
     expect([answer.status, answer.body.data]).toEqual([
       200,
@@ -78,7 +78,7 @@ describe('org.lookup', () => {
     }
   });
 
-  it('names the organisation here once the caller is a member of it, and not before', async () => {
+  it('returns the organisation’s id only to its members', async () => {
     expect((await lookUp('6000011')).body.data).not.toHaveProperty('org_id');
     const made = await createCaller(server.url).post(
       '/api/v1/org',
@@ -90,12 +90,12 @@ describe('org.lookup', () => {
     expect((await lookUp('6000011')).body.data).not.toHaveProperty('org_id');
   });
 
-  it('answers 404 for what the registry does not know, and for what cannot be a register number', async () => {
+  it('answers 404 for an unknown and for a malformed register number', async () => {
     for (const regNo of ['9999999', '123', '1'.repeat(17), '60000 11'])
       expect([regNo, (await lookUp(regNo)).status]).toEqual([regNo, 404]);
   });
 
-  it('answers 503 without a registry, 503 when it is lost, 502 when it answers no', async () => {
+  it('answers 503 without a registry, 503 when it is unreachable, 502 when its answer is invalid', async () => {
     const off = await lookUp('6000011', unconfigured);
     expect([off.status, off.body.error]).toEqual([503, 'not_configured']);
     const gone = await lookUp('6000011', lost);
@@ -104,13 +104,13 @@ describe('org.lookup', () => {
     expect([no.status, no.body.error]).toEqual([502, 'upstream_failed']);
   });
 
-  it('takes fifteen at once from one address', async () => {
+  it('allows fifteen requests at once from one address', async () => {
     const caller = createCaller(server.url);
     const answers = await Promise.all(Array.from({ length: 16 }, () => lookUp('6000029', server, caller)));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(15).fill(200), 429]);
   });
 
-  it('is for people who are signed in', async () => {
+  it('needs a session', async () => {
     expect((await createCaller(server.url).get('/api/v1/org/lookup/6000011')).status).toBe(401);
   });
 });

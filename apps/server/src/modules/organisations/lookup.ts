@@ -6,7 +6,7 @@ import type { LookupView } from './schemas.ts';
 import { type StateOrganisation, StateRegistryError, type StateRegistryPort } from './state-registry-port.ts';
 import { findMineByRegNo } from './store.ts';
 
-/** What the state registry says of an organisation, without register numbers of people. */
+/** Never returns register numbers of people. */
 export async function lookUp(
   registry: StateRegistryPort | undefined,
   db: Reader,

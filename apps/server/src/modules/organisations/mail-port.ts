@@ -4,12 +4,12 @@ export interface Mail {
   text: string;
 }
 
-/** Hands a mail to the relay; throws MailError when the relay did not take it. */
+/** Throws MailError when the relay does not accept the mail. */
 export interface MailPort {
   send(mail: Mail): Promise<void>;
 }
 
-/** The message is for the log only and holds no address. */
+/** The message goes to the log only and holds no address. */
 export class MailError extends Error {
   constructor(detail: string) {
     super(`mail: ${detail}`);

@@ -20,10 +20,9 @@ import {
 } from './schemas.ts';
 import { listMembers } from './store.ts';
 
-/** Each invitation is a message to somebody: enough for a busy day, too few to try out register numbers. */
+/** Enough for a busy day, too few to probe register numbers. */
 const invitations: Limit = { group: 'org-invite', perMinute: 2, burst: 30, by: 'person' };
 
-/** The people of an organisation, for its own members. */
 export function memberRows({ membersApp, appOrigin }: OrganisationsDeps): readonly Row[] {
   const { access } = membersApp;
   return [
@@ -54,7 +53,8 @@ export function memberRows({ membersApp, appOrigin }: OrganisationsDeps): readon
       idempotent: true,
       errors: [errors.already_member, errors.too_many_invitations],
       audit: [events.invitationSent],
-      summary: 'Invite an account or the holder of a register number; says nothing of whether they are here',
+      summary:
+        'Invite an account or the holder of a register number; the answer does not reveal whether they exist',
       handler: ({ actor, params, body, request, tx }) =>
         inviteMember(tx, actor.userId, params.id, body, request.language),
     }),
@@ -68,20 +68,20 @@ export function memberRows({ membersApp, appOrigin }: OrganisationsDeps): readon
       reply: MemberView,
       errors: [errors.owner_protected, errors.acceptance_needed],
       audit: [events.memberRoleChanged],
-      summary: 'Give a member another role; an owner keeps theirs, and becomes one by accepting',
+      summary: 'Change a member’s role; an owner keeps theirs, and ownership needs acceptance',
       handler: ({ params, body, tx }) => changeMemberRole(tx, params.id, params.userID, body.role),
     }),
     write({
       id: 'org.members.remove',
       method: 'DELETE',
       path: '/org/:id/members/:userID',
-      // Leaving is nobody's to switch off, so the app is asked for only where somebody else is removed.
+      // Leaving must always be possible, so the app is checked only when another person is removed.
       access: signedIn,
       params: ByMember,
       reply: Empty,
       errors: [errors.owner_protected, errors.last_owner],
       audit: [events.memberRemoved],
-      summary: 'Remove a member, or leave; the last owner stays',
+      summary: 'Remove a member, or leave; the last owner cannot leave',
       handler: async ({ actor, params, tx }) => {
         await removeMember(tx, membersApp, actor.userId, params.id, params.userID);
         return {};
@@ -94,7 +94,7 @@ export function memberRows({ membersApp, appOrigin }: OrganisationsDeps): readon
       params: ById,
       reply: listOf(InvitationView),
       errors: [],
-      summary: 'Invitations that wait for an answer, for those who run the organisation',
+      summary: 'Open invitations of an organisation, for its owners and administrators',
       handler: async ({ params, db, request }) => {
         const items = await listInvitations(db, params.id, request.now);
         return { items, total: items.length };
@@ -114,7 +114,7 @@ export function memberRows({ membersApp, appOrigin }: OrganisationsDeps): readon
       noStore: true,
       errors: [errors.too_many_invitations],
       audit: [events.invitationSent],
-      summary: 'A link that makes one person a member; it is in this answer alone',
+      summary: 'Create a single-use invitation link, shown only in this answer',
       handler: ({ actor, params, body, tx }) =>
         inviteByLink(tx, actor.userId, params.id, { ...body, appOrigin }),
     }),

@@ -19,7 +19,7 @@ export async function changeMemberRole(
   role: MemberRole,
 ): Promise<MemberView> {
   await requireManager(tx, orgId);
-  // An owner answers for the organisation and may be its last: nobody is made one without their word.
+  // An owner is responsible for the organisation and may be its last, so ownership needs acceptance.
   if (role === 'owner') await refuseOwnership(tx, orgId, userId);
   const changed = await writeMemberRole(tx, { orgId, userId, role });
   if (!changed) await refuseChange(tx, orgId, userId);
@@ -29,7 +29,7 @@ export async function changeMemberRole(
   return readBack(tx, orgId, userId);
 }
 
-/** Owners and administrators remove others, while people are switched on; everybody may leave but the last owner. */
+/** Owners and administrators remove others while the members app is enabled; everyone except the last owner may leave. */
 export async function removeMember(
   tx: WriteTx,
   app: MembersApp,
@@ -56,7 +56,7 @@ async function refuseOwnership(tx: WriteTx, orgId: string, userId: string): Prom
   return fail(target.role === 'owner' ? errors.owner_protected : errors.acceptance_needed);
 }
 
-/** Why a change that touched no row did not: there is no such member, or they are an owner. */
+/** The update matched no row: the member does not exist or is an owner. */
 async function refuseChange(tx: WriteTx, orgId: string, userId: string): Promise<never> {
   const target = await findMember(tx, orgId, userId);
   return fail(target === undefined ? kernelErrors.not_found : errors.owner_protected);

@@ -4,7 +4,7 @@ import { migrationsDir } from '../../composition/app.ts';
 import { migrate, readMigrations } from '../../kernel/db/migrate.ts';
 
 describe('organisations from before invitations and apps', () => {
-  it('keep their people, their open invitations and what was proven', async () => {
+  it('keep their members, open invitations and proofs', async () => {
     const home = await createTestDatabase({ empty: true });
     const shipped = readMigrations(migrationsDir);
     const at = shipped.findIndex(({ name }) => name.startsWith('0034_'));

@@ -89,7 +89,7 @@ describe('org.create', () => {
     expect((await call(stranger, 'GET', `/org/${org.id}`)).body.data).toEqual(org);
   });
 
-  it('refuses a register number that exists, however it is written, and keeps nothing of the attempt', async () => {
+  it('rejects an existing register number in any spelling, and leaves no trace of the attempt', async () => {
     await call(owner, 'POST', '/org', { reg_no: 'хн123', name: 'Нэг' });
     const again = await call(stranger, 'POST', '/org', { reg_no: 'ХН123', name: 'Хоёр' });
     expect([again.status, again.body.error]).toEqual([409, 'organisation_exists']);
@@ -97,13 +97,13 @@ describe('org.create', () => {
     expect(await eventsOf(again.body.request_id)).toEqual([]);
   });
 
-  it('one of two at the same moment gets the register number', async () => {
+  it('gives the register number to one of two concurrent requests', async () => {
     const body = { reg_no: freshRegNo(), name: 'Хоёулаа' };
     const answers = await Promise.all([owner, stranger].map((who) => call(who, 'POST', '/org', body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  it('with an Idempotency-Key creates once and answers a repeat the same', async () => {
+  it('creates once under an Idempotency-Key and replays the answer', async () => {
     const body = { reg_no: freshRegNo(), name: 'Нэг удаа' };
     const key = { 'idempotency-key': 'create-once' };
     const first = await call(owner, 'POST', '/org', body, key);
@@ -131,7 +131,7 @@ describe('org.create', () => {
 });
 
 describe('org.list and org.one', () => {
-  it('shows each person their organisations with their own role, and no others', async () => {
+  it('list each person’s organisations with their role, and no others', async () => {
     for (const [who, role] of [
       [admin, 'admin'],
       [member, 'member'],
@@ -144,7 +144,7 @@ describe('org.list and org.one', () => {
     expect(theirs.map((org: { id: string }) => org.id)).not.toContain(orgId);
   });
 
-  it('an organisation of others does not exist: not for strangers, not for the platform’s administrators', async () => {
+  it('answer 404 to non-members, including platform administrators', async () => {
     for (const path of [`/org/${orgId}`, `/org/${orgId}/members`])
       expect((await call(stranger, 'GET', path)).status).toBe(404);
     const citizen = await phone.citizen(/^ordinary/, 4);
@@ -158,14 +158,14 @@ describe('org.list and org.one', () => {
     expect((await call(staff, 'GET', '/org')).body.data).toEqual({ items: [], total: 0 });
   });
 
-  it('are for people who are signed in, and a malformed id is no organisation', async () => {
+  it('need a session, and answer 404 to a malformed id', async () => {
     expect((await createCaller(server.url).get(`/api/v1/org/${orgId}`)).status).toBe(401);
     expect((await call(owner, 'GET', '/org/nonsense')).status).toBe(404);
   });
 });
 
 describe('org.members', () => {
-  it('shows members by name and nothing else of them', async () => {
+  it('lists members by name and no other personal data', async () => {
     const { data } = (await call(member, 'GET', `/org/${orgId}/members`)).body;
     const citizen = await phone.citizen(/^ordinary/, 1);
     expect(data.total).toBe(3);
@@ -180,7 +180,7 @@ describe('org.members', () => {
     expect(JSON.stringify(data)).not.toContain(citizen.national_id);
   });
 
-  it('an ordinary member changes nobody, themselves included: 403', async () => {
+  it('answers 403 to every change by an ordinary member, also of themselves', async () => {
     const answers = [
       await call(member, 'POST', `/org/${orgId}/members`, { user_id: stranger.userId }),
       await call(member, 'PUT', `/org/${orgId}/members/${admin.userId}`, { role: 'member' }),
@@ -191,7 +191,7 @@ describe('org.members', () => {
     expect(await roleOf(orgId, admin)).toBe('admin');
   });
 
-  it('a stranger gets 404 for every change', async () => {
+  it('answers 404 to every change by a stranger', async () => {
     const path = `/org/${orgId}/members/${member.userId}`;
     const answers = [
       await call(stranger, 'POST', `/org/${orgId}/members`, { user_id: stranger.userId }),
@@ -202,7 +202,7 @@ describe('org.members', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   });
 
-  it('an administrator invites, changes and removes, and grants no ownership, not even their own', async () => {
+  it('lets an administrator invite, change and remove, but not grant ownership', async () => {
     const org = await organisationOf(owner);
     await join(org, admin, 'admin');
     const path = `/org/${org}/members`;
@@ -219,7 +219,7 @@ describe('org.members', () => {
     expect((await call(stranger, 'GET', `/org/${org}`)).status).toBe(404);
   });
 
-  it('nobody is made an owner without accepting it; an owner is changed and removed by nobody', async () => {
+  it('requires acceptance for ownership, and protects owners from changes and removal', async () => {
     const org = await organisationOf(owner);
     await join(org, admin, 'admin');
     await join(org, member, 'member');
@@ -240,7 +240,7 @@ describe('org.members', () => {
     expect([await roleOf(org, owner), await roleOf(org, member)]).toEqual(['owner', 'owner']);
   });
 
-  it('anybody may leave, an owner while another remains, and is then a stranger', async () => {
+  it('lets anyone leave, and an owner only while another owner remains', async () => {
     const org = await organisationOf(owner);
     await join(org, member, 'member');
     const leave = (who: SignedIn) => call(who, 'DELETE', `/org/${org}/members/${who.userId.toUpperCase()}`);
@@ -253,12 +253,12 @@ describe('org.members', () => {
     const last = await leave(owner);
     expect([last.status, last.body.error]).toEqual([400, 'last_owner']);
     await join(org, admin, 'owner');
-    // Both at once: one stays.
+    // Concurrent: one of them stays.
     const answers = await Promise.all([leave(owner), leave(admin)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('somebody who is no member cannot be changed or removed, and an unknown role is refused', async () => {
+  it('answers 404 for a person who is no member, and rejects an unknown role', async () => {
     const path = `/org/${orgId}/members/${stranger.userId}`;
     expect((await call(owner, 'PUT', path, { role: 'member' })).status).toBe(404);
     expect((await call(owner, 'DELETE', path)).status).toBe(404);

@@ -5,13 +5,13 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { findOrganisation, insertOrganisation, type OrganisationRow } from './store.ts';
 
-/** Installs what a new organisation begins with; resolves to the slugs. */
+/** Installs the default apps of a new organisation; returns their slugs. */
 export type InstallFirstApps = (
   tx: WriteTx,
   founded: { orgId: string; actorId: string | null },
 ) => Promise<readonly string[]>;
 
-/** Register numbers are written in capitals, so that two spellings are one organisation. */
+/** One spelling per register number, so that an organisation cannot be registered twice. */
 export function canonicalRegNo(regNo: string): string {
   return regNo.normalize('NFC').toUpperCase();
 }

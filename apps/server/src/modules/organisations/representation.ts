@@ -14,7 +14,7 @@ import {
 } from './store.ts';
 import { tellTakenOver } from './telling.ts';
 
-/** Somebody whom the eID provider has just confirmed, and what the state registry calls the organisation. */
+/** A representative just confirmed by the eID provider, with the organisation's name in the state registry. */
 export interface Confirmed {
   userId: string;
   regNo: string;
@@ -23,10 +23,10 @@ export interface Confirmed {
 }
 
 /**
- * A register number belongs to whom the eID provider confirms. While no owner of the organisation has proven that, the
- * confirmed person becomes its owner. A stranger begins with a clean slate: nobody who is there was appointed by a
- * representative, so each of them could be the squatter's. A member knows these people: only owners step down.
- * The name becomes the registry's, so that "verified" never stands beside a name that somebody made up.
+ * A register number belongs to the representative whom the eID provider confirms; while no owner is proven, the
+ * confirmed person becomes the owner. If that person is a stranger, all memberships end, because each member could
+ * belong to a squatter. If they are a member, they know the others, and only owners step down. The registry's name
+ * replaces the old one, so that "verified" never appears with an invented name.
  */
 export async function confirmRepresentation(tx: WriteTx, confirmed: Confirmed): Promise<void> {
   const found = await lockByRegNo(tx, canonicalRegNo(confirmed.regNo));
@@ -62,7 +62,7 @@ export async function confirmRepresentation(tx: WriteTx, confirmed: Confirmed): 
     });
 }
 
-/** Resolves to those whose role or membership ended. */
+/** Returns the people whose role or membership ended. */
 async function replaceOwners(
   tx: WriteTx,
   orgId: string,

@@ -15,18 +15,18 @@ import type { StateRegistryPort } from './state-registry-port.ts';
 import { findOrganisation, listOrganisations } from './store.ts';
 
 export interface OrganisationsDeps {
-  /** Undefined where no state registry is configured: looking up answers 503, the rest works. */
+  /** Undefined without a state registry: only the lookup then answers 503. */
   stateRegistry: StateRegistryPort | undefined;
   database: Database;
   outbox: Outbox;
   membersApp: MembersApp;
   installFirstApps: InstallFirstApps;
-  /** Where links of invitations lead. */
+  /** Origin of invitation links. */
   appOrigin: string;
 }
 
 const lookups: Limit = { group: 'org-lookup', perMinute: 30, burst: 15 };
-/** Nobody founds organisations by the dozen; whoever tries would take register numbers away from their holders. */
+/** Stops a squatter from registering many numbers of other organisations. */
 const foundings: Limit = { group: 'org-create', perMinute: 1, burst: 30, by: 'person' };
 
 export function organisationRows(deps: OrganisationsDeps): readonly Row[] {
@@ -37,7 +37,7 @@ export function organisationRows(deps: OrganisationsDeps): readonly Row[] {
       access: signedIn,
       reply: listOf(OrganisationView),
       errors: [],
-      summary: 'Organisations the caller belongs to',
+      summary: 'Organisations of the caller',
       handler: async ({ actor, db }) => {
         const items = await listOrganisations(db, actor.userId);
         return { items, total: items.length };
@@ -66,7 +66,7 @@ export function organisationRows(deps: OrganisationsDeps): readonly Row[] {
       params: ByRegNo,
       reply: LookupView,
       errors: [errors.upstream_failed, errors.upstream_unavailable, errors.not_configured],
-      summary: 'What the state registry says of an organisation',
+      summary: 'Look an organisation up in the state registry',
       handler: ({ actor, params, db }) => lookUp(deps.stateRegistry, db, actor, params.regNo),
     }),
     read({

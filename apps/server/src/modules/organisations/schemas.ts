@@ -27,7 +27,7 @@ export const MemberView = Type.Object({
 });
 export type MemberView = Static<typeof MemberView>;
 
-/** Two characters beside the spaces around them, and nothing that cannot be seen. */
+/** At least two visible characters and no control characters. */
 const Name = Type.String({ minLength: 2, maxLength: 200, pattern: '^(?=\\s*\\S.*\\S)[^\\p{Cc}]+$' });
 
 export const CreateBody = strict({
@@ -36,7 +36,7 @@ export const CreateBody = strict({
   name_latin: Type.Optional(line(200, 0)),
 });
 
-/** One of the two: an account, or the register number of its holder. */
+/** Exactly one of `user_id` and `national_id`. */
 export const InviteBody = strict({
   user_id: Type.Optional(Id),
   national_id: Type.Optional(Type.String({ minLength: 8, maxLength: 20, pattern: '^[\\p{L}\\p{N}]+$' })),
@@ -46,7 +46,7 @@ export type InviteBody = Static<typeof InviteBody>;
 export const LinkBody = strict({ role: Type.Optional(MemberRole) });
 export const ByInvitation = strict({ id: Id, invitationID: Id });
 
-/** Says what its sender said, and nothing of the person. */
+/** Repeats the sender's input and reveals nothing about the person. */
 const invitationFields = {
   id: Id,
   org_id: Id,
@@ -62,7 +62,7 @@ export type InvitationView = Static<typeof InvitationView>;
 export const LinkView = Type.Object({ ...invitationFields, link: Type.String() });
 export type LinkView = Static<typeof LinkView>;
 
-/** An invitation as the person sees it who may accept it. */
+/** For the invited person. */
 export const ReceivedView = Type.Object({
   id: Id,
   org_id: Id,
@@ -103,7 +103,6 @@ export const LookupView = Type.Object({
 });
 export type LookupView = Static<typeof LookupView>;
 
-/** Names in the OpenAPI document. */
 export const names = {
   Organisation: OrganisationView,
   OrganisationBody: CreateBody,

@@ -1,4 +1,4 @@
-/** What the state registry says of an organisation. Register numbers of people stay on the server. */
+/** Register numbers of people must not leave the server. */
 export interface StateOrganisation {
   regNo: string;
   name: string;
@@ -13,10 +13,10 @@ export interface StateOrganisation {
   stakeHolders: readonly { name: string; regNo: string | null; position: string }[];
 }
 
-/** `unavailable`: it could not be asked; `failed`: it answered something that cannot be used. */
+/** `unavailable`: the registry is unreachable; `failed`: its answer is unusable. */
 export type StateRegistryFailure = 'unavailable' | 'failed';
 
-/** The message is for the log only and never holds personal data. */
+/** The message goes to the log only and never holds personal data. */
 export class StateRegistryError extends Error {
   readonly failure: StateRegistryFailure;
 
@@ -28,6 +28,6 @@ export class StateRegistryError extends Error {
 }
 
 export interface StateRegistryPort {
-  /** Undefined when the registry knows no such organisation; throws StateRegistryError when it cannot tell. */
+  /** Undefined for an unknown organisation; throws StateRegistryError when the registry cannot answer. */
   lookup(regNo: string): Promise<StateOrganisation | undefined>;
 }

@@ -6,13 +6,13 @@ import type { MemberRole } from './schemas.ts';
 
 const organisationRow = {
   ...columnsOf('organisations', 'id slug name name_latin verified created_by created_at updated_at'),
-  /** Empty where an operator made it and none is known yet. */
+  /** Empty for an organisation that an operator created without one. */
   reg_no: computed('text'),
   my_role: column('organisation_members', 'role'),
 };
 export type OrganisationRow = RowOf<typeof organisationRow>;
 
-/** An organisation with the role the caller holds in it; row-level security leaves the caller's own alone. */
+/** RLS restricts the rows to the caller's organisations. */
 const selectMine = (p: { userId: string }) => sql`
   select o.id, coalesce(o.reg_no, '') as reg_no, o.slug, o.name, o.name_latin, o.verified, m.role as my_role, o.created_by, o.created_at, o.updated_at
   from organisation_members m join organisations o on o.id = m.org_id where m.user_id = ${p.userId}`;
@@ -51,7 +51,7 @@ const insertOne = statement(
       })
       .onConflict((conflict) => conflict.doNothing()),
 );
-/** False when the register number is taken. The database itself makes the creator an owner. */
+/** False when the register number is taken; a trigger makes the creator an owner. */
 export const insertOrganisation = async (
   tx: Tx,
   organisation: {
@@ -70,7 +70,7 @@ const organisationsLockByRegNo = statement(
   (p: { regNo: string }) => sql`
     select id, verified from organisations where upper(reg_no) = upper(${p.regNo}) for update`,
 );
-/** Takeovers and proofs of one organisation come one after another. As the platform: the caller may be a stranger. */
+/** Serializes takeovers and proofs of one organisation; runs as system, because the caller may be a stranger. */
 export const lockByRegNo = (tx: Tx, regNo: string): Promise<{ id: string; verified: boolean } | undefined> =>
   tx.first(organisationsLockByRegNo({ regNo }));
 
@@ -106,7 +106,7 @@ const verify = statement(
       name_latin = case when length(${p.nameLatin}) <= 200 then coalesce(${p.nameLatin}, name_latin) else name_latin end
     where id = ${p.orgId} returning name`,
 );
-/** Resolves to the name it has from now on. */
+/** Returns the resulting name. */
 export async function writeVerified(
   tx: Tx,
   given: { orgId: string; name: string; nameLatin: string | undefined; now: Date },
@@ -152,7 +152,7 @@ const roleOf = statement(
   (p: { orgId: string; userId: string }) => sql`
     select role from organisation_members where org_id = ${p.orgId} and user_id = ${p.userId}`,
 );
-/** For rows that act as the platform, where the caller's own role cannot be asked of the policies. */
+/** For rows that run as system, where `app_member_role` does not know the caller. */
 export async function findRoleOf(tx: Tx, orgId: string, userId: string): Promise<MemberRole | undefined> {
   const row = await tx.first(roleOf({ orgId, userId }));
   return row?.role;
@@ -163,7 +163,7 @@ const myRole = statement(
   { role: nullable(column('organisation_members', 'role')) },
   (p: { orgId: string }) => sql`select app_member_role(${p.orgId}) as role`,
 );
-/** The caller's own role, by the same function the policies ask. */
+/** Uses the function of the RLS policies. */
 export async function findMyRole(db: Reader | Tx, orgId: string): Promise<MemberRole | undefined> {
   const row = await db.first(myRole({ orgId }));
   return row?.role ?? undefined;
@@ -176,7 +176,7 @@ const byRegNo = statement(
     select o.id from organisations o join organisation_members m on m.org_id = o.id
     where m.user_id = ${p.userId} and upper(o.reg_no) = upper(${p.regNo})`,
 );
-/** The organisation of this register number, if the caller is a member of it. */
+/** Only for members of the organisation. */
 export const findMineByRegNo = (
   db: Reader,
   userId: string,
@@ -218,7 +218,7 @@ const insertOneMember = statement(
       .values({ org_id: p.orgId, user_id: p.userId, role: p.role, created_at: p.now })
       .onConflict((conflict) => conflict.doNothing()),
 );
-/** False when the person is a member already. */
+/** False when the person is already a member. */
 export const insertMember = async (
   tx: Tx,
   member: { orgId: string; userId: string; role: MemberRole; now: Date },
@@ -258,7 +258,7 @@ const leave = statement(
     and (m.role <> 'owner' or exists (select from organisation_members o
       where o.org_id = ${p.orgId} and o.role = 'owner' and o.user_id <> ${p.userId}))`,
 );
-/** False for the last owner. Owners leave one after another: of two at the same moment, one would see the other. */
+/** False for the last owner; the lock serializes leaving owners, so that two cannot leave at the same moment. */
 export async function deleteMyself(tx: Tx, orgId: string, userId: string): Promise<boolean> {
   await tx.run(lockOwners({ key: `owners.${orgId}` }));
   const left = await tx.change(leave({ orgId, userId }));
@@ -272,7 +272,6 @@ const organisationsInsertTenant = statement(
     insert into organisations (id, slug, name, created_at) values (gen_random_uuid(), ${p.slug}, ${p.name}, ${p.now})
     on conflict (slug) do nothing returning id`,
 );
-/** Undefined when the slug is taken. */
 export const insertTenant = (
   tx: Tx,
   tenant: { slug: string; name: string; now: Date },
@@ -302,6 +301,6 @@ const organisationsListUnverified = statement(
   (p: { userIds: readonly string[] }) => sql`
     select id from unnest(${p.userIds}::uuid[]) as asked (id) where not person_is_verified(id)`,
 );
-/** Those of the people named who cannot administer an organisation. */
+/** Returns those who are not verified and so cannot administer an organisation. */
 export const listUnverified = (db: Reader, userIds: readonly string[]): Promise<{ id: string }[]> =>
   db.run(organisationsListUnverified({ userIds }));

@@ -8,7 +8,7 @@ import { findInvited } from './invitation-store.ts';
 import type { MemberRole } from './schemas.ts';
 import { findName } from './store.ts';
 
-/** People may not write to each other's notifications, so the platform does it, after the change. */
+/** RLS forbids writing another person's notifications, so a system job does it after the change. */
 export const tellQueue = 'organisations.tell';
 
 const roleNames: Record<MemberRole, Text> = {
@@ -18,7 +18,7 @@ const roleNames: Record<MemberRole, Text> = {
 };
 const unproven: Text = {
   mn: ' Энэ байгууллагыг төлөөлөх эрхээ нотолсон хүн хараахан алга.',
-  en: ' Nobody has yet proven to represent this organisation.',
+  en: ' Nobody has proven yet that they represent this organisation.',
 };
 
 type Told =
@@ -29,7 +29,7 @@ type Told =
 export function tellJob(deps: { database: Database; outbox: Outbox }): Job {
   return {
     name: tellQueue,
-    about: 'Tells a person that they were invited to an organisation, given another role or removed',
+    about: 'Notifies a person who was invited to an organisation, removed, or given another role',
     run: (data, { now }) =>
       unitOfWork(
         deps,
@@ -50,7 +50,7 @@ async function tell(tx: WriteTx, told: Told): Promise<void> {
       title: { mn: `«${name}» байгууллагаас хасагдлаа`, en: `You were removed from “${name}”` },
       body: {
         mn: 'Та энэ байгууллагын мэдээллийг цаашид харахгүй. Буруу гэж үзвэл эзэмшигчээс нь асууна уу.',
-        en: 'You no longer see this organisation. If this is a mistake, ask its owner.',
+        en: 'You can no longer see this organisation. If this is a mistake, ask its owner.',
       },
       link: '/organisations',
     });
@@ -59,7 +59,7 @@ async function tell(tx: WriteTx, told: Told): Promise<void> {
     userId: told.user_id,
     category: 'info',
     title: { mn: `«${name}»: таны үүрэг өөрчлөгдлөө`, en: `Your role in “${name}” has changed` },
-    body: { mn: `Таны шинэ үүрэг: ${role.mn}.`, en: `Your role is now: ${role.en}.` },
+    body: { mn: `Таны шинэ үүрэг: ${role.mn}.`, en: `Your new role: ${role.en}.` },
     link: `/organisations/${told.org_id}`,
   });
 }
@@ -75,13 +75,13 @@ async function tellInvited(tx: WriteTx, invitationId: string): Promise<void> {
     title: { mn: `«${organisation}» танд урилга илгээлээ`, en: `“${organisation}” has invited you` },
     body: {
       mn: `Таныг «${role.mn}» үүрэгтэй урьсан байна. Хүлээн авах хүртэл тань тэд таны нэр, хаягийг харахгүй.${verified ? '' : unproven.mn}`,
-      en: `You are invited as ${role.en}. Until you accept, they see neither your name nor your address.${verified ? '' : unproven.en}`,
+      en: `You are invited as ${role.en}. They cannot see your name or address until you accept.${verified ? '' : unproven.en}`,
     },
     link: '/organisations',
   });
 }
 
-/** In the transaction of the takeover: it acts as the platform. */
+/** Runs in the takeover transaction, which runs as system. */
 export async function tellTakenOver(
   tx: WriteTx,
   organisation: { id: string; name: string },
@@ -98,11 +98,11 @@ export async function tellTakenOver(
     body: member.stays
       ? {
           mn: 'eID-аар төлөөлөх эрхээ нотолсон хүн эзэмшигч боллоо. Таны үүрэг: админ.',
-          en: 'A person who proved by eID that they represent it is now its owner. Your role is now: administrator.',
+          en: 'A person who proved with eID that they represent it is now its owner. Your new role: administrator.',
         }
       : {
           mn: 'eID-аар төлөөлөх эрхээ нотолсон хүн эзэмшигч боллоо. Таны гишүүнчлэл дууссан. Хэрэгтэй бол шинэ эзэмшигчээс урилга хүснэ үү.',
-          en: 'A person who proved by eID that they represent it is now its owner. Your membership has ended. If you belong there, ask the new owner for an invitation.',
+          en: 'A person who proved with eID that they represent it is now its owner. Your membership has ended. If you belong there, ask the new owner for an invitation.',
         },
     link: member.stays ? `/organisations/${id}` : '/organisations',
   });

@@ -3,7 +3,7 @@ import { membersChanged } from './membership.ts';
 import { findBySlug, insertMember, insertTenant } from './store.ts';
 import { tellQueue } from './telling.ts';
 
-/** Two characters beside the spaces around them, and nothing that cannot be seen. */
+/** At least two visible characters and no control characters. */
 export function isTenantName(name: string): boolean {
   return name.trim().length >= 2 && name.length <= 200 && !/\p{Cc}/u.test(name);
 }
@@ -12,7 +12,7 @@ export function isSlug(slug: string): boolean {
   return /^[a-z0-9][a-z0-9-]{1,62}[a-z0-9]$/.test(slug);
 }
 
-/** An organisation without a founder, known by its slug. One that has the slug already is left as it is. */
+/** An organisation without a founder, identified by its slug; an existing one stays unchanged. */
 export async function createTenant(
   tx: WriteTx,
   given: { slug: string; name: string },
@@ -20,11 +20,11 @@ export async function createTenant(
   const inserted = await insertTenant(tx, { slug: given.slug, name: given.name.trim(), now: tx.now });
   if (inserted !== undefined) return { id: inserted.id, created: true };
   const known = await findBySlug(tx, given.slug);
-  if (known === undefined) throw new Error('a slug is taken by an organisation that is not there');
+  if (known === undefined) throw new Error('the organisation with this slug is missing');
   return { id: known.id, created: false };
 }
 
-/** The first administrator is its owner: without one nobody could ever appoint another. */
+/** The first administrator is the owner: without one nobody could appoint others. */
 export async function appointAdministrator(tx: WriteTx, orgId: string, userId: string): Promise<void> {
   await insertMember(tx, { orgId, userId, role: 'owner', now: tx.now });
   tx.enqueue(tellQueue, {

@@ -4,20 +4,20 @@ import { type Clock, openWorld, type TestServer, type TestWorld } from '../../..
 import { until } from '../../../../test/until.ts';
 import { createLogger } from '../../../kernel/observability/logger.ts';
 
-/** For tests only: a platform with people of every rank on it. */
+/** Test fixture: a platform with people of every rank. */
 export interface Platform {
   world: TestWorld;
   server: TestServer;
   phone: Phone;
   clock: Clock;
   startServer(options?: { worker?: boolean }): Promise<TestServer>;
-  /** Signs the next citizen in and gives them the role, as the database's owner would. */
+  /** Signs the next citizen in and sets the role directly in the database. */
   personAs(roleKey: string, citizen?: Citizen): Promise<SignedIn>;
-  /** A row without eID, which nobody signs in as. */
+  /** Inserts a user row without eID, which cannot sign in. */
   plant(roleKey: string, fields?: { first_name?: string; national_id?: string }): Promise<string>;
   become(userId: string, roleKey: string): Promise<void>;
   makeRole(key: string, permissions: readonly string[]): Promise<number>;
-  /** Runs one of the module's jobs now, as a worker of this server would. */
+  /** Runs one of the module's jobs now, as a worker would. */
   runJob(name: string, data?: Record<string, unknown>): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export async function openPlatform(): Promise<Platform> {
   };
 }
 
-/** As if the person had given the code of their authenticator app a moment ago. */
+/** Inserts a fresh second-factor proof. */
 async function passSecondFactor(world: TestWorld, person: SignedIn): Promise<void> {
   await world.database.query(
     `insert into superadmin_mfa_proofs (session_id, user_id, proven_at)
@@ -94,7 +94,7 @@ async function untilRole(server: TestServer, person: SignedIn, roleKey: string):
   });
 }
 
-/** A call as this person, from an address of its own. */
+/** Each call uses a separate source address, so that rate limits do not interfere. */
 export function callAs(server: TestServer, person: SignedIn) {
   const call = (method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<Answer> =>
     createCaller(server.url).call(method, `/api/v1${path}`, {

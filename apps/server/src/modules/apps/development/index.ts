@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 /**
- * The catalogue of a desk: signed with a key that lies beside it for everybody to see, so production refuses both.
+ * Development default. The signing key is public (it lies next to the catalogue), so production rejects both.
  * After a change of catalogue.json run sign.ts.
  */
 export const developmentCatalogue = {

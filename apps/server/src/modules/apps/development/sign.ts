@@ -1,4 +1,4 @@
-// Signs catalogue.json anew after a change of it: `node apps/server/src/modules/apps/development/sign.ts`.
+// Run after every change of catalogue.json: `node apps/server/src/modules/apps/development/sign.ts`.
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What people type, and the service they mean: it must be among the first three. */
+/** Real queries and the service they mean, which must be among the first three. */
 export const searches: [query: string, code: string][] = [
   ['orshin suugaa', 'MN-0133-002'],
   ['Оршин суугаа', 'MN-0133-002'],

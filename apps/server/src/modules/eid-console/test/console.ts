@@ -16,7 +16,7 @@ import {
   type RegisteredOrganisation,
 } from '../organisation-port.ts';
 
-/** A state registry of a few lines that really answers over HTTP, and can be told to misbehave. */
+/** A small state registry over HTTP with configurable failures. */
 interface Registry {
   put(organisation: RegisteredOrganisation): void;
   mood: 'well' | 'failing' | 'babbling' | 'absent';
@@ -63,18 +63,18 @@ export interface Person {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
-/** One world for a test file: the sandbox, a registry, a server with the modules that are not wired yet. */
+/** One world per test file: the sandbox, a registry, and a server with the modules under test. */
 export interface Console {
   world: TestWorld;
   server: TestServer;
   phone: Phone;
   registry: Registry;
-  /** Which organisations the server was told to be represented by its caller. */
+  /** Organisations for which `whenConfirmed` ran. */
   linked: string[];
   startServer(env: Env): Promise<TestServer>;
-  /** A citizen who signed in; each call comes from another address, so that limits do not meet. */
+  /** A signed-in citizen; each call uses a separate source address, so that rate limits do not interfere. */
   person(skip: number, on?: TestServer): Promise<Person>;
-  /** Registers an organisation of which these people are the chief executive, founders and stakeholders. */
+  /** Registers an organisation with these people as chief executive, founder and stakeholder. */
   organisation(people: { ceo?: Person; founder?: Person; stakeholder?: Person }): string;
   sandbox(method: string, path: string, body?: object): Promise<Response>;
   auditOf(answer: Answer): Promise<{ action: string; metadata: object }[]>;

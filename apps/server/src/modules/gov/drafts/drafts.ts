@@ -12,7 +12,7 @@ import type { GovServiceRow } from '../services/service-fields.ts';
 import { serviceById } from '../services/store.ts';
 import { type DraftRow, deleteDraft, findDraft, listDrafts, upsertDraft } from './store.ts';
 
-/** An unfinished application need not fit the form yet: that is asked when it is made. */
+/** A draft need not match the form; the form is checked when the application is sent. */
 export async function saveDraft(
   tx: WriteTx,
   userId: string,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.world.close());
 beforeEach(async () => {
-  // Each begins with a full allowance of uploads, and at a service of its own.
+  // Each test starts with a full upload allowance and a separate service.
   stage.world.clock.advance(60_000);
   service = await stage.publish();
 });
@@ -39,7 +39,7 @@ const send = (
   );
 const add = async (...given: Parameters<typeof send>) => {
   const response = await send(...given);
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read reply bodies without types
   const body = (await response.json()) as any;
   return { status: response.status, error: body.error, data: body.data };
 };
@@ -61,7 +61,7 @@ const draftId = async () => {
 };
 
 describe('a paper of a draft', () => {
-  it('is kept with it, beginning it where there was none, and survives what is typed after', async () => {
+  it('is stored with the draft, creates the draft if needed, and survives later changes', async () => {
     const added = await add(pdf, { name: 'Диплом.pdf' });
     expect([added.status, added.data.name, added.data.size_bytes]).toEqual([201, 'Диплом.pdf', pdf.length]);
     expect((await stage.get('bold', draft())).body.data).toMatchObject({ payload: {}, files: [added.data] });
@@ -83,7 +83,7 @@ describe('a paper of a draft', () => {
     );
   });
 
-  it('goes with the application when it is sent, in the same transaction, and is recorded again', async () => {
+  it('moves to the application in the same transaction, and is recorded again', async () => {
     const [first, second] = [(await add(pdf)).data, (await add(pdf, { name: 'b.pdf' })).data];
     const id = await draftId();
     await stage.call('bold', 'DELETE', `${draft()}/files/${second.id}`);
@@ -108,12 +108,12 @@ describe('a paper of a draft', () => {
     expect((await stage.get('bold', draft())).status).toBe(404);
     const seen = (await stage.get('officer', `/gov/officer/queue/${made.id}`)).body.data;
     expect(seen.files).toEqual([first]);
-    // The next application begins without them.
+    // The next application starts without them.
     const again = (await stage.apply('bold', service)).body.data.application;
     expect((await stage.get('bold', `/gov/applications/${again.id}/files`)).body.data.total).toBe(0);
   });
 
-  it('stays with the draft when the application is refused', async () => {
+  it('stays with the draft when the application is rejected', async () => {
     const asks = await stage.publish({
       form: { type: 'object', required: ['size'], properties: { size: { type: 'string' } } },
     });
@@ -122,7 +122,7 @@ describe('a paper of a draft', () => {
     expect((await stage.get('bold', `/gov/drafts/${asks}`)).body.data.files).toEqual([data]);
   });
 
-  it('still on its way when the application is sent belongs to neither, and leaves nothing', async () => {
+  it('belongs to neither when the application is sent during the upload, and leaves no file', async () => {
     let finish = () => {};
     const slow = new ReadableStream({
       start(controller) {
@@ -145,7 +145,7 @@ describe('a paper of a draft', () => {
     expect(stored().toSorted()).toEqual(known.map(({ id }) => id));
   });
 
-  it('has the limits of an application’s: size, kind, name, number, speed', async () => {
+  it('has the limits of an application’s papers: size, type, name, number, rate', async () => {
     for (const [body, name, error] of [
       [Buffer.concat([pdf, Buffer.alloc(limit)]), 'a.pdf', 'payload_too_large'],
       [Buffer.from('<html></html>'), 'a.pdf', 'file_refused'],
@@ -160,12 +160,12 @@ describe('a paper of a draft', () => {
     expect(more.map(({ error }) => error)).toContain('rate_limited');
   });
 
-  it('exists for nobody else, and only at what may be applied for', async () => {
+  it('is invisible to other people, and accepted only for active services', async () => {
     const { id } = (await add(pdf)).data;
     for (const who of ['sarnai', 'officer'] as const) {
       expect((await stage.get(who, draft())).status).toBe(404);
       expect((await stage.call(who, 'DELETE', `${draft()}/files/${id}`)).status).toBe(404);
-      // With a draft of their own there, too.
+      // Even with their own draft for the service.
       await stage.call(who, 'PUT', draft(), { payload: {} });
       expect((await stage.call(who, 'DELETE', `${draft()}/files/${id}`)).status).toBe(404);
       expect((await stage.get(who, draft())).body.data.files).toEqual([]);
@@ -176,7 +176,7 @@ describe('a paper of a draft', () => {
     expect((await stage.get('bold', draft())).body.data.files).toHaveLength(1);
   });
 
-  it('is not to be seen by an officer in the database either', async () => {
+  it('is hidden from officers by row-level security too', async () => {
     const { id } = (await add(pdf)).data;
     const seen = (role: 'officer' | 'user', userId: string) =>
       stage.server.app.database.transaction({ userId, role }, (tx) =>
@@ -187,7 +187,7 @@ describe('a paper of a draft', () => {
   });
 });
 
-describe('a paper that the form asks for', () => {
+describe('a paper required by the form', () => {
   const title = (en: string) => ({ mn: `mn ${en}`, en });
   const form = {
     type: 'object',
@@ -213,7 +213,7 @@ describe('a paper that the form asks for', () => {
     service = await stage.publish({ form });
   });
 
-  it('is asked for by name until it is there, and a file for something else does not do', async () => {
+  it('is required by name until added, and a file for another slot does not count', async () => {
     const refused = await stage.apply('bold', service, { payload: { reason: 'first' } });
     expect([refused.status, refused.body.data.errors]).toEqual([
       422,
@@ -234,7 +234,7 @@ describe('a paper that the form asks for', () => {
     expect(await lacking({ reason: 'first' })).toEqual([]);
   });
 
-  it('is accepted in the kinds the form names, and for a paper that the form has', async () => {
+  it('is accepted only in the file types of its slot, and only for a known slot', async () => {
     const wrong = await add(pdf, { slot: 'photo' });
     expect([wrong.status, wrong.error, wrong.data.accepts]).toEqual([
       415,
@@ -247,7 +247,7 @@ describe('a paper that the form asks for', () => {
     }
   });
 
-  it('is not sent where the answers no longer lead to it', async () => {
+  it('is not sent when the answers no longer require it', async () => {
     await add(pdf, { slot: 'certificate' });
     await add(jpeg, { slot: 'photo' });
     const report = (await add(pdf, { slot: 'report' })).data;
@@ -257,7 +257,7 @@ describe('a paper that the form asks for', () => {
     expect([...filed.keys()].toSorted()).toEqual(['certificate', 'photo']);
     await stage.runJob('gov.files.sweep');
     expect(stored()).not.toContain(report.id);
-    // Replaced by adding first, and never without.
+    // A required paper is replaced by adding the new one first.
     const remove = () =>
       stage.call('bold', 'DELETE', `/gov/applications/${made.id}/files/${filed.get('certificate')}`);
     expect((await remove()).body.error).toBe('paper_required');
@@ -278,7 +278,7 @@ describe('a paper that the form asks for', () => {
 });
 
 describe('a draft', () => {
-  it('that is thrown away takes its papers with it', async () => {
+  it('that is deleted takes its papers with it', async () => {
     const { id } = (await add(pdf)).data;
     const gone = await draftId();
     expect((await stage.call('bold', 'DELETE', draft())).status).toBe(200);
@@ -292,7 +292,7 @@ describe('a draft', () => {
     expect((await stage.get('bold', draft())).body.data.files).toEqual([]);
   });
 
-  it('that nobody touched for ninety days is deleted with its papers, and one that was touched is not', async () => {
+  it('is deleted with its papers after ninety days without change, and kept otherwise', async () => {
     const [left, kept] = [service, await stage.publish()];
     const { id } = (await add(pdf, { to: left })).data;
     const gone = await draftId();

@@ -9,13 +9,13 @@ import { type FileDeps, recordAdded, uploadMount } from '../papers/upload.ts';
 import { recordSaved, requireActive } from './drafts.ts';
 import { deleteUntouched, lockDraft, openDraft, touchDraft } from './store.ts';
 
-/** A paper for an application that is still being filled in; the first one begins the draft. */
+/** The first paper creates the draft. */
 export const draftUploadMount = (deps: FileDeps): Mount =>
   uploadMount(deps, {
     id: 'gov.drafts.files.add',
     path: '/api/v1/gov/drafts/:service_id/files',
     summary:
-      'Add a paper to an unfinished application: the file itself as the body, its name as ?name=, the paper of the form it is for as ?slot=',
+      'Add a paper to a draft: the file as the body, its name as ?name=, the slot of the form as ?slot=',
     open: async (tx, userId, serviceId) => {
       const { form } = await requireActive(tx, serviceId);
       const { id, isNew } = await openDraft(tx, { userId, serviceId, now: tx.now });
@@ -42,7 +42,7 @@ export async function removeDraftFile(
   return {};
 }
 
-/** The papers of a draft become those of its application, but for those of slots that the answers do not lead to. */
+/** Papers for slots that the answers no longer require stay behind and are removed. */
 export async function takeOverPapers(
   tx: WriteTx,
   draftId: string,
@@ -56,7 +56,7 @@ export async function takeOverPapers(
 
 const batch = 200;
 
-/** Drafts that nobody touched since `before`, with their papers; the bytes are the sweep's. */
+/** Marks the papers as removed; the sweep deletes the bytes. */
 export async function dropUntouchedDrafts(
   deps: { database: Database; outbox: Outbox },
   before: Date,

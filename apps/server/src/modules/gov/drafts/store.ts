@@ -36,7 +36,7 @@ const list = statement(
     where d.user_id = ${p.userId} and s.enabled and s.lifecycle = 'active'
     order by d.updated_at desc, d.service_id limit 1000`,
 );
-/** Those that can still be sent, the latest first; one for each service at most. */
+/** Only drafts that can still be sent, latest first; at most one per service. */
 export const listDrafts = (db: Reader, userId: string): Promise<DraftOfService[]> => db.run(list({ userId }));
 
 export interface SavedDraft {
@@ -61,7 +61,7 @@ const save = statement(
       is distinct from (excluded.note, excluded.payload, excluded.step, excluded.field)
     returning ${columns}`,
 );
-/** Undefined when the same was saved before: that is no new revision. */
+/** Undefined when nothing changed: the same content is no new revision. */
 export const upsertDraft = (tx: Tx, draft: SavedDraft): Promise<DraftRow | undefined> =>
   tx.first(save(draft));
 
@@ -73,13 +73,13 @@ const open = statement(
     on conflict (user_id, service_id) do update set updated_at = excluded.updated_at
     returning id, xmax = 0 as "isNew"`,
 );
-/** The draft for a service, an empty one where there was none, held still. */
+/** Creates an empty draft if needed, and locks it. */
 export async function openDraft(
   tx: Tx,
   draft: { userId: string; serviceId: string; now: Date },
 ): Promise<{ id: string; isNew: boolean }> {
   const row = await tx.first(open(draft));
-  if (row === undefined) throw new Error('a draft that was opened is not there');
+  if (row === undefined) throw new Error('the opened draft is missing');
   return row;
 }
 
@@ -106,7 +106,7 @@ const drop = statement(
   (p: { userId: string; serviceId: string }) => sql`
     delete from gov_drafts where user_id = ${p.userId} and service_id = ${p.serviceId} returning id`,
 );
-/** Whoever deletes a draft also answers for its papers. */
+/** The caller must also remove the papers of the draft. */
 export const deleteDraft = (tx: Tx, userId: string, serviceId: string): Promise<{ id: string } | undefined> =>
   tx.first(drop({ userId, serviceId }));
 

@@ -22,8 +22,8 @@ const govOverviewSeedDemo = statement(
     insert into gov_demo_seeds (user_id, seeded_at) values (${p.userId}, ${p.now}) on conflict (user_id) do nothing`,
 );
 /**
- * Something to look at for a person who came to try the platform: once, and never in production. It is not what they
- * came for, so a failure is told to the log alone. True when rows were made.
+ * Demonstration data for a new person: once, and never in production. A failure is only logged, because the data are
+ * not what the person asked for. Returns true when rows were created.
  */
 export async function seedDemo(
   deps: DemoDeps,
@@ -37,7 +37,7 @@ export async function seedDemo(
       { identity: systemIdentity, actorUserId: userId, requestId: null, now },
       { what: 'gov.demo', auditRequired: (seeded: boolean) => seeded },
       async (tx) => {
-        // A second read at the same moment waits here for the first, and then has nothing to do.
+        // A concurrent first read waits here for the other one, then inserts nothing.
         const first = await tx.change(govOverviewSeedDemo({ userId, now }));
         if (first === 0) return false;
         await seedAppointment(tx, userId);
@@ -47,12 +47,12 @@ export async function seedDemo(
       },
     );
   } catch (error) {
-    log.warn({ err: error }, 'demonstration rows were not made');
+    log.warn({ err: error }, 'could not create demonstration rows');
     return false;
   }
 }
 
-/** Every row says what it is: nobody should take an example for a debt or an appointment of their own. */
+/** Every row is marked as an example, so that nobody takes it for a real debt or appointment. */
 const sample = (mn: string, en: string): Text => ({ mn: `Жишээ: ${mn}`, en: `Example: ${en}` });
 
 const visit = sample('иргэнийг хүлээн авах', 'visit to the citizens’ hall');
@@ -61,7 +61,7 @@ const places = {
   hall: { ...hall, name: visit.mn, name_en: visit.en },
 };
 
-/** The first free place about five days ahead. Booking tells the person of it: that is the message already read. */
+/** The first free slot about five days ahead; the booking also creates the notification that is marked as read. */
 async function seedAppointment(tx: WriteTx, userId: string): Promise<void> {
   for (let ahead = 5; ahead < 10; ahead += 1) {
     const date = new Date(tx.now.getTime() + ahead * dayMs).toISOString().slice(0, 10);
@@ -108,7 +108,7 @@ async function seedPayments(tx: WriteTx, userId: string): Promise<void> {
   });
   await requestPayment(tx, {
     ...common,
-    // Of no service in the catalogue: whoever applied there would be asked for the same fee a second time.
+    // Not a fee of a catalogue service: an applicant would be asked for the same fee twice.
     title: sample('хог хаягдлын хураамж', 'waste collection fee'),
     category: 'fee',
     amount: 35_000,

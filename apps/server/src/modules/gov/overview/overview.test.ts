@@ -10,7 +10,7 @@ afterAll(() => stage.world.close());
 const overview = async (who: 'bold' | 'sarnai') => (await stage.get(who, '/gov/overview')).body.data;
 
 describe('the overview', () => {
-  it('gives a newcomer something to look at, once, however often they ask at once', async () => {
+  it('creates demonstration data for a newcomer once, also under concurrent requests', async () => {
     const views = await Promise.all(Array.from({ length: 6 }, () => overview('bold')));
     expect(views.map((view) => view.issued_references)).toEqual(Array(6).fill(0));
     const seen = await overview('bold');
@@ -32,7 +32,7 @@ describe('the overview', () => {
       ['warning', false],
     ]);
     const paid = (await stage.get('bold', '/gov/payments')).body.data.items;
-    // Nobody may take an example for a debt of their own, or for the fee of a service they apply for.
+    // Nobody may take an example for a real debt, or for the fee of a service they apply for.
     const names = [
       ...paid.map((item: { title: string }) => item.title),
       ...seen.upcoming_appointments.map((item: { service_name: string }) => item.service_name),
@@ -49,7 +49,7 @@ describe('the overview', () => {
     ]);
   });
 
-  it('gives nothing to a person who has something already', async () => {
+  it('creates no demonstration data for a person with data', async () => {
     const service = await stage.publish({ assurance_level: 'low' });
     await stage.apply('sarnai', service);
     const seen = await overview('sarnai');
@@ -57,15 +57,15 @@ describe('the overview', () => {
     expect(seen.recent_applications).toHaveLength(1);
   });
 
-  it('answers also where the demonstration cannot be made', async () => {
+  it('answers when the demonstration data cannot be created', async () => {
     await stage.world.database.query('revoke insert on gov_demo_seeds from tamga_app');
     const seen = await stage.get('other', '/gov/overview');
     expect([seen.status, seen.body.data.unpaid_count]).toEqual([200, 0]);
   });
 });
 
-describe('where assurance is enforced', () => {
-  it('a session weaker than the service asks for may not apply', async () => {
+describe('with enforced assurance', () => {
+  it('rejects an application from a session below the assurance level of the service', async () => {
     const high = await stage.publish({ assurance_level: 'high' });
     const low = await stage.publish({ assurance_level: 'low' });
     const pretend = (method: string, level: string) =>

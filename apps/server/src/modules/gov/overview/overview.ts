@@ -37,11 +37,10 @@ const countOpen = (db: Reader) => db.first(govOverviewOpen({ openStatuses }));
 
 export interface Overview {
   view: OverviewView;
-  /** Nothing has happened to this person on the platform yet. */
+  /** True when the person has no data on the platform yet. */
   untouched: boolean;
 }
 
-/** Each part of the platform counts its own; all are asked at once. */
 export async function readOverview(
   db: Reader,
   userId: string,

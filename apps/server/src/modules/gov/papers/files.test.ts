@@ -14,7 +14,7 @@ beforeAll(async () => {
   id = await stage.place('bold', 'registered');
 });
 afterAll(() => stage.world.close());
-// Each begins with a full allowance of uploads.
+// Each test starts with a full upload allowance.
 beforeEach(() => stage.world.clock.advance(60_000));
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\n');
@@ -40,7 +40,7 @@ const add = (body: Buffer | ReadableStream, name = 'diploma.pdf', who: PersonNam
   ask(who, 'POST', `/gov/applications/${to}/files?name=${encodeURIComponent(name)}`, body);
 const answer = async (given: Response | Promise<Response>) => {
   const response = await given;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read reply bodies without types
   const body = (await response.json()) as any;
   return { status: response.status, error: body.error, data: body.data };
 };
@@ -51,7 +51,7 @@ const stored = () =>
 const unsettled = () => stage.world.database.query(`select state from gov_files where state <> 'kept'`);
 
 describe('a paper', () => {
-  it('is kept as it came, listed, and given back as a download that nothing guesses at', async () => {
+  it('is stored unchanged, listed, and served as a download without content sniffing', async () => {
     const added = await answer(add(pdf, 'Миний диплом.pdf'));
     expect(added.status).toBe(201);
     expect(added.data).toMatchObject({
@@ -79,11 +79,11 @@ describe('a paper', () => {
   it.each([
     ['png', png, 'image/png'],
     ['jpg', jpeg, 'image/jpeg'],
-  ])('may be a %s', async (ending, bytes, type) => {
+  ])('can be a %s', async (ending, bytes, type) => {
     expect((await answer(add(bytes, `photo.${ending}`))).data.type).toBe(type);
   });
 
-  it('is what its first bytes say, whatever it is called', async () => {
+  it('is typed by its first bytes, not by its name', async () => {
     for (const bytes of [
       Buffer.from('<html><script>alert(1)</script></html>'),
       Buffer.from('MZ\x90\x00'),
@@ -100,7 +100,7 @@ describe('a paper', () => {
     expect(disguised.data.name).toBe('page.html.pdf');
   });
 
-  it('that is refused at its first bytes leaves the connection free for what is asked next', async () => {
+  it('leaves the connection usable when rejected at its first bytes', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const over = (method: string, path: string, parts: readonly Buffer[] = []) =>
       new Promise<number | undefined>((resolve, reject) => {
@@ -126,7 +126,7 @@ describe('a paper', () => {
     agent.destroy();
   });
 
-  it('has a name without folders or characters that hide the rest', async () => {
+  it('has a name without folders or hidden characters', async () => {
     for (const [given, kept] of [
       ['../../etc/passwd', 'passwd.pdf'],
       ['C:\\temp\\scan.PDF', 'scan.PDF'],
@@ -141,7 +141,7 @@ describe('a paper', () => {
     }
   });
 
-  it('larger than allowed is refused, announced or not, and leaves nothing', async () => {
+  it('is rejected above the size limit, with or without content-length, and leaves no file', async () => {
     const large = Buffer.concat([pdf, Buffer.alloc(limit)]);
     const before = stored().length;
     expect((await answer(add(large))).error).toBe('payload_too_large');
@@ -159,7 +159,7 @@ describe('a paper', () => {
     expect(await unsettled()).toEqual([]);
   });
 
-  it('that breaks off on its way leaves nothing behind', async () => {
+  it('leaves no file when the upload is aborted', async () => {
     const broken = new ReadableStream({
       start(controller) {
         controller.enqueue(pdf);
@@ -179,7 +179,7 @@ describe('a paper', () => {
 });
 
 describe('the papers of an application', () => {
-  it('are at most twenty, also when they come at once', async () => {
+  it('are at most twenty, also under concurrent uploads', async () => {
     const own = await stage.place('bold', 'in_review');
     const added = await Promise.all(Array.from({ length: 25 }, () => answer(add(png, 'a.png', 'bold', own))));
     expect(added.filter(({ status }) => status === 201)).toHaveLength(20);
@@ -193,7 +193,7 @@ describe('the papers of an application', () => {
     expect((await answer(add(png, 'a.png', 'bold', own))).status).toBe(201);
   });
 
-  it('are added and taken back only while it is open; taken back, the bytes go too', async () => {
+  it('can be added and removed only while it is open; a removal deletes the bytes too', async () => {
     const own = await stage.place('bold', 'registered');
     const [kept, gone] = [
       await answer(add(pdf, 'a.pdf', 'bold', own)),
@@ -212,7 +212,7 @@ describe('the papers of an application', () => {
     expect((await ask('bold', 'GET', `${path}/${kept.data.id}`)).status).toBe(200);
   });
 
-  it('do not exist for another citizen, and officers reach them only through the desk, with a trace', async () => {
+  it('are invisible to other citizens, and officers can open them only with an access-log entry', async () => {
     const own = await stage.place('bold', 'registered');
     const file = (await answer(add(pdf, 'a.pdf', 'bold', own))).data.id;
     const path = `/gov/applications/${own}/files`;
@@ -236,7 +236,7 @@ describe('the papers of an application', () => {
       expect((await ask('bold', 'GET', at)).status).toBe(404);
   });
 
-  it('come only so fast: a person is asked to wait, whatever address they call from, and another is not', async () => {
+  it('are rate limited per person, not per address', async () => {
     const own = await stage.place('bold', 'registered');
     let last = await add(Buffer.from('x'), 'a.pdf', 'bold', own);
     expect(last.headers.get('x-ratelimit-limit')).toBe('30');
@@ -264,7 +264,7 @@ describe('the papers of an application', () => {
     expect((await answer(add(pdf, 'a.pdf', 'bold', own))).status).toBe(201);
   });
 
-  it('whose upload was never confirmed are swept after an hour', async () => {
+  it('are swept after an hour when the upload was not confirmed', async () => {
     const own = await stage.place('bold', 'registered');
     const orphan = '22222222-2222-4222-8222-222222222222';
     await stage.world.database.query(

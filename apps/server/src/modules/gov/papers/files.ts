@@ -21,13 +21,11 @@ import { listMissing } from './slots.ts';
 import { findFile, forgetFile, listFiles, listUnsettled, lockOwn, markRemoved } from './store.ts';
 import { type FileDeps, recordAdded, showFile, uploadMount, uuid } from './upload.ts';
 
-/** A paper for an application that was made already. */
 export const applicationUploadMount = (deps: FileDeps): Mount =>
   uploadMount(deps, {
     id: 'gov.files.add',
     path: '/api/v1/gov/applications/:id/files',
-    summary:
-      'Add a paper: the file itself as the body, its name as ?name=, the paper of the form it is for as ?slot=',
+    summary: 'Add a paper: the file as the body, its name as ?name=, the slot of the form as ?slot=',
     open: async (tx, userId, id) => {
       const { form } = await lockOpen(tx, userId, id);
       return { owner: { kind: 'application', id }, form };
@@ -73,7 +71,7 @@ export async function removePaper(
   const owner = { kind: 'application', id: call.id } as const;
   const files = await listFiles(tx, owner);
   const left = files.filter(({ id }) => id !== call.file_id);
-  // A required paper is replaced by adding the new file first; without this, sending and then removing passes the check.
+  // Otherwise an applicant could send a required paper and remove it later; the new file must be added first.
   if (listMissing(form, payload, left).length > listMissing(form, payload, files).length)
     fail(errors.paper_required);
   if (!(await markRemoved(tx, owner, call.file_id))) fail(kernelErrors.not_found);
@@ -81,14 +79,13 @@ export async function removePaper(
   return {};
 }
 
-/** A paper as the applicant gave it, to themselves. */
 export function downloadMount(deps: FileDeps): Mount {
   return {
     id: 'gov.files.download',
     methods: ['GET'],
     path: '/api/v1/gov/applications/:id/files/:file_id',
     access: signedIn,
-    summary: 'The paper itself',
+    summary: 'Download a paper',
     media: { gives: fileKinds },
     handle: async (request, reply, actor) => {
       const person = actor as Actor;
@@ -103,7 +100,7 @@ export function downloadMount(deps: FileDeps): Mount {
   };
 }
 
-/** Never shown in place, never guessed at: what people send is saved, and opened by a program of the reader's choice. */
+/** Always an attachment without sniffing: an uploaded file must not run in our origin. */
 export async function sendFile(files: FileStore, reply: FastifyReply, file: FileView): Promise<unknown> {
   const stream = (await files.get(file.id)) ?? fail(errors.file_missing);
   return reply
@@ -127,8 +124,7 @@ export function fileJobs(deps: FileJobDeps): readonly Job[] {
   return [
     {
       name: 'gov.files.sweep',
-      about:
-        'Deletes drafts that nobody touched for long, papers that were taken back, and what an upload that never ended left behind',
+      about: 'Deletes untouched drafts, removed papers, and leftovers of aborted uploads',
       schedule: '*/10 * * * *',
       run: async (_data, { now, log }) => {
         const untouchedSince = new Date(now.getTime() - deps.draftRetentionDays * dayMs);
@@ -143,7 +139,7 @@ export function fileJobs(deps: FileJobDeps): readonly Job[] {
             await deps.files.remove(id);
             await deps.database.transaction(systemIdentity, (tx) => forgetFile(tx, id));
           } catch (error) {
-            log.warn({ err: error }, 'a file was not removed; the next sweep tries again');
+            log.warn({ err: error }, 'could not remove a file; the next sweep retries');
           }
         }
       },

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 export const fileKinds = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-/** What a file is, said by its first bytes and never by its name or by what the sender calls it. */
+/** The first bytes decide the type, never the name or the content-type of the sender. */
 const kinds: readonly { type: FileKind; starts: Buffer; endings: readonly string[] }[] = [
   { type: 'application/pdf', starts: Buffer.from('%PDF-'), endings: ['pdf'] },
   {
@@ -24,11 +24,11 @@ export class FileRefused extends Error {
 
 export interface Inspected {
   source: AsyncIterable<Uint8Array>;
-  /** Known once the source was read to its end. */
+  /** Available after the source was read to its end. */
   found(): { type: FileKind; sha256: string };
 }
 
-/** Passes the bytes on while it looks at them; stops at the first that shows a kind nobody asked for. */
+/** Streams the bytes through and stops at once when their start shows a type that is not accepted. */
 export function inspect(given: AsyncIterable<Uint8Array>, accepts: readonly FileKind[]): Inspected {
   const hash = createHash('sha256');
   let type: FileKind | undefined;
@@ -45,7 +45,7 @@ export function inspect(given: AsyncIterable<Uint8Array>, accepts: readonly File
       type = recognise(start, accepts);
       yield start;
     }
-    // A file shorter than the longest beginning is still one of them, or nothing.
+    // A file shorter than the longest signature may still match a shorter one.
     if (type === undefined) {
       type = recognise(start, accepts);
       yield start;
@@ -67,8 +67,8 @@ function recognise(start: Buffer, accepts: readonly FileKind[]): FileKind {
 }
 
 /**
- * A name fit to be shown and saved under. No folder, no character that hides or turns round the rest, and an ending
- * that says what the file is: a page of HTML behind a PDF's first bytes must not be opened as one from a disk.
+ * Removes folders and characters that hide or reverse the rest of a name. `nameFor` adds an extension that matches the
+ * type: an HTML page behind the first bytes of a PDF must not open as HTML from a disk.
  */
 export function tidyName(given: string): string {
   const base = given.split(/[\\/]/).at(-1) ?? '';
@@ -82,7 +82,7 @@ export function nameFor(name: string, type: FileKind): string {
   return endings.includes(ending) && name.includes('.') ? name : `${name}.${endings[0] ?? 'bin'}`;
 }
 
-/** RFC 6266: the plain form for old readers, the extended one with every letter. */
+/** RFC 6266: `filename` for old clients, `filename*` with every character. */
 export function disposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const extended = encodeURIComponent(name).replace(

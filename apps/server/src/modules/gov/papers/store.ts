@@ -4,7 +4,7 @@ import { statement } from '../../../kernel/db/query.ts';
 import { column, columnsOf, except, present, type RowOf, selectionOf } from '../../../kernel/db/row-shape.ts';
 import type { FileView } from '../schemas.ts';
 
-/** Whose a paper is: an application's, or until that is made its draft's. */
+/** A paper belongs to a draft until the application is sent. */
 export interface Owner {
   kind: 'application' | 'draft';
   id: string;
@@ -23,7 +23,7 @@ const lock = statement(
   (p: { id: string; userId: string }) => sql`
     select status, service_id, payload from gov_applications where id = ${p.id} and user_id = ${p.userId} for update`,
 );
-/** Holds the application still while papers are counted; undefined when it is not the person's own. */
+/** Locks the application while papers are counted; undefined when it is not the person's own. */
 export const lockOwn = (tx: Tx, id: string, userId: string): Promise<LockedApplication | undefined> =>
   tx.first(lock({ id, userId }));
 
@@ -44,7 +44,7 @@ const insert = perOwner((kind, owner) =>
       where (select count(*) from gov_files where ${owner} = ${p.ownerId} and state <> 'removed') < ${p.most}`,
   ),
 );
-/** False when there are as many as allowed, counting those that are still on their way. */
+/** False when the limit is reached, counting uploads in progress. */
 export const insertArriving = async (
   tx: Tx,
   owner: Owner,
@@ -54,7 +54,7 @@ export const insertArriving = async (
 
 const fileRow = {
   ...columnsOf('gov_files', 'id name size_bytes sha256 slot created_at'),
-  /** Known as soon as it is kept. */
+  /** Set once the upload is confirmed. */
   type: except(column('gov_files', 'type'), ''),
 };
 const columns = selectionOf(fileRow);
@@ -79,7 +79,7 @@ const remove = perOwner((kind, owner) =>
       where id = ${p.fileId} and ${owner} = ${p.ownerId} and state = 'kept'`,
   ),
 );
-/** The bytes go when the sweep comes to them: never before this is committed. */
+/** The sweep deletes the bytes, never before this commits. */
 export const markRemoved = async (tx: Tx, owner: Owner, fileId: string): Promise<boolean> =>
   (await tx.change(remove[owner.kind]({ ownerId: owner.id, fileId }))) === 1;
 
@@ -88,7 +88,7 @@ const govFilesDropArriving = statement(
   (p: { id: string }) => sql`
     update gov_files set state = 'removed' where id = ${p.id} and state = 'arriving'`,
 );
-/** By whoever was receiving it, once nothing is written any more. */
+/** Called by the uploading request after its last write. */
 export const dropArriving = (tx: Tx, id: string): Promise<number> => tx.change(govFilesDropArriving({ id }));
 
 const removeOfDrafts = statement(
@@ -98,7 +98,7 @@ const removeOfDrafts = statement(
     update gov_files set state = 'removed' where draft_id = any(${p.draftIds}::uuid[]) and state = 'kept'
     returning draft_id`,
 );
-/** Of drafts that are ending. What is still on its way is dropped by whoever receives it, who finds no draft. */
+/** An upload in progress is not included: its request finds no draft at the end and drops the file itself. */
 export const removeFilesOf = (tx: Tx, draftIds: readonly string[]): Promise<{ draft_id: string }[]> =>
   tx.run(removeOfDrafts({ draftIds }));
 
@@ -110,7 +110,6 @@ const adopt = statement(
     where draft_id = ${p.draftId} and state = 'kept' and (slot is null or slot <> all(${p.unasked}::text[]))
     returning ${columns}`,
 );
-/** The papers of a draft that ended become those of the application it ended in. */
 export const adoptFiles = (
   tx: Tx,
   draftId: string,

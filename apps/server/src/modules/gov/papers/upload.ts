@@ -26,27 +26,26 @@ export interface FileDeps {
 }
 
 export const maxFiles = 20;
-/** As many as one application may hold at once, and some that have to be sent again. */
+/** One full application at once, with room for repeated uploads. */
 const uploads: Limit = { group: 'gov-files', perMinute: 30, burst: 30, by: 'person' };
 export const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** What papers are added to. */
 export interface UploadTarget {
   id: string;
   path: string;
   summary: string;
-  /** Holds it still while its papers are counted; fails when it is not the person's own or takes none. */
+  /** Locks the owner while papers are counted; fails when it is not the person's own or accepts no papers. */
   open(tx: WriteTx, userId: string, id: string): Promise<{ owner: Owner; form: Schema | null }>;
-  /** The same once more when the paper has come: it may have ended meanwhile. */
+  /** Checks again after the upload: the owner may have ended meanwhile. */
   reopen(tx: WriteTx, userId: string, owner: Owner): Promise<void>;
   record(tx: WriteTx, owner: Owner, file: FileView): void;
-  /** The events of `open` and `record`. */
+  /** Events of `open` and `record`. */
   events: readonly AuditEvent[];
 }
 
 /**
- * A paper, streamed to where files are kept. The row comes first and is confirmed last, each in its own short
- * transaction: no connection waits for somebody's slow line, and whatever goes wrong the sweep finds.
+ * The row is inserted first and confirmed last, each in a short transaction: a slow upload holds no database
+ * connection, and the sweep finds whatever an error leaves behind.
  */
 export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
   return {
@@ -99,10 +98,10 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
         const data = showFile(file);
         return reply.code(201).send({ status: true, message: 'OK', data, request_id: request.id });
       } catch (error) {
-        // Half a file that nobody reads would hold its sender, the connection and a server that wants to stop.
+        // An unread half of a body would block its sender, the connection and a server shutdown.
         request.raw.resume();
         await work((tx) => dropArriving(tx, id), false);
-        // A line that broke is no failure of ours, and nobody waits for the answer.
+        // An aborted upload is not a server error.
         if (request.raw.readableAborted) fail(kernelErrors.bad_request, { detail: 'upload broken off' });
         if (error instanceof FileTooLarge) refuseLarge(reply);
         if (error instanceof FileRefused) refuseKind(accepts);
@@ -112,7 +111,7 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
   };
 }
 
-/** The rest of the body is not waited for: the connection ends with the answer. */
+/** Closes the connection with the answer instead of reading the rest of the body. */
 function refuseLarge(reply: FastifyReply): never {
   reply.header('connection', 'close');
   fail(kernelErrors.payload_too_large);

@@ -8,7 +8,7 @@ import { moveCases } from './store.ts';
 const handOverQueue = 'gov.cases.hand_over';
 const batch = 1000;
 
-/** Cases follow their service to its new authority. By a job: a popular service has too many for one transaction. */
+/** A job moves the cases in batches, because a popular service has too many for one transaction. */
 export function handOverCases(tx: WriteTx, change: { serviceId: string; from: string; to: string }): void {
   tx.enqueue(handOverQueue, { service_id: change.serviceId, from: change.from, to: change.to });
 }
@@ -16,7 +16,7 @@ export function handOverCases(tx: WriteTx, change: { serviceId: string; from: st
 export function handOverJob(deps: { database: Database; outbox: Outbox }): Job {
   return {
     name: handOverQueue,
-    about: 'Moves the cases of a service to the desk of the authority that took the service over',
+    about: 'Moves the cases of a service to the authority that took over the service',
     run: async (data, { now }) => {
       const change = {
         serviceId: String(data['service_id']),

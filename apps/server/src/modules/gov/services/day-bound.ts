@@ -1,10 +1,10 @@
-/** A day that bounds an answer: `2026-01-31`, `today`, or `today` and an ISO 8601 duration of one unit. */
+/** Grammar of a bound: `2026-01-31`, `today`, or `today` with an ISO 8601 duration of one unit. */
 const relative = /^today(?:([+-])P(\d{1,3})([DWMY]))?$/;
 const absolute = /^\d{4}-\d{2}-\d{2}$/;
 const dayMs = 24 * 3_600_000;
 
 const write = (time: number) => new Date(time).toISOString().slice(0, 10);
-/** 30 February has the form of a day and is none. */
+/** Rejects February 30, which matches the pattern. */
 export const isDay = (text: string): boolean => {
   const time = Date.parse(`${text}T00:00:00Z`);
   return absolute.test(text) && !Number.isNaN(time) && write(time) === text;
@@ -13,7 +13,7 @@ export const isDay = (text: string): boolean => {
 export const isDayBound = (value: unknown): boolean =>
   typeof value === 'string' && (relative.test(value) || isDay(value));
 
-/** The day a bound stands for when today is `today`; both as `YYYY-MM-DD`. */
+/** Resolves a bound; both days are `YYYY-MM-DD`. */
 export function resolveDay(bound: string, today: string): string {
   const [, sign, count, unit] = relative.exec(bound) ?? [];
   if (count === undefined) return bound === 'today' ? today : bound;
@@ -23,7 +23,7 @@ export function resolveDay(bound: string, today: string): string {
     return write(Date.UTC(year, month - 1, day) + by * (unit === 'W' ? 7 : 1) * dayMs);
   const months = year * 12 + (month - 1) + by * (unit === 'Y' ? 12 : 1);
   const [toYear, toMonth] = [Math.floor(months / 12), months % 12];
-  // A month may be too short: a year before 29 February is 28 February.
+  // Short months: one year before February 29 is February 28.
   const lastDay = new Date(Date.UTC(toYear, toMonth + 1, 0)).getUTCDate();
   return write(Date.UTC(toYear, toMonth, Math.min(day, lastDay)));
 }

@@ -4,8 +4,6 @@ import { type FieldError, fieldErrors } from '../../../kernel/http/validation.ts
 import { writeDay } from '../../../kernel/local-day.ts';
 import { isObject, type PaperSlot, type RuleFault } from './form-rules.ts';
 
-/** Explanations of wrong answers that say what to do. */
-
 const under = (path: string) => (path === '' ? 'payload' : `payload.${path}`.slice(0, 200));
 
 export function explainSchemaError(error: ErrorObject, language: Language): FieldError {
@@ -44,7 +42,7 @@ function sayError({ keyword, params, parentSchema = {} }: ErrorObject): Text | u
   }
 }
 
-/** The form's own words for what its pattern asks. */
+/** The form may give its own help text for a pattern. */
 function sayPattern(help: unknown): Text {
   if (!isObject(help) || typeof help['mn'] !== 'string' || typeof help['en'] !== 'string')
     return texts.pattern;

@@ -3,8 +3,8 @@ import { type FileKind, fileKinds } from '../papers/kind.ts';
 import { isDay, resolveDay } from './day-bound.ts';
 
 /**
- * What JSON Schema cannot say of a form, in `x-` keywords (docs/guides/forms.md): questions that depend on another
- * answer, dates bounded by the day, and the papers that go with it.
+ * Rules that JSON Schema cannot express, in `x-` keywords (docs/guides/forms.md): conditional questions, dates relative
+ * to today, and papers.
  */
 
 export type Schema = Record<string, unknown>;
@@ -14,7 +14,7 @@ export interface Condition {
   is: readonly (string | boolean)[];
 }
 
-/** A place for one paper; it may take several files, such as pages that were photographed one by one. */
+/** One paper; it may consist of several files, such as photographed pages. */
 export interface PaperSlot {
   key: string;
   title: Text;
@@ -29,7 +29,7 @@ export const isObject = (value: unknown): value is Schema =>
 export const propertiesOf = (schema: Schema): Record<string, Schema> =>
   isObject(schema['properties']) ? (schema['properties'] as Record<string, Schema>) : {};
 
-/** In the order they are asked: the sections of a form, the order of a list's entry, or as they stand. */
+/** In question order: `x-sections` of a form, `x-order` of a list entry, or the order of the properties. */
 export function listNames(schema: Schema): string[] {
   const known = Object.keys(propertiesOf(schema));
   const sections = Array.isArray(schema['x-sections']) ? schema['x-sections'].filter(isObject) : [];
@@ -47,7 +47,7 @@ function readCondition(value: unknown): Condition | undefined {
 
 export const conditionOf = (schema: Schema) => readCondition(schema['x-when']);
 
-/** A box that nobody ticked counts as not ticked, whether or not that was sent. */
+/** An omitted checkbox counts as not ticked. */
 function holds(condition: Condition, schema: Schema, answers: Schema, asked: ReadonlySet<string>): boolean {
   const { field, is } = condition;
   if (!asked.has(field)) return false;
@@ -56,7 +56,7 @@ function holds(condition: Condition, schema: Schema, answers: Schema, asked: Rea
   return is.some((each) => each === value);
 }
 
-/** The questions that these answers lead to. One that depends on an unasked question is not asked either. */
+/** Questions that these answers lead to; a question that depends on a hidden one is hidden too. */
 export function listAsked(schema: Schema, answers: Schema): Set<string> {
   const asked = new Set<string>();
   const properties = propertiesOf(schema);
@@ -78,7 +78,7 @@ export function listSlots(form: Schema | null): PaperSlot[] {
   }));
 }
 
-/** The papers that these answers lead to. */
+/** Papers that these answers lead to. */
 export function listAskedSlots(form: Schema | null, answers: Schema): PaperSlot[] {
   if (form === null) return [];
   const asked = listAsked(form, answers);
@@ -88,12 +88,12 @@ export function listAskedSlots(form: Schema | null, answers: Schema): PaperSlot[
 export interface RuleFault {
   path: readonly string[];
   kind: 'required' | 'unasked' | 'too_early' | 'too_late';
-  /** Of a date: the bound as the form says it, and the day that it is today. */
+  /** For a date: the bound as the form writes it, and its day resolved for today. */
   bound?: string;
   day?: string;
 }
 
-/** Answers that break the rules; those of the schema itself are found by its validator. */
+/** Only `x-` rules; the schema validator finds the other errors. */
 export function findRuleFaults(
   schema: Schema,
   answers: Schema,
@@ -121,7 +121,7 @@ export function findRuleFaults(
 function findDateFaults(field: Schema, given: string, today: string, path: readonly string[]): RuleFault[] {
   const { 'x-earliest': earliest, 'x-latest': latest } = field;
   if (!isDay(given)) return [];
-  // Days of this form compare as text.
+  // ISO days compare as text.
   if (typeof earliest === 'string' && given < resolveDay(earliest, today))
     return [{ path, kind: 'too_early', bound: earliest, day: resolveDay(earliest, today) }];
   if (typeof latest === 'string' && given > resolveDay(latest, today))

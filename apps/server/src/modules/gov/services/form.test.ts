@@ -9,7 +9,7 @@ const nested = (depth: number): object =>
   depth === 0 ? { type: 'string' } : { type: 'object', properties: { a: nested(depth - 1) } };
 const list = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
-describe('a form that may be published', () => {
+describe('a valid form', () => {
   it.each([
     form({}),
     form({ a: { type: 'string', maxLength: 5, 'x-title': { mn: 'А', en: 'A' } } }, { required: ['a'] }),
@@ -33,62 +33,65 @@ describe('a form that may be published', () => {
   });
 });
 
-describe('a form that may not', () => {
+describe('an invalid form', () => {
   it.each([
     ['no object', 'x'],
     ['a list', []],
     ['another type', { type: 'array' }],
     ['a reference to outside', form({ a: { $ref: 'https://evil.example/schema.json' } })],
     ['a reference within', form({ a: { $ref: '#' } })],
-    ['an id of its own', { $id: 'https://evil.example', ...form({}) }],
+    ['an $id', { $id: 'https://evil.example', ...form({}) }],
     ['a dynamic reference', form({ a: { $dynamicRef: '#x' } })],
     ['an unknown keyword', form({ a: { type: 'string', evaluate: 'process.exit()' } })],
     ['alternatives', form({ a: { anyOf: [{ type: 'string' }] } })],
-    ['a schema that is none', form({ a: { type: 'strange' } })],
-    ['a property that is none', form({ a: true })],
-    ['properties that are none', { type: 'object', properties: [] }],
+    ['an invalid schema', form({ a: { type: 'strange' } })],
+    ['a property that is no schema', form({ a: true })],
+    ['properties that are no object', { type: 'object', properties: [] }],
     ['too deep', nested(12)],
-    ['too deep where nobody asks', form({ a: { type: 'string', 'x-hint': list(20_000) } })],
+    ['too deep within a hint', form({ a: { type: 'string', 'x-hint': list(20_000) } })],
     ['too large', form({ a: { type: 'string', description: 'x'.repeat(200_000) } })],
-    ['a pattern that looks ahead', form({ a: { type: 'string', pattern: '^(?=a)a$' } })],
-    ['a pattern that looks back', form({ a: { type: 'string', pattern: '^a(?<=a)$' } })],
-    ['a pattern that refers to itself', form({ a: { type: 'string', pattern: '^(a)\\1$' } })],
-    ['a pattern of a size nobody needs', form({ a: { type: 'string', pattern: '^.{0,900}.{0,900}$' } })],
-    ['a pattern that repeats repeats', form({ a: { type: 'string', pattern: '^((a{99}){99}){99}$' } })],
-    ['a pattern that no browser reads', form({ a: { type: 'string', pattern: '^(?i)a$' } })],
-    ['a pattern that begins anywhere', form({ a: { type: 'string', pattern: 'a*b' } })],
+    ['a pattern with lookahead', form({ a: { type: 'string', pattern: '^(?=a)a$' } })],
+    ['a pattern with lookbehind', form({ a: { type: 'string', pattern: '^a(?<=a)$' } })],
+    ['a pattern with a backreference', form({ a: { type: 'string', pattern: '^(a)\\1$' } })],
+    ['a pattern with a large program', form({ a: { type: 'string', pattern: '^.{0,900}.{0,900}$' } })],
+    ['a pattern with nested repeats', form({ a: { type: 'string', pattern: '^((a{99}){99}){99}$' } })],
+    ['a pattern that is invalid in a browser', form({ a: { type: 'string', pattern: '^(?i)a$' } })],
+    ['a pattern without an anchor', form({ a: { type: 'string', pattern: 'a*b' } })],
     ['a pattern that is too long', form({ a: { type: 'string', pattern: `^${'a'.repeat(300)}$` } })],
-    ['a pattern that is none', form({ a: { type: 'string', pattern: '^[$' } })],
-    ['a format nobody knows', form({ a: { type: 'string', format: 'regex' } })],
-    ['a condition on a field that is not there', depending({ field: 'who', is: ['lost'] })],
-    ['a condition on a name every object has', depending({ field: 'toString', is: ['lost'] })],
+    ['an invalid pattern', form({ a: { type: 'string', pattern: '^[$' } })],
+    ['an unknown format', form({ a: { type: 'string', format: 'regex' } })],
+    ['a condition on an unknown field', depending({ field: 'who', is: ['lost'] })],
+    ['a condition on a name of Object.prototype', depending({ field: 'toString', is: ['lost'] })],
     ['a condition on itself', depending({ field: 'how', is: ['lost'] })],
     ['a condition on a later question', form({ how: { 'x-when': { field: 'why', is: ['lost'] } }, why })],
-    ['a condition on a value that cannot be', depending({ field: 'why', is: ['stolen'] })],
+    ['a condition on an impossible value', depending({ field: 'why', is: ['stolen'] })],
     ['a condition on free text', form({ a: { type: 'string' }, b: { 'x-when': { field: 'a', is: ['x'] } } })],
     ['a condition without values', depending({ field: 'why', is: [] })],
-    ['a condition that is none', depending('why')],
+    ['an invalid condition', depending('why')],
     [
-      'a condition in an entry on what is outside it',
+      'a condition in a list entry on a field outside it',
       form({ why, all: { type: 'array', items: form({ b: { 'x-when': { field: 'why', is: ['lost'] } } }) } }),
     ],
     [
-      'a dependent question that is always required',
+      'a conditional question that is always required',
       { ...depending({ field: 'why', is: ['lost'] }), required: ['how'] },
     ],
-    ['a requirement that depends on nothing', form({ a: { type: 'string', 'x-required': true } })],
-    ['a bound of a text', form({ a: { type: 'string', 'x-latest': 'today' } })],
-    ['a bound that is no day', form({ a: { type: 'string', format: 'date', 'x-latest': '2026-02-30' } })],
-    ['a bound in other words', form({ a: { type: 'string', format: 'date', 'x-latest': 'tomorrow' } })],
+    ['x-required without a condition', form({ a: { type: 'string', 'x-required': true } })],
+    ['a bound on a text', form({ a: { type: 'string', 'x-latest': 'today' } })],
+    ['a bound that is no date', form({ a: { type: 'string', format: 'date', 'x-latest': '2026-02-30' } })],
+    ['a bound in another format', form({ a: { type: 'string', format: 'date', 'x-latest': 'tomorrow' } })],
     [
-      'bounds the wrong way round',
+      'bounds in the wrong order',
       form({ a: { type: 'string', format: 'date', 'x-earliest': 'today', 'x-latest': 'today-P1D' } }),
     ],
     ['the same paper twice', form({}, { 'x-papers': [photo, photo] })],
-    ['a paper without words', form({}, { 'x-papers': [{ ...photo, 'x-title': { mn: 'Зураг' } }] })],
-    ['a paper of a kind nobody accepts', form({}, { 'x-papers': [{ ...photo, accepts: ['text/html'] }] })],
+    ['a paper without a title', form({}, { 'x-papers': [{ ...photo, 'x-title': { mn: 'Зураг' } }] })],
     [
-      'a paper that depends on nothing known',
+      'a paper of a file type that is not accepted',
+      form({}, { 'x-papers': [{ ...photo, accepts: ['text/html'] }] }),
+    ],
+    [
+      'a paper that depends on an unknown field',
       form({}, { 'x-papers': [{ ...photo, 'x-when': { field: 'a', is: ['b'] } }] }),
     ],
   ])('%s', (_what, given) => {
@@ -107,7 +110,7 @@ describe('answers', () => {
   const check = (given: ReturnType<typeof service>, payload: Record<string, unknown>) =>
     checkAnswers(given, payload, { language: 'en', now });
 
-  it('are each held to the pattern of their own field, and refused in its words', () => {
+  it('are checked against the pattern of their own field, with its error text', () => {
     const two = service(
       form({
         phone: {
@@ -125,7 +128,7 @@ describe('answers', () => {
     ]);
   });
 
-  it('to a pattern take no longer than their length, whatever the pattern is', () => {
+  it('match a pattern in linear time, for any pattern', () => {
     const slow = service(form({ a: { type: 'string', pattern: '^([a-z]+)+$' } }));
     expect(check(slow, { a: `${'a'.repeat(900)}!` })).toHaveLength(1);
     expect(check(slow, { a: 'a'.repeat(60_000) })).toEqual([
@@ -134,18 +137,18 @@ describe('answers', () => {
     expect(check(slow, { a: 'abc' })).toEqual([]);
   });
 
-  it('to questions that were not asked are refused at every depth', () => {
+  it('to hidden questions are rejected at every depth', () => {
     const deep = service(form({ a: { type: 'object', properties: { b: { type: 'string' } } } }));
     expect(check(deep, { a: { b: 'x', c: 1 } })).toMatchObject([
       { field: 'payload.a.c', tag: 'unknown_field' },
     ]);
   });
 
-  it('to no form are the person’s own matter', () => {
+  it('without a form are not checked', () => {
     expect(check({ ...service({}), form: null as never }, { anything: [1] })).toEqual([]);
   });
 
-  it('to a dependent question are required where it is asked, and refused where it is not', () => {
+  it('to a conditional question are required when it is asked and rejected when it is hidden', () => {
     const dependent = (type: string) => ({
       type,
       'x-when': { field: 'why', is: ['lost'] },
@@ -155,7 +158,7 @@ describe('answers', () => {
       why,
       how: dependent('string'),
       seen: { type: 'boolean', 'x-when': { field: 'why', is: ['lost'] } },
-      // A chain: not asked where the question before it is not.
+      // A chain: hidden when the question before it is hidden.
       where: { type: 'string', 'x-when': { field: 'seen', is: [false] }, 'x-required': true },
     });
     const both = service(form({ ...group.properties, list: { type: 'array', items: group } }));
@@ -174,7 +177,7 @@ describe('answers', () => {
     ]);
   });
 
-  it('that are dates keep to their bounds, by the calendar of the country', () => {
+  it('that are dates respect their bounds in the platform’s time zone', () => {
     const dated = service(
       form({
         seen: { type: 'string', format: 'date', 'x-earliest': 'today-P12M', 'x-latest': 'today' },
@@ -193,9 +196,9 @@ describe('answers', () => {
       'Give a date on or after 15 November 2025.',
       'Give a date on or before 15 November 2027.',
     ]);
-    // Seven in the morning in Ulaanbaatar, when UTC still has the day before.
+    // 07:00 in Ulaanbaatar, still the previous day in UTC.
     expect(on('2026-11-14T23:00:00Z', { seen: '2026-11-15' })).toEqual([]);
-    // A year before 29 February is 28 February.
+    // One year before February 29 is February 28.
     expect(on('2028-02-29T04:00:00Z', { seen: '2027-02-28', next: '2029-02-28' })).toEqual([]);
     expect(on('2028-02-29T04:00:00Z', { seen: '2027-02-27', next: '2029-03-01' })).toHaveLength(2);
     expect(on(noon, { seen: '2035-02-30' })).toEqual([

@@ -10,8 +10,8 @@ import { isUsablePattern, linearRegExp } from './pattern.ts';
 import { findRuleProblem } from './rule-problems.ts';
 
 /**
- * A service's own form is a JSON Schema from the registry. It becomes code that runs on every application, so it is
- * held to a small vocabulary: nothing that reaches outside, nothing whose cost grows faster than the answer's size.
+ * A service's form is a JSON Schema from the registry. It is compiled to code that runs on every application, so its
+ * vocabulary is an allowlist: no external reference, and no cost that grows faster than the size of the answer.
  */
 
 const limits = { bytes: 128 * 1024, depth: 8 };
@@ -45,10 +45,10 @@ const keywords = new Set([
   'multipleOf',
 ]);
 const formats = ['date', 'time', 'date-time', 'email', 'uri', 'uuid'] as const;
-/** Keywords that the validator ignores: words for people, and the rules of `form-rules.ts`. */
+/** Keywords that the validator ignores: labels, and the rules of `form-rules.ts`. */
 const hint = /^x-[a-z0-9-]{1,40}$/;
 
-/** What is wrong with a form, for its author; undefined when it may be published. */
+/** Returns the problem as a text for the author; undefined when the form may be published. */
 export function findFormProblem(form: unknown): string | undefined {
   if (!isObject(form)) return 'the form must be a JSON Schema object';
   if (isTooDeep(form)) return 'the form is nested too deeply';
@@ -73,7 +73,7 @@ function findProblemAt(schema: Schema, at: string, depth: number): string | unde
   if (unknown !== undefined) return `${at} uses ${unknown.slice(0, 60)}, which forms may not use`;
   const { pattern, format, properties, items, additionalProperties } = schema;
   if (pattern !== undefined && !isUsablePattern(pattern))
-    return `${at} has a pattern that cannot be used: begin with ^, look neither ahead nor back, keep repeats small`;
+    return `${at} has a pattern that cannot be used: start with ^, use no lookahead or lookbehind, and keep repeats small`;
   if (format !== undefined && !formats.some((known) => known === format))
     return `${at} has a format other than ${formats.join(', ')}`;
   if (properties !== undefined && !isObject(properties)) return `${at}.properties must be an object`;
@@ -108,10 +108,10 @@ function compile(form: Schema): ValidateFunction {
   return ajv.compile(plain(form) as Schema);
 }
 
-/** The one hint that is kept: an answer of the wrong form is refused in its words. */
+/** The only hint that is kept, because its text explains a wrong answer. */
 const patternHelp = 'x-pattern-help';
 
-/** Without hints, and strict: an answer to a question that the form does not ask is refused. */
+/** Removes hints and forbids unknown answers. */
 function plain(schema: Schema): Schema {
   const entries = Object.entries(schema)
     .filter(([key]) => (key === patternHelp || !hint.test(key)) && key !== '$schema')
@@ -135,11 +135,11 @@ const mostErrors = 50;
 export interface AnswerCheck {
   language: Language;
   now: Date;
-  /** The answers that are given now, where others were given before: a date that was right then stays right. */
+  /** Answers of this request, where older ones exist: an older date that was valid then stays valid. */
   given?: ReadonlySet<string>;
 }
 
-/** The answers that do not fit the form, one error per field; an empty list when all do. Compiled once per version. */
+/** One error per field; empty when all answers match. */
 export function checkAnswers(
   service: { id: string; version: number; form: Schema | null },
   payload: Schema,

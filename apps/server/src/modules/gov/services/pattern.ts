@@ -1,12 +1,12 @@
 import { RE2JS } from 're2js';
 
 /**
- * Patterns come from registrars and run on every application. RE2 matches in linear time, so no pattern can hold up
- * the server; the cost that is left is program size times text length, and both are bounded.
+ * Patterns come from registrars and run on every application. RE2 matches in linear time, so no pattern can block the
+ * server (ReDoS); the remaining cost is program size times text length, and both are limited.
  */
 const limits = { length: 200, program: 1000, text: 1000 };
 
-/** Also valid in a browser, which checks the same pattern before anything is sent. */
+/** The browser checks the same pattern before sending, so it must be valid there too. */
 export function isUsablePattern(pattern: unknown): boolean {
   if (typeof pattern !== 'string' || pattern.length > limits.length || !pattern.startsWith('^')) return false;
   try {
@@ -17,7 +17,7 @@ export function isUsablePattern(pattern: unknown): boolean {
   }
 }
 
-/** The engine for Ajv, which keeps patterns by `toString()`: without it every pattern of a form becomes the first. */
+/** Ajv caches patterns by `toString()`: without it, every pattern of a form becomes the first one. */
 export function linearRegExp(pattern: string, flags: string) {
   const expression = RE2JS.compile(pattern);
   return {

@@ -4,12 +4,11 @@ import { isDayBound, resolveDay } from './day-bound.ts';
 import { conditionOf, isObject, listNames, propertiesOf, type Schema } from './form-rules.ts';
 
 export interface RuleProblem {
-  /** Under the form, such as `properties.reason.x-when`. */
+  /** Path within the form, such as `properties.reason.x-when`. */
   at: string;
   text: Text;
 }
 
-/** Problems in the rules of a form, for its author. */
 export function findRuleProblem(form: Schema): RuleProblem | undefined {
   return findGroupProblem(form, '') ?? findSlotProblem(form);
 }
@@ -56,7 +55,7 @@ function findConditionProblem(
 
 function findRequiredProblem(field: Schema, isRequired: boolean, place: string): RuleProblem | undefined {
   const depends = field['x-when'] !== undefined;
-  // A plain validator would ask for the answer to a question that was not shown.
+  // A plain validator would require the answer to a hidden question.
   if (depends && isRequired) return { at: `${place}.x-when`, text: texts.required };
   if (field['x-required'] === undefined) return undefined;
   const isFitting = depends && typeof field['x-required'] === 'boolean';
@@ -69,7 +68,7 @@ function findBoundProblem(field: Schema, place: string): RuleProblem | undefined
       return { at: `${place}.${key}`, text: texts.bound };
   const { 'x-earliest': earliest, 'x-latest': latest } = field;
   if (typeof earliest !== 'string' || typeof latest !== 'string') return undefined;
-  // Two bounds of the same sort are in the same order on every day; of two sorts they may cross only later.
+  // Two absolute or two relative bounds keep their order on every day; a mixed pair may cross later.
   const isSameSort = earliest.startsWith('today') === latest.startsWith('today');
   const someDay = '2024-01-01';
   return isSameSort && resolveDay(earliest, someDay) > resolveDay(latest, someDay)
@@ -124,7 +123,7 @@ const texts = {
   }),
   open: (name: string): Text => ({
     mn: `«${name}» нь сонголт (enum) эсвэл тэмдэглэх асуулт биш байна.`,
-    en: `depends on ${name}, which is neither a choice (enum) nor a box to tick`,
+    en: `depends on ${name}, which is neither a choice (enum) nor a checkbox`,
   }),
   unknownValue: (name: string): Text => ({
     mn: `«${name}» асуултад ийм хариулт байхгүй.`,
@@ -132,15 +131,15 @@ const texts = {
   }),
   required: {
     mn: 'Нөхцөлтэй асуултыг required-д бичихгүй. x-required: true гэж бичнэ.',
-    en: 'a question with x-when must not stand in required; say x-required: true',
+    en: 'a question with x-when must not be listed in required; use x-required: true',
   },
   alone: {
     mn: 'x-required нь зөвхөн x-when-тэй асуултад хэрэглэгдэнэ.',
-    en: 'x-required is true or false, and only for a question with x-when',
+    en: 'x-required must be true or false, and only on a question with x-when',
   },
   bound: {
     mn: 'Зөвхөн огноонд: 2026-01-31, today, today-P12M, today+P1Y хэлбэртэй.',
-    en: 'is for a date alone, written like 2026-01-31, today, today-P12M or today+P1Y',
+    en: 'is only for a date, written like 2026-01-31, today, today-P12M or today+P1Y',
   },
   range: { mn: 'Доод хязгаар дээд хязгаараас хойш байна.', en: 'is after x-latest' },
   slot: {

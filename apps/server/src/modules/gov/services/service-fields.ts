@@ -18,11 +18,11 @@ import {
   Type,
 } from '../../../kernel/http/schemas.ts';
 
-/** A code list's word, in letters whose case folds one to one (ß would become two letters). */
+/** A word of a code list, in letters whose case folds one to one (ß would become two letters). */
 export const codeListWord = (maxLength: number) =>
   Type.String({ maxLength, pattern: '^[\\x20-\\x7e\\p{Script=Cyrillic}]*$' });
 
-/** ISO 8601: at least one part, and one after T where there is a T. */
+/** ISO 8601 duration: at least one part, and at least one after T. */
 const duration =
   '^(?:[Pp](?=[0-9Tt])(?:[0-9]+[Yy])?(?:[0-9]+[Mm])?(?:[0-9]+[Ww])?(?:[0-9]+[Dd])?(?:[Tt](?=[0-9])(?:[0-9]+[Hh])?(?:[0-9]+[Mm])?(?:[0-9]+(?:\\.[0-9]+)?[Ss])?)?)?$';
 
@@ -36,7 +36,7 @@ export const OutputType = oneOf(
   'Permit',
 );
 
-/** Fields that a passport and the service published from it have in common; publishing copies them. */
+/** Fields that a passport and its published service share; publishing copies them. */
 export const serviceFields = {
   name: nameField(300),
   name_en: textField(300, trim),
@@ -73,7 +73,7 @@ export const LifeEventView = Type.Object({
 });
 export type LifeEvent = Static<typeof LifeEventView>;
 
-/** A published passport, as it is to be applied for: the columns that publishing writes. */
+/** The columns that publishing a passport writes. */
 export const ProjectedService = Type.Object({
   passport_id: Id,
   code: Type.String(),
@@ -84,12 +84,11 @@ export const ProjectedService = Type.Object({
   evidence: Type.Array(Type.String()),
   evidence_en: Type.Array(Type.String()),
   life_events: Type.Array(LifeEventView),
-  /** The questions of this service, as a JSON Schema. */
+  /** The form of this service, as a JSON Schema. */
   form: shownAs(Type.Union([namedElsewhere<Record<string, unknown>>('ServiceForm'), Type.Null()])),
 });
 export type ProjectedService = Static<typeof ProjectedService>;
 
-/** A service as it stands in the catalogue of what may be applied for. */
 export const GovServiceRow = Type.Object({
   id: Id,
   ...ProjectedService.properties,

@@ -11,14 +11,14 @@ import { findFormProblem } from './form.ts';
 import type { GovServiceRow, ProjectedService } from './service-fields.ts';
 import { agencyOfPassport, listActive, upsertService, withdraw } from './store.ts';
 
-/** Told to every instance when a service was projected or withdrawn. */
+/** Bus channel: a service was published or withdrawn. */
 export const servicesChannel = 'gov.services';
 
 export type Projection = { outcome: 'projected'; serviceId: string } | { outcome: 'code_exists' };
 
 /**
- * Puts a passport's service before the citizens, in the transaction that publishes it. The caller's own event tells
- * of it. A form must have been checked with `findFormProblem` when it was saved; here it can only be a mistake.
+ * Runs in the transaction that publishes the passport; the caller records the event. `findFormProblem` already checked
+ * the form when it was saved, so a problem here is a programming error.
  */
 export async function projectService(tx: WriteTx, service: ProjectedService): Promise<Projection> {
   const problem = service.form === null ? undefined : findFormProblem(service.form);
@@ -32,18 +32,18 @@ export async function projectService(tx: WriteTx, service: ProjectedService): Pr
   return { outcome: 'projected', serviceId: row.id };
 }
 
-/** Nobody may apply any more; the row stays, because applications point to it. */
+/** Keeps the row, because applications refer to it. */
 export async function withdrawService(tx: WriteTx, passportId: string): Promise<void> {
   if ((await withdraw(tx, passportId, tx.now)) > 0) tx.publish(servicesChannel, {});
 }
 
-/** What may be applied for at this moment, in the order of the alphabet, once per language. */
+/** Cache of the active services, sorted per language. */
 export interface ServiceCatalogue {
   list(filter: ServiceFilter, language: Language): Promise<ServiceView[]>;
-  /** The list without a filter, as it goes out: written once per language and kept while nothing changes. */
+  /** The unfiltered list, serialized once per language. */
   whole(language: Language): Promise<Uint8Array>;
   find(id: string): Promise<GovServiceRow | undefined>;
-  /** The services whose output is this type of reference. */
+  /** Services that issue this type of certificate. */
   byOutput(type: string): Promise<GovServiceRow[]>;
 }
 
@@ -86,7 +86,7 @@ export function openServices({ database, bus }: { database: Database; bus: Bus }
         .filter(
           ({ view, category, text }) =>
             (words === undefined || text.includes(words)) &&
-            // By its Mongolian name too, as a link from a page in the other language has it.
+            // Links from a page in the other language carry the Mongolian name.
             (filter.category === undefined ||
               view.category === filter.category ||
               category === filter.category) &&

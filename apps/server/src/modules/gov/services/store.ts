@@ -47,8 +47,8 @@ const upsert = statement(
 const uniqueViolation = '23505';
 
 /**
- * Undefined when the code belongs to another passport's service. When both are published at the same moment the
- * unique index decides, and PostgreSQL lets nothing follow in that transaction: the caller must fail.
+ * Undefined when the code belongs to another passport's service. In a race the unique index decides, and PostgreSQL
+ * aborts the transaction: the caller must fail.
  */
 export async function upsertService(
   tx: Tx,
@@ -97,7 +97,7 @@ const govServicesMoveCases = statement(
     select id from gov_applications
     where fulfilment = 'manual' and agency = ${p.from} and service_id = ${p.serviceId} limit ${p.most})`,
 );
-/** Found by the index of the desk; what a machine decided stands on no desk. */
+/** The condition matches the queue index; automatic applications are in no queue. */
 export const moveCases = (
   tx: Tx,
   change: { serviceId: string; from: string; to: string },
@@ -105,7 +105,7 @@ export const moveCases = (
 ): Promise<number> => tx.change(govServicesMoveCases({ ...change, most }));
 
 const authority = {
-  /** Its key as well: services and cases carry the Mongolian name. */
+  /** Also the key: services and cases carry the Mongolian name. */
   name: column('gov_services', 'agency'),
   name_en: computed('text'),
   services: computed('int8'),
@@ -119,7 +119,7 @@ const authorities = statement(
     select agency as name, max(agency_en) as name_en, count(*) filter (where enabled and lifecycle = 'active') as services
     from gov_services group by agency order by agency`,
 );
-/** Every authority that has or had a service people can apply for: closed services leave open cases behind. */
+/** Includes authorities whose services are all closed, because closed services leave open cases. */
 export const listAuthorities = (db: Reader | Tx): Promise<AuthorityRow[]> => db.run(authorities());
 
 const active = statement(

@@ -2,7 +2,7 @@ import { createCaller } from '../../../../test/caller.ts';
 import type { SignedIn } from '../../../../test/citizens.ts';
 import type { TestServer } from '../../../../test/server.ts';
 
-/** For tests only: a person is invited by their account and accepts. */
+/** Test helper: invites a person by account and accepts for them. */
 export async function joinOrganisation(
   server: TestServer,
   orgId: string,

@@ -141,7 +141,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       return { id: answer.body.data.id, secret: answer.body.data.secret ?? '' };
     },
     registerHouse: async () => {
-      const body = { client_id: house, client_name: 'House', redirect_uris: [callback] };
+      const body = { client_id: firstPartyClientId, client_name: 'House', redirect_uris: [callback] };
       const answer = await createCaller(server.url).call('POST', '/admin/api/v1/clients', {
         body,
         token: adminKey,

@@ -9,12 +9,15 @@ import type { Outcome, Session } from './sessions.ts';
 
 interface Signed {
   value: Buffer;
-  /** The protocol's own fields beside the value. */
+  /** The protocol fields beside the value. */
   fields: Record<string, string>;
   userChallengeVerifier: string | null;
 }
 
-/** ACSP_V2: the AUTH key signs everything both sides agreed on, so that no part can be swapped afterwards. */
+/**
+ * ACSP_V2: the AUTH key signs everything that both sides agreed on, so that no part can be swapped
+ * afterwards.
+ */
 function signAuthentication(provider: Provider, session: Session, citizen: Citizen): Signed {
   const serverRandom = randomBytes(32).toString('base64');
   const userChallengeVerifier = randomBytes(32).toString('base64url');
@@ -61,7 +64,7 @@ function somebodyElse(citizen: Citizen): Citizen {
   return CITIZENS.find((other) => other !== citizen) ?? citizen;
 }
 
-/** Where the app returns on the same device; null when another device or a push was used. */
+/** The return address of the app on the same device; null after another device or a push. */
 export function buildReturnUrl(session: Session, userChallengeVerifier: string | null): string | null {
   if (session.callbackUrl === null) return null;
   if (session.flowType !== 'Web2App' && session.flowType !== 'App2App') return null;
@@ -74,7 +77,7 @@ export function buildReturnUrl(session: Session, userChallengeVerifier: string |
   return url.href;
 }
 
-/** Ends the session as unusable and says why to the person; the relying party learns only that it ended. */
+/** Ends the session as unusable and tells the person why; the relying party learns only that it ended. */
 function refuseDocument(provider: Provider, session: Session, type: string, detail: string): never {
   provider.sessions.end(session, { result: { endResult: 'DOCUMENT_UNUSABLE' } });
   throw problem(403, type, detail, { tries_left: 0, return_url: buildReturnUrl(session, null) });
@@ -99,8 +102,8 @@ function checkPin(provider: Provider, session: Session, citizen: Citizen, pin: s
 }
 
 /**
- * The person enters a PIN on the device. Revoked and expired certificates pass on purpose: refusing them is
- * the relying party's duty, and only a provider that lets them through can show that it does.
+ * The person enters a PIN on the device. Revoked and expired certificates pass on purpose: the relying party
+ * must reject them, and only a provider that accepts them can test that.
  */
 export function approve(provider: Provider, session: Session, pin: string): string | null {
   const { citizen } = session;
@@ -129,7 +132,7 @@ export function approve(provider: Provider, session: Session, pin: string): stri
     result: { endResult: 'OK', documentNumber: citizen.documentNumber },
     cert: {
       value: provider.pki.credential(citizen, purpose).certificate.raw.toString('base64'),
-      // With `low_level` the word is the one that was asked for: only the certificate tells the truth.
+      // With `low_level` the answer claims the requested level: only the certificate shows the real one.
       certificateLevel: reachesLevel(citizen.level, session.level) ? citizen.level : session.level,
     },
     person: describePerson(session, person),

@@ -1,6 +1,6 @@
 export type CertificateLevel = 'ADVANCED' | 'QUALIFIED' | 'QSCD';
 
-/** Ordered from the weakest: a level satisfies every request up to its own place. */
+/** Ordered from the weakest: a level satisfies every request up to its own rank. */
 export const CERTIFICATE_LEVELS: readonly CertificateLevel[] = ['ADVANCED', 'QUALIFIED', 'QSCD'];
 
 export function reachesLevel(held: CertificateLevel, asked: CertificateLevel): boolean {

@@ -55,7 +55,7 @@ function toPublicKey(keyPem: string): x509.PublicKey {
   return new x509.PublicKey(createPublicKey(keyPem).export({ type: 'spki', format: 'der' }));
 }
 
-/** RFC 5280 wants a positive serial of at most 20 bytes; a set second bit keeps the length constant. */
+/** RFC 5280 requires a positive serial of at most 20 bytes; a set second bit keeps the length constant. */
 function createSerial(): string {
   const bytes = randomBytes(16);
   bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;
@@ -120,7 +120,8 @@ export function issueResponder(authority: Credential, validity: Validity): Promi
     new x509.BasicConstraintsExtension(false, undefined, true),
     new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
     new x509.ExtendedKeyUsageExtension([OCSP_SIGNING]),
-    // RFC 6960 section 4.2.2.2.1: without it a client would ask the responder about the responder.
+    // RFC 6960 section 4.2.2.2.1: without it a client would check the responder's certificate with the
+    // responder.
     new x509.Extension(OCSP_NO_CHECK, false, ASN1_NULL),
   ];
   const subject = authorityName('Sandbox eID OCSP');

@@ -41,7 +41,7 @@ async function startPush(nationalId: string): Promise<string> {
 }
 
 describe('the citizens', () => {
-  it('are at least twelve, each with what a newcomer needs to sign in', async () => {
+  it('are at least twelve, each with everything needed to sign in', async () => {
     const { body } = await bench.control('GET', '/citizens');
     expect(body.items.length).toBeGreaterThanOrEqual(12);
     for (const citizen of body.items) {
@@ -69,7 +69,7 @@ describe('the citizens', () => {
     }
   });
 
-  it('with a revoked or an expired certificate are let through, so that the relying party has to refuse', async () => {
+  it('with a revoked or expired certificate are accepted, so that the relying party has to reject them', async () => {
     for (const nationalId of [REVOKED, EXPIRED]) {
       const { request, result } = await signInByPush(bench, nationalId);
       expect(result.result.endResult).toBe('OK');
@@ -79,7 +79,7 @@ describe('the citizens', () => {
     expect(readCertificate(result).validToDate.getTime()).toBeLessThan(Date.now());
   });
 
-  it('with ADVANCED level cannot be used where QUALIFIED is asked', async () => {
+  it('with ADVANCED level are rejected where QUALIFIED is required', async () => {
     const { approval, result } = await signInByPush(bench, ADVANCED);
     expect(approval.body).toMatchObject({ status: 403, type: 'document_unusable' });
     expect(result).toEqual({ state: 'COMPLETE', result: { endResult: 'DOCUMENT_UNUSABLE' } });
@@ -87,7 +87,7 @@ describe('the citizens', () => {
     expect(enough.result.cert.certificateLevel).toBe('ADVANCED');
   });
 
-  it('with ADVANCED level pass once under low_level, with a word that the certificate contradicts', async () => {
+  it('with ADVANCED level pass once under low_level, with a claimed level that the certificate contradicts', async () => {
     await bench.control('POST', '/faults', { kind: 'low_level', count: 1 });
     const { request, result } = await signInByPush(bench, ADVANCED);
     expect(verifyAuthentication(request, result)).toBe(true);
@@ -125,7 +125,7 @@ describe('a PIN', () => {
     expect((await signInByPush(bench, BOLD)).result.result.endResult).toBe('OK');
   });
 
-  it('has three tries again after a right one', async () => {
+  it('has three tries again after a correct one', async () => {
     for (let round = 0; round < 2; round += 1) {
       const id = await startPush(BOLD);
       await bench.control('POST', `/sessions/${id}/approve`, { pin: '0000' });

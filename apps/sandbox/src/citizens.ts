@@ -1,6 +1,6 @@
 import type { CertificateLevel } from './certificate-level.ts';
 
-/** What makes a citizen's certificates unusual; `null` is a certificate in good order. */
+/** A special state of a citizen's certificates; `null` is a valid certificate. */
 export type CertificateTrouble = 'revoked' | 'expired' | null;
 
 export interface Citizen {
@@ -24,9 +24,9 @@ type Name = [surname: string, givenName: string, surnameEn: string, givenNameEn:
 type Special = Partial<Pick<Citizen, 'level' | 'trouble' | 'hasDevice' | 'startsLocked'>>;
 
 /**
- * A register number is two letters of the place, then the birth date as YYMMDD (20 is added to the month of
- * those born after 1999) and two digits of which the first is odd for men and even for women. The document
- * number carries the civil id, because a public relying party sees it and may not have the register number.
+ * A register number is two letters of the place, the birth date as YYMMDD (20 is added to the month for
+ * births after 1999) and two digits, the first odd for men and even for women. The document number contains
+ * the civil id, because a public relying party may see it but not the register number.
  */
 function citizen(
   nationalId: string,
@@ -56,7 +56,7 @@ function citizen(
   };
 }
 
-/** Invented people. Nobody here exists; the names are common ones. */
+/** Invented people with common names; none of them exists. */
 export const CITIZENS: readonly Citizen[] = [
   citizen('УБ85031512', '101485031512', ['Дорж', 'Болд', 'Dorj', 'Bold'], 'ordinary; start here'),
   citizen('УА90072324', '101490072324', ['Батбаяр', 'Сарнай', 'Batbayar', 'Sarnai'], 'ordinary'),

@@ -9,7 +9,7 @@ import type { Session } from './sessions.ts';
 
 const DELAY_MS = 3000;
 
-/** How a test may let a person end a session without a PIN. */
+/** Ways in which a test ends a session without a PIN. */
 const REFUSALS = [
   'USER_REFUSED',
   'USER_REFUSED_INTERACTION',
@@ -91,13 +91,13 @@ function requirePending(session: Session | null): Session {
   return session;
 }
 
-/** What happens when a phone reads a link: authenticate it, then bind the session to the phone's owner. */
+/** A scanned link is authenticated, then the session is bound to the owner of the phone. */
 function scan(provider: Provider, qr: string, citizen: Citizen): Session {
   const link = parseDeviceLink(qr, deviceLinkBase(provider));
   if (!link) throw problem(400, 'bad_link', 'This is not a link of this eID provider.');
   const found = provider.sessions.findByToken(link.sessionToken);
   if (!found) throw problem(404, 'unknown_session', 'There is no such session, or it is long over.');
-  // Before the state is told: only somebody who holds a genuine link may learn anything about its session.
+  // Checked before the state is revealed: only the holder of a genuine link may learn about its session.
   const verdict = checkDeviceLink(found, link, provider.now());
   if (verdict === 'forged') throw problem(400, 'bad_link', 'The link is not authentic.');
   const session = requirePending(found);
@@ -119,7 +119,7 @@ function readRefusal(body: unknown): string {
   return word;
 }
 
-/** What a test, or the page that plays the phone, does in the place of people. */
+/** Control routes for tests and the phone page, which act in the place of people. */
 export function registerControl(app: FastifyInstance, provider: Provider): void {
   const { sessions, faults, pins } = provider;
 
@@ -152,7 +152,7 @@ export function registerControl(app: FastifyInstance, provider: Provider): void 
     async (request) => {
       const { citizen } = requirePending(sessions.find(request.params.id));
       if (citizen) await provider.pki.issueTo(citizen);
-      // Looked for again: another approval may have ended it meanwhile.
+      // Read again, because another approval may have ended it meanwhile.
       const session = requirePending(sessions.find(request.params.id));
       const returnUrl = approve(provider, session, request.body.pin);
       return { ...describeSession(session), return_url: returnUrl };

@@ -3,7 +3,7 @@ import type { DeviceLinkType, Session } from './sessions.ts';
 
 export const SCHEME = 'mn-eid';
 
-/** How far a QR's own count of seconds may be from the true age of its session. */
+/** The accepted difference between the seconds in a QR and the real age of its session. */
 const QR_TOLERANCE_SECONDS = 20;
 
 export interface DeviceLink {
@@ -12,7 +12,7 @@ export interface DeviceLink {
   sessionToken: string;
   sessionType: 'auth' | 'sign';
   authCode: string;
-  /** The link as it was before `authCode` was added; the code is computed over exactly these characters. */
+  /** The link before `authCode` was added; the code covers exactly these characters. */
   unprotected: string;
 }
 
@@ -20,7 +20,7 @@ const PARAMETERS =
   /^deviceLinkType=(?:(QR)&elapsedSeconds=(\d{1,6})|(Web2App|App2App))&sessionToken=([\w-]{1,100})&sessionType=(auth|sign)&version=1\.0&lang=(?:mon|eng)$/;
 const AUTH_CODE = '&authCode=';
 
-/** Only the one spelling of a link that the protocol names is a link: right address, order and values. */
+/** Accepts only the canonical spelling of the protocol: address, order and values. */
 export function parseDeviceLink(text: string, deviceLinkBase: string): DeviceLink | null {
   const prefix = `${deviceLinkBase}?`;
   const end = text.indexOf(AUTH_CODE);
@@ -54,7 +54,7 @@ function computeAuthCode(session: Session, unprotected: string): string {
 
 type LinkVerdict = 'ok' | 'forged' | 'stale';
 
-/** What the phone and the provider check before a person is shown anything. */
+/** The checks of the phone and the provider before a person sees anything. */
 export function checkDeviceLink(session: Session, link: DeviceLink, now: Date): LinkVerdict {
   const expected = Buffer.from(computeAuthCode(session, link.unprotected));
   const given = Buffer.from(link.authCode);

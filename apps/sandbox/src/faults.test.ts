@@ -28,7 +28,7 @@ afterEach(() => bench.stop());
 const start = () => bench.v3('POST', '/authentication/device-link/anonymous', authRequest());
 
 describe('a fault', () => {
-  it('error fails as many calls as it counts, and no control call', async () => {
+  it('error fails the given number of calls, and no control call', async () => {
     await bench.control('POST', '/faults', { kind: 'error', count: 2 });
     expect((await start()).status).toBe(500);
     expect((await bench.control('GET', '/citizens')).status).toBe(200);
@@ -36,7 +36,7 @@ describe('a fault', () => {
     expect((await start()).status).toBe(200);
   });
 
-  it('aimed at polls leaves starts alone, and answers the status it was given', async () => {
+  it('on polls does not affect starts, and answers the given status', async () => {
     await bench.control('POST', '/faults', { kind: 'error', count: 1, on: 'poll', status: 580 });
     const { status, body } = await start();
     expect(status).toBe(200);
@@ -44,7 +44,7 @@ describe('a fault', () => {
     expect((await bench.poll(body.sessionID)).status).toBe(200);
   });
 
-  it('is not used up by a caller without the secret', async () => {
+  it('is not consumed by a caller without the secret', async () => {
     await bench.control('POST', '/faults', { kind: 'error', count: 1 });
     expect((await bench.v3('GET', '/session/none', undefined, 'wrong')).status).toBe(401);
     expect((await start()).status).toBe(500);
@@ -64,7 +64,7 @@ describe('a fault', () => {
     expect((await first)[0].status).toBe('fulfilled');
   });
 
-  it('bad_signature leaves everything in order but the signature', async () => {
+  it('bad_signature corrupts only the signature', async () => {
     await bench.control('POST', '/faults', { kind: 'bad_signature', count: 1 });
     const bad = await signInByPush(bench, BOLD);
     expect(bad.result.result.endResult).toBe('OK');
@@ -73,7 +73,7 @@ describe('a fault', () => {
     expect(verifyAuthentication(good.request, good.result)).toBe(true);
   });
 
-  it('wrong_person changes the person and neither certificate nor signature', async () => {
+  it('wrong_person changes the person but neither certificate nor signature', async () => {
     await bench.control('POST', '/faults', { kind: 'wrong_person', count: 1 });
     const { request, result } = await signInByPush(bench, BOLD);
     expect(verifyAuthentication(request, result)).toBe(true);
@@ -87,7 +87,7 @@ describe('a fault', () => {
     expect((await fetch(`${bench.url}/ocsp/AAAA`)).status).toBe(200);
   });
 
-  it('is gone after DELETE, and an unknown kind is refused', async () => {
+  it('is gone after DELETE, and an unknown kind is rejected', async () => {
     await bench.control('POST', '/faults', { kind: 'error', count: 5 });
     expect((await bench.control('DELETE', '/faults')).status).toBe(204);
     expect((await start()).status).toBe(200);

@@ -10,7 +10,7 @@ export const FAULT_KINDS = [
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** The calls a relying party makes, as far as a fault can aim at them. */
+/** The calls of a relying party that a fault can target. */
 export type Operation = 'start' | 'poll' | 'other';
 export type FaultTarget = 'start' | 'poll' | 'any';
 
@@ -18,9 +18,9 @@ export interface Fault {
   kind: FaultKind;
   count: number;
   on: FaultTarget;
-  /** How long `delay` holds a call. */
+  /** The duration of `delay`. */
   ms: number;
-  /** What `error` answers. */
+  /** The status of `error`. */
   status: number;
 }
 
@@ -28,9 +28,9 @@ export interface Faults {
   add(fault: Fault): void;
   clear(): void;
   list(): Fault[];
-  /** Uses one up and answers it, or answers null when none of that kind waits for this operation. */
+  /** Consumes one fault and returns it, or null if none of that kind waits for this operation. */
   take(kind: FaultKind, operation?: Operation): Fault | null;
-  /** Waits, but no longer than until `release`. */
+  /** Waits, but at most until `release`. */
   pause(ms: number): Promise<void>;
   release(): void;
 }

@@ -10,7 +10,7 @@ import { authRequest, BOLD, openBench, readCertificate, signInByPush, untilHit }
 const YEAR_SECONDS = 365 * 86_400;
 
 describe('starting', () => {
-  it('is refused in production, before anything is written', async () => {
+  it('is rejected in production, before anything is written', async () => {
     const parent = await mkdtemp(join(tmpdir(), 'tamga-sandbox-'));
     const dataDir = join(parent, 'data');
     await expect(openBench({ environment: 'production', dataDir })).rejects.toThrow('production');
@@ -18,7 +18,7 @@ describe('starting', () => {
     await rm(parent, { recursive: true });
   });
 
-  it('keeps keys where only their owner can read them', async () => {
+  it('keeps keys readable only by their owner', async () => {
     const bench = await openBench();
     const directory = join(bench.dataDir, 'pki');
     expect((await stat(directory)).mode & 0o777).toBe(0o700);
@@ -29,7 +29,7 @@ describe('starting', () => {
     await bench.close();
   });
 
-  it('again keeps authority and certificates where the address stays', async () => {
+  it('again keeps the authority and certificates if the address is unchanged', async () => {
     const publicUrl = 'http://eid.example';
     const first = await openBench({ publicUrl });
     const trust = await readFile(first.trustRootsPath, 'utf8');
@@ -43,7 +43,7 @@ describe('starting', () => {
     await second.close();
   });
 
-  it('again at another address keeps authority and keys, and issues certificates that point there', async () => {
+  it('again at another address keeps the authority and keys, and reissues certificates for it', async () => {
     const first = await openBench({ publicUrl: 'http://one.example' });
     const trust = await readFile(first.trustRootsPath, 'utf8');
     const before = readCertificate((await signInByPush(first, BOLD)).result);
@@ -57,7 +57,7 @@ describe('starting', () => {
     await second.close();
   });
 
-  it('years later renews what has run out', async () => {
+  it('years later renews expired certificates', async () => {
     const publicUrl = 'http://eid.example';
     const first = await openBench({ publicUrl });
     await first.stop();
@@ -68,7 +68,7 @@ describe('starting', () => {
     await second.close();
   });
 
-  it('says what to do about keys it cannot read', async () => {
+  it('explains what to do about unreadable keys', async () => {
     const bench = await openBench();
     await bench.stop();
     const path = join(bench.dataDir, 'pki', 'pki.json');
@@ -79,7 +79,7 @@ describe('starting', () => {
 });
 
 describe('closing', () => {
-  it('answers held polls and does not wait for their time', async () => {
+  it('answers held polls at once', async () => {
     const bench = await openBench();
     const { body: start } = await bench.v3('POST', '/authentication/device-link/anonymous', authRequest());
     await bench.control('POST', '/faults', { kind: 'delay', ms: 1 });
@@ -89,7 +89,7 @@ describe('closing', () => {
     expect((await held).body).toEqual({ state: 'RUNNING', deviceSeen: false });
   });
 
-  it('is not held by a connection on which nobody finishes asking', async () => {
+  it('is not blocked by a connection with an unfinished request', async () => {
     const bench = await openBench();
     const idle = connect(Number(new URL(bench.url).port), '127.0.0.1');
     await once(idle, 'connect');
@@ -99,7 +99,7 @@ describe('closing', () => {
     await Promise.all([once(idle, 'close'), bench.close()]);
   }, 20_000);
 
-  it('leaves the port free after a start that failed', async () => {
+  it('frees the port after a failed start', async () => {
     const [port = 0] = await findFreePorts(1);
     const first = await openBench({ port });
     await expect(openBench({ port, dataDir: first.dataDir })).rejects.toThrow('EADDRINUSE');

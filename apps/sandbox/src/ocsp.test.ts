@@ -79,7 +79,7 @@ const GOOD = 0;
 const IS_REVOKED = 1;
 
 describe('OCSP', () => {
-  it('says good, signed by a responder that an independent verifier trusts', async () => {
+  it('answers good, signed by a responder that an independent verifier trusts', async () => {
     const certificate = await certificateOf(BOLD);
     for (const how of ['POST', 'GET'] as const) {
       for (const hash of ['SHA-1', 'SHA-256']) {
@@ -88,7 +88,7 @@ describe('OCSP', () => {
     }
   });
 
-  it('says revoked of the revoked, and good of the merely expired', async () => {
+  it('answers revoked for a revoked certificate, and good for an expired one', async () => {
     expect(await askOcsp(await certificateOf(REVOKED), 'SHA-256', 'POST')).toEqual({
       trusted: true,
       status: IS_REVOKED,
@@ -96,7 +96,7 @@ describe('OCSP', () => {
     expect((await askOcsp(await certificateOf(EXPIRED), 'SHA-256', 'POST')).status).toBe(GOOD);
   });
 
-  it('calls a broken request malformed', async () => {
+  it('answers malformedRequest to a broken request', async () => {
     const response = await fetch(`${bench.url}/ocsp`, {
       method: 'POST',
       headers: { 'content-type': 'application/ocsp-request' },
@@ -117,7 +117,7 @@ describe.runIf(hasOpenssl)('openssl', () => {
     return { leaf, rootPath, issuingPath };
   }
 
-  it('verifies the chain of a certificate in order, and refuses an expired one', async () => {
+  it('verifies the chain of a valid certificate, and rejects an expired one', async () => {
     const good = await writeCertificates(await certificateOf(BOLD));
     const verifyArgs = ({ leaf, rootPath, issuingPath }: typeof good) => [
       'verify',
@@ -135,7 +135,7 @@ describe.runIf(hasOpenssl)('openssl', () => {
     await expect(run('openssl', verifyArgs(expired))).rejects.toThrow('certificate has expired');
   });
 
-  it('reads the usage, policy and addresses that the protocol names', async () => {
+  it('reads the usage, policy and addresses of the protocol', async () => {
     const { leaf } = await writeCertificates(await certificateOf(BOLD));
     const { stdout } = await run('openssl', ['x509', '-in', leaf, '-noout', '-text']);
     expect(stdout).toMatch(/Key Usage: critical\s+Digital Signature\n/);
@@ -145,7 +145,7 @@ describe.runIf(hasOpenssl)('openssl', () => {
     expect(stdout).toContain(`CA Issuers - URI:${bench.url}/pki/issuing.cer`);
   });
 
-  it('asks the responder with a nonce and believes the answer', async () => {
+  it('queries the responder with a nonce and accepts the answer', async () => {
     for (const [nationalId, word] of [
       [BOLD, 'good'],
       [REVOKED, 'revoked'],

@@ -31,7 +31,7 @@ function readKeyBits(certificate: pkijs.Certificate): Uint8Array {
   return certificate.subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView;
 }
 
-/** A CertID names the issuer by the hashes of its name and key, in whatever hash the asker likes. */
+/** A CertID names the issuer by the hashes of its name and key, in any hash that the client chose. */
 function isOurs(certId: pkijs.CertID, issuer: pkijs.Certificate): boolean {
   const hash = HASHES[certId.hashAlgorithm.algorithmId];
   if (hash === undefined) return false;
@@ -103,7 +103,7 @@ export async function answerOcsp(pki: Pki, now: Date, requestDer: Uint8Array): P
     single.nextUpdate = new Date(producedAt.getTime() + FRESH_MS);
     basic.tbsResponseData.responses.push(single);
   }
-  // The nonce goes back unchanged, so that an asker can tell a fresh answer from a replayed one.
+  // The nonce is returned unchanged, so that a client can detect a replayed answer.
   const nonce = request.tbsRequest.requestExtensions?.find(({ extnID }) => extnID === NONCE);
   if (nonce) basic.tbsResponseData.responseExtensions = [nonce];
   basic.certs = [responder];
@@ -125,7 +125,7 @@ export function registerOcsp(app: FastifyInstance, pki: Pki, faults: Faults, now
     scope.post('/ocsp', { bodyLimit: 16_384 }, (request, reply) =>
       answer(reply, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)),
     );
-    // Standard base64 has slashes of its own, so the rest of the path is the request (RFC 6960 appendix A.1).
+    // Standard base64 contains slashes, so the rest of the path is the request (RFC 6960 appendix A.1).
     scope.get<{ Params: { '*': string } }>('/ocsp/*', (request, reply) =>
       answer(reply, Buffer.from(request.params['*'], 'base64')),
     );

@@ -6,7 +6,7 @@ const TRIES = 3;
 export type PinVerdict = { kind: 'right' } | { kind: 'wrong'; triesLeft: number } | { kind: 'locked' };
 
 export interface Pins {
-  /** PIN1 for an authentication, PIN2 for a signature; the third wrong try in a row locks that PIN. */
+  /** PIN1 for authentication, PIN2 for signatures; the third wrong try in a row locks that PIN. */
   enter(citizen: Citizen, kind: SessionKind, pin: string): PinVerdict;
   isLocked(citizen: Citizen, kind: SessionKind): boolean;
   reset(citizen: Citizen): void;

@@ -16,17 +16,17 @@ import type { Citizen } from './citizens.ts';
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 
-/** A kept leaf with less than this left at start is issued again, so that a data directory never goes stale. */
+/** A stored leaf with less than this left at start is reissued, so that a data directory never expires. */
 const RENEW_BEFORE_MS = 90 * DAY_MS;
 
 interface StoredCitizen {
   keys: Record<CertificatePurpose, string>;
   certificates: Record<CertificatePurpose, string>;
-  /** What the certificates were made of, so that a change to the list of people reaches a kept directory. */
+  /** The inputs of the certificates, so that a change of the citizens updates an existing directory. */
   issued_as: string;
 }
 
-/** Everything in one file, replaced in one step: a start that is cut short leaves no half of an authority. */
+/** One file, replaced atomically: an interrupted start leaves no partial authority. */
 interface StoredPki {
   root: Credential;
   issuing: Credential;
@@ -47,23 +47,23 @@ export interface Pki {
   responder: { certificate: X509Certificate; privateKey: KeyObject };
   issuing: X509Certificate;
   trustRootsPath: string;
-  /** Makes certificates point at this address; kept ones that already do stay in use. */
+  /** Makes certificates point to this address; stored ones that already do are kept. */
   serveAt(publicUrl: string): void;
-  /** Comes before `credential`: issuing to everybody at start takes longer than the rest of it. */
+  /** Must be called before `credential`: issuing to all citizens at start would dominate the start time. */
   issueTo(citizen: Citizen): Promise<void>;
   credential(citizen: Citizen, purpose: CertificatePurpose): CitizenCredential;
-  /** `serialHex` without leading zeros, in capitals, as node prints it. */
+  /** `serialHex` is upper case without leading zeros, in Node's form. */
   status(serialHex: string): CertificateStatus;
 }
 
 function validityFrom(now: Date, beforeMs: number, afterMs: number): Validity {
-  // Certificates count in whole seconds.
+  // Certificates have a resolution of one second.
   const base = Math.floor(now.getTime() / 1000) * 1000;
   return { notBefore: new Date(base - beforeMs), notAfter: new Date(base + afterMs) };
 }
 
 async function createAuthority(now: Date): Promise<StoredPki> {
-  // The authorities are older than the expired certificate, as they would be in a real chain.
+  // The authorities are older than the expired certificate, as in a real chain.
   const root = await issueRoot(validityFrom(now, 6 * YEAR_MS, 20 * YEAR_MS));
   const issuing = await issueIssuingAuthority(root, validityFrom(now, 5 * YEAR_MS, 15 * YEAR_MS));
   const responder = await issueResponder(issuing, validityFrom(now, DAY_MS, 10 * YEAR_MS));
@@ -153,7 +153,7 @@ export async function openPki(dataDir: string, citizens: readonly Citizen[], now
     };
     load(citizen, 'AUTH');
     load(citizen, 'SIGN');
-    // One writer at a time: they all use the same temporary file.
+    // Writes are serialized, because they share one temporary file.
     saved = saved.then(save);
     await saved;
   }

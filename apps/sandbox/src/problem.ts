@@ -29,7 +29,7 @@ export function sendProblem(reply: FastifyReply, { problem: body }: ProblemError
     .send(JSON.stringify(body));
 }
 
-/** Every failure leaves as problem details; an unexpected one says nothing of what went wrong inside. */
+/** Every failure becomes problem details; an unexpected one reveals no internals. */
 export function answerError(
   error: FastifyError | ProblemError,
   _request: FastifyRequest,

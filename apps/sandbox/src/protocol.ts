@@ -44,7 +44,7 @@ async function applyFaults(provider: Provider, request: FastifyRequest, reply: F
   if (error) throw problem(error.status, 'fault', 'The sandbox was told to fail.');
 }
 
-/** A person without a device is answered like a person who does not exist, so that numbers cannot be probed. */
+/** A person without a device gets the same answer as an unknown person, so that numbers cannot be probed. */
 function requireReachable(citizen: Citizen | null): Citizen {
   if (!citizen?.hasDevice) throw problem(404, 'unknown_person', 'There is no such person or document.');
   return citizen;
@@ -82,7 +82,7 @@ function readTimeout(text: string | undefined): number {
   return ms;
 }
 
-/** The calls of a relying party, below /v3. */
+/** The calls of a relying party under /v3. */
 export function registerProtocol(app: FastifyInstance, provider: Provider): void {
   app.register(
     async (v3) => {

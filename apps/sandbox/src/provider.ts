@@ -4,7 +4,7 @@ import type { Pki } from './pki.ts';
 import type { SessionHistory } from './records/history.ts';
 import type { RelyingParty, Sessions } from './sessions.ts';
 
-/** What the routes of the provider share. */
+/** Shared by the routes of the provider. */
 export interface Provider {
   pki: Pki;
   sessions: Sessions;
@@ -12,7 +12,7 @@ export interface Provider {
   faults: Faults;
   pins: Pins;
   now: () => Date;
-  /** Asked late, because a server on any free port learns its address only when it listens. */
+  /** A function, because a server on a free port learns its address only when it listens. */
   publicUrl: () => string;
   relyingParties: RelyingParty[];
   rpSecret: string;

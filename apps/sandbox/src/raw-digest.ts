@@ -22,10 +22,10 @@ function invert(value: bigint): bigint {
 }
 
 /**
- * ECDSA over a digest that is already computed (FIPS 186-5 section 6.4.1), as r‖s. A PIN2 session hands
- * over a digest, and Node 24 always hashes what it signs (`crypto.signDigest` is proposed in
- * nodejs/node#62345). The point multiplication is OpenSSL's; the arithmetic modulo the order is BigInt and
- * not constant in time, which is acceptable for invented people and for nobody else.
+ * ECDSA over a given digest (FIPS 186-5 section 6.4.1), as r‖s. A PIN2 session sends a digest, and Node 24
+ * always hashes its input (`crypto.signDigest` is proposed in nodejs/node#62345). OpenSSL does the point
+ * multiplication; the arithmetic modulo the order uses BigInt and is not constant-time, which is acceptable
+ * only for invented people.
  */
 export function signRawDigest(privateKey: KeyObject, digest: Uint8Array): Buffer {
   if (digest.length !== 32) throw new Error('A P-256 signature takes a digest of 32 bytes.');
@@ -36,7 +36,7 @@ export function signRawDigest(privateKey: KeyObject, digest: Uint8Array): Buffer
   for (;;) {
     const candidate = randomBytes(32);
     const nonce = toNumber(candidate);
-    // Rejection instead of reduction: a biased nonce gives the key away after a few hundred signatures.
+    // Rejection instead of reduction: a biased nonce reveals the key after a few hundred signatures.
     if (nonce === 0n || nonce >= ORDER) continue;
     const curve = createECDH('prime256v1');
     curve.setPrivateKey(candidate);

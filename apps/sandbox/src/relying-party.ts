@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
 
-/** A relying party for the tests, written from the protocol text alone: it shares no code with the provider. */
+/** A relying party for tests, written from the protocol text alone: it shares no code with the provider. */
 
 export const RP_UUID = '7d1c2a50-7d5b-4c0e-9a53-1f1a2b3c4d5e';
 const RP_SECRET = 'a secret for tests';
@@ -14,7 +14,7 @@ export const SARNAI = 'УА90072324';
 export interface Answer {
   status: number;
   type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever JSON came, and fails where it is not there.
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any JSON and fails if a field is missing.
   body: any;
 }
 
@@ -177,7 +177,7 @@ export function etsi(nationalId: string): string {
   return encodeURIComponent(`PNOMN-${nationalId}`);
 }
 
-/** Waits until a call that the fault `kind` hits has arrived, which is when the fault is used up. */
+/** Waits until a call consumes the fault `kind`. */
 export async function untilHit(bench: Bench, kind: string): Promise<void> {
   for (;;) {
     const { body } = await bench.control('GET', '/faults');
@@ -185,7 +185,7 @@ export async function untilHit(bench: Bench, kind: string): Promise<void> {
   }
 }
 
-/** A push sign-in of one person, up to what the relying party gets in the end. */
+/** A complete push sign-in of one person; returns the final answer. */
 export async function signInByPush(bench: Bench, nationalId: string, changes: Record<string, unknown> = {}) {
   const request = authRequest(changes);
   const start = await bench.v3('POST', `/authentication/notification/etsi/${etsi(nationalId)}`, request);

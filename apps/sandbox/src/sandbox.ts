@@ -18,7 +18,7 @@ import { registerSocial } from './social/index.ts';
 import { registerStateRegistry } from './state-registry/index.ts';
 import { registerUpstreamSso } from './upstream-sso/index.ts';
 
-/** A second relying party with the same secret, which may not have the register number. */
+/** A second relying party with the same secret that may not see the register number. */
 const PUBLIC_RP_UUID = '00000000-0000-4000-8000-000000000002';
 const SESSION_TTL_SECONDS = 120;
 
@@ -26,10 +26,10 @@ export interface SandboxOptions {
   host: string;
   /** 0 takes any free port. */
   port: number;
-  /** Keys and certificates are kept in `pki/` below, so that a restart keeps the same authority. */
+  /** Keys and certificates are stored in `pki/` below, so that a restart keeps the same authority. */
   dataDir: string;
   environment: 'development' | 'production' | 'test';
-  /** Stands in device links and certificates; `http://localhost:<port>` unless given. */
+  /** Used in device links and certificates; the default is `http://localhost:<port>`. */
   publicUrl?: string;
   rpUuid: string;
   rpName: string;
@@ -62,10 +62,10 @@ export interface Registrars {
   }) => Promise<Mailbox>;
 }
 
-/** The one application the sandbox's social provider knows; its secret is the relying party's. */
+/** The only client of the social provider; its secret is the relying party's. */
 const SOCIAL_CLIENT_ID = 'tamga';
 
-/** What is being answered when the sandbox stops gets this long to finish. */
+/** Running answers get this long to finish on shutdown. */
 const CLOSE_PATIENCE_MS = 2000;
 
 function registerPki(app: FastifyInstance, { pki }: Provider): void {
@@ -75,7 +75,7 @@ function registerPki(app: FastifyInstance, { pki }: Provider): void {
     );
   sendPem('/pki/root.pem', pki.rootPem);
   sendPem('/pki/issuing.pem', pki.issuingPem);
-  // RFC 5280 section 4.2.2.1: what a certificate points to as its issuer is DER.
+  // RFC 5280 section 4.2.2.1: the issuer certificate must be DER.
   app.get('/pki/issuing.cer', async (_request, reply) =>
     reply.header('content-type', 'application/pkix-cert').send(pki.issuing.raw),
   );
@@ -85,7 +85,7 @@ function buildApp(provider: Provider): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit: 65_536,
-    // A relying party's mistake is to be seen, not repaired: nothing is dropped and nothing converted.
+    // A relying party's mistake must be visible: nothing is dropped and nothing converted.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
   });
   app.setErrorHandler(answerError);
@@ -116,7 +116,7 @@ function buildApp(provider: Provider): FastifyInstance {
   return app;
 }
 
-/** The provider with whatever stands beside it; `startSandbox` is this with the phone page and the mailbox. */
+/** The provider with optional parts; `startSandbox` adds the phone page and the mailbox. */
 export async function buildSandbox(options: SandboxOptions, registrars: Registrars): Promise<Sandbox> {
   if (options.environment === 'production') {
     throw new Error(
@@ -143,7 +143,7 @@ export async function buildSandbox(options: SandboxOptions, registrars: Registra
   const app = buildApp(provider);
   let mailbox: Mailbox | null = null;
   const close = async () => {
-    // A browser keeps connections it never used, which count as busy and would hold us for as long as it likes.
+    // Browsers keep unused connections, which count as busy and would delay the shutdown.
     const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS);
     await app.close().finally(() => clearTimeout(patience));
     await mailbox?.close();
@@ -192,7 +192,7 @@ export async function buildSandbox(options: SandboxOptions, registrars: Registra
   }
 }
 
-/** Loopback is called by its name, so that this address and the one in the certificates are the same. */
+/** Loopback is named `localhost`, so that this address equals the one in the certificates. */
 function hostInUrl(host: string): string {
   if (['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

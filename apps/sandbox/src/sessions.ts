@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { CertificateLevel } from './certificate-level.ts';
 import type { Citizen } from './citizens.ts';
 
-/** A finished session can be read this long. */
+/** An ended session stays readable this long. */
 const READABLE_MS = 10 * 60_000;
 
 export type SessionKind = 'auth' | 'sign';
@@ -13,11 +13,11 @@ export type FlowType = DeviceLinkType | 'Notification';
 export interface RelyingParty {
   uuid: string;
   name: string;
-  /** Whether the register number may be told to it. */
+  /** Whether the relying party may see the register number. */
   mayHaveRegNo: boolean;
 }
 
-/** What a start call asked for, already checked. Strings that are signed later are kept exactly as sent. */
+/** A validated start call. Strings that are signed later are kept exactly as sent. */
 export interface SessionRequest {
   kind: SessionKind;
   start: SessionStart;
@@ -32,7 +32,7 @@ export interface SessionRequest {
   callbackUrl: string | null;
 }
 
-/** The answer to a poll of a finished session, from `result` on. */
+/** The poll answer of an ended session, from `result` on. */
 export interface Outcome {
   result: { endResult: string; documentNumber?: string };
   [part: string]: unknown;
@@ -45,9 +45,9 @@ export interface Session extends SessionRequest {
   verificationCode: string;
   startedAt: Date;
   expiresAt: Date;
-  /** The only person who may take it up, where the start named one. */
+  /** The only person who may claim it, if the start named one. */
   expected: Citizen | null;
-  /** Who has it: known at once for a notification, after the scan for a device link. */
+  /** The current person: set at once for a notification, after the scan for a device link. */
   citizen: Citizen | null;
   flowType: FlowType | null;
   deviceSeen: boolean;
@@ -66,10 +66,10 @@ export interface Sessions {
   find(id: string): Session | null;
   findByToken(token: string): Session | null;
   listPending(): Session[];
-  /** A device has taken the session up: held polls are answered once. */
+  /** A device has claimed the session: held polls are answered once. */
   markSeen(session: Session, flowType: FlowType): void;
   end(session: Session, outcome: Outcome): void;
-  /** Waits until there is something to tell, the time is up, or the asker is `gone`. */
+  /** Waits until there is news, the time is up, or the caller is `gone`. */
   hold(session: Session, ms: number, gone: AbortSignal): Promise<void>;
   release(): void;
 }
@@ -94,7 +94,7 @@ export function createSessions(now: () => Date, ttlSeconds: number): Sessions {
     wakeAll(held);
   }
 
-  /** Time is looked at when somebody asks, so that an injected clock decides and no timer has to. */
+  /** Expiry is checked on read, so that the injected clock decides and no timer is needed. */
   function settle(held: Held): Held | null {
     const { session } = held;
     if (!session.outcome && now() >= session.expiresAt) {
@@ -183,7 +183,7 @@ export function createSessions(now: () => Date, ttlSeconds: number): Sessions {
         });
       }
       settle(held);
-      // An answer that nobody received does not count as the one that told of the device.
+      // An answer that was not received does not count as the report about the device.
       if (session.deviceSeen && !gone.aborted) held.seenAnswered = true;
     },
 

@@ -22,7 +22,7 @@ afterAll(() => bench.close());
 const ANONYMOUS = '/authentication/device-link/anonymous';
 
 describe('sign-in by QR', () => {
-  it('goes from scan to a signature that an independent verifier accepts', async () => {
+  it('leads from a scan to a signature that an independent verifier accepts', async () => {
     const request = authRequest();
     const { status, body: start } = await bench.v3('POST', ANONYMOUS, request);
     expect(status).toBe(200);
@@ -79,7 +79,7 @@ describe('sign-in by QR', () => {
     ]);
   });
 
-  it('shows the verification code that the challenge gives', async () => {
+  it('shows the verification code of the challenge', async () => {
     const request = authRequest();
     const { body: start } = await bench.v3('POST', ANONYMOUS, request);
     const challenge = Buffer.from(request.signatureProtocolParameters.rpChallenge, 'base64');
@@ -88,7 +88,7 @@ describe('sign-in by QR', () => {
     expect(start.vc).toEqual({ type: 'numeric4', value: code });
   });
 
-  it('accepts a code up to 20 seconds off and refuses it as stale beyond', async () => {
+  it('accepts a QR up to 20 seconds off and rejects an older one as stale', async () => {
     const request = authRequest();
     const { body: start } = await bench.v3('POST', ANONYMOUS, request);
     const scan = (elapsedSeconds: number) =>
@@ -102,7 +102,7 @@ describe('sign-in by QR', () => {
     expect((await scan(10)).status).toBe(200);
   });
 
-  it('refuses a link with anything changed in it', async () => {
+  it('rejects a modified link', async () => {
     const request = authRequest();
     const { body: start } = await bench.v3('POST', ANONYMOUS, request);
     const link = buildLink(start, request, { elapsedSeconds: 3 });
@@ -125,7 +125,7 @@ describe('sign-in by QR', () => {
     expect((await bench.control('POST', '/scan', { qr: link, national_id: BOLD })).status).toBe(200);
   });
 
-  it('gives a session to the first person who scans, and to no other', async () => {
+  it('binds a session to the first person who scans', async () => {
     const request = authRequest();
     const { body: start } = await bench.v3('POST', ANONYMOUS, request);
     const qr = buildLink(start, request, {});
@@ -135,7 +135,7 @@ describe('sign-in by QR', () => {
     expect(other.body).toMatchObject({ status: 409, type: 'taken' });
   });
 
-  it('gives a session started for one person to nobody else, and does not push it to that person', async () => {
+  it('binds a session started for one person to that person, without a push', async () => {
     const request = authRequest();
     const { body: start } = await bench.v3('POST', `/authentication/device-link/etsi/${etsi(BOLD)}`, request);
     const pending = await bench.control('GET', `/sessions?national_id=${encodeURIComponent(BOLD)}`);
@@ -145,7 +145,7 @@ describe('sign-in by QR', () => {
     expect((await bench.control('POST', '/scan', { qr, national_id: BOLD })).status).toBe(200);
   });
 
-  it('cannot be approved before a device has it, nor scanned after its end', async () => {
+  it('cannot be approved before a scan, nor scanned after its end', async () => {
     const request = authRequest();
     const { body: start } = await bench.v3('POST', ANONYMOUS, request);
     const early = await bench.control('POST', `/sessions/${start.sessionID}/approve`, { pin: '1234' });
@@ -184,7 +184,7 @@ describe('sign-in on the same device', () => {
     },
   );
 
-  it('hands no verifier to a phone that only scanned the QR of a session with a return address', async () => {
+  it('gives no verifier to a phone that scanned the QR of a session with a return address', async () => {
     const request = authRequest({ initialCallbackUrl: 'http://localhost:9/back' });
     const { body: start } = await bench.v3('POST', ANONYMOUS, request);
     await bench.control('POST', '/scan', { qr: buildLink(start, request, {}), national_id: BOLD });
@@ -192,7 +192,7 @@ describe('sign-in on the same device', () => {
     expect(approval.body.return_url).toBeNull();
   });
 
-  it('brings a person who refused back without a verifier', async () => {
+  it('returns a person who rejected without a verifier', async () => {
     const request = authRequest({ initialCallbackUrl: 'http://localhost:9/back' });
     const { body: start } = await bench.v3('POST', ANONYMOUS, request);
     await bench.control('POST', '/scan', {
@@ -226,7 +226,7 @@ describe('sign-in by push', () => {
     expect(verifyAuthentication(request, (await bench.poll(start.sessionID)).body)).toBe(true);
   });
 
-  it('answers alike for a person without a device and for a number nobody has', async () => {
+  it('gives the same answer for a person without a device and for an unknown number', async () => {
     const start = (nationalId: string) =>
       bench.v3('POST', `/authentication/notification/etsi/${etsi(nationalId)}`, authRequest());
     const withoutDevice = await start('АР96022582');
@@ -234,7 +234,7 @@ describe('sign-in by push', () => {
     expect(await start('ЯЯ00000000')).toEqual(withoutDevice);
   });
 
-  it('keeps the register number from the public relying party', async () => {
+  it('hides the register number from the public relying party', async () => {
     const { request, result } = await signInByPush(bench, BOLD, {
       relyingPartyUUID: '00000000-0000-4000-8000-000000000002',
     });
@@ -245,7 +245,7 @@ describe('sign-in by push', () => {
 });
 
 describe('the end of a session', () => {
-  it('is told to a held poll, without any part of a person', async () => {
+  it('is reported to a held poll, without personal data', async () => {
     const endings = [
       ['refuse', undefined, 'USER_REFUSED'],
       ['refuse', { end_result: 'WRONG_VC' }, 'WRONG_VC'],
@@ -259,7 +259,7 @@ describe('the end of a session', () => {
     }
   });
 
-  it('comes by itself after the time to live, and can be read for ten minutes more', async () => {
+  it('comes with expiry, and stays readable for ten minutes more', async () => {
     const { body: start } = await bench.v3('POST', ANONYMOUS, authRequest());
     bench.advance(121);
     expect((await bench.poll(start.sessionID)).body).toEqual({
@@ -274,7 +274,7 @@ describe('the end of a session', () => {
 });
 
 describe('a malformed or unauthorised call', () => {
-  it('is refused with problem details', async () => {
+  it('is rejected with problem details', async () => {
     const wrongSecret = await bench.v3('POST', ANONYMOUS, authRequest(), 'wrong');
     expect(wrongSecret.status).toBe(401);
     expect(wrongSecret.type).toContain('application/problem+json');

@@ -62,7 +62,7 @@ describe('signature with PIN2', () => {
     expect(verifySignature(document, (await bench.poll(start.sessionID)).body)).toBe(true);
   });
 
-  it('always verifies, whatever the digest', async () => {
+  it('verifies for every digest', async () => {
     const documents = [
       Buffer.alloc(0),
       Buffer.from('0'),
@@ -76,13 +76,13 @@ describe('signature with PIN2', () => {
     }
   });
 
-  it('refuses a digest of another length', async () => {
+  it('rejects a digest of another length', async () => {
     const path = `/signature/notification/document/${DOCUMENT}`;
     expect((await bench.v3('POST', path, signRequest(randomBytes(31)))).status).toBe(400);
     expect((await bench.v3('POST', path, signRequest(randomBytes(48)))).status).toBe(400);
   });
 
-  it('gives no certificate for an unknown document or a locked PIN2', async () => {
+  it('returns no certificate for an unknown document or a locked PIN2', async () => {
     expect((await bench.v3('GET', '/signature/certificate/PNOMN-000000000000-NONE-Q')).status).toBe(404);
     const locked = await bench.v3('GET', '/signature/certificate/PNOMN-101477063044-REAL-Q');
     expect(locked.body).toEqual({ state: 'DOCUMENT_UNUSABLE' });

@@ -96,7 +96,7 @@ function readText(interactions: string): string {
   return text;
 }
 
-/** A bar is refused because it separates the parts of what is signed: with it two requests could read alike. */
+/** A bar separates the parts of the signed text: with it two requests could sign the same text. */
 function readCallbackUrl(text: string | undefined): string | null {
   if (text === undefined) return null;
   const url = URL.canParse(text) ? new URL(text) : null;

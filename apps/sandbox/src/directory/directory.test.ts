@@ -29,8 +29,8 @@ const organisation = (search_text: string, token = 'secret') =>
     headers: { authorization: `Bearer ${token}` },
   });
 
-describe("the sandbox's directory", () => {
-  it('knows every citizen by number, civil id and both names', async () => {
+describe('the directory of the sandbox', () => {
+  it('finds every citizen by number, civil id and both names', async () => {
     for (const citizen of CITIZENS)
       for (const text of [
         citizen.nationalId.toLowerCase(),
@@ -41,18 +41,18 @@ describe("the sandbox's directory", () => {
         expect((await person(text)).json()).toMatchObject({ reg_no: citizen.nationalId });
   });
 
-  it('reads birth date and sex from the register number', async () => {
+  it('derives birth date and sex from the register number', async () => {
     expect((await person('УБ85031512')).json()).toMatchObject({ birth_date: '1985-03-15', gender: 1 });
     expect((await person('УУ03300361')).json()).toMatchObject({ birth_date: '2003-10-03', gender: 2 });
   });
 
-  it('knows its organisations', async () => {
+  it('finds its organisations', async () => {
     for (const { regNo, name } of ORGANISATIONS)
       for (const text of [regNo, name])
         expect((await organisation(text)).json()).toMatchObject({ reg_no: regNo });
   });
 
-  it('answers 404 to what it does not know, 400 to no words, 401 to another token', async () => {
+  it('answers 404 to an unknown number, 400 to an empty search, 401 to a wrong token', async () => {
     expect((await person('Хэн ч биш')).statusCode).toBe(404);
     expect((await organisation('0000000')).statusCode).toBe(404);
     expect((await person('')).statusCode).toBe(400);

@@ -13,7 +13,7 @@ const search = {
 
 type Search = { search_text: string };
 
-/** The directory of people and organisations, over the sandbox's own citizens and a few invented organisations. */
+/** A directory of the sandbox's citizens and a few invented organisations. */
 export function registerDirectory(app: FastifyInstance, options: { token: string }): void {
   const requireToken = async (request: FastifyRequest) => {
     const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
@@ -62,7 +62,7 @@ function isOrganisation(organisation: SandboxOrganisation, text: string): boolea
   );
 }
 
-/** Birth date and sex stand in the register number; see `citizens.ts`. */
+/** The register number contains birth date and sex; see `citizens.ts`. */
 function describePerson(citizen: Citizen) {
   const digits = citizen.nationalId.slice(2);
   const month = Number(digits.slice(2, 4));

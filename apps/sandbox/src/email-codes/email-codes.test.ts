@@ -41,7 +41,7 @@ describe('the e-mail code service', () => {
     expect(await check(requestId, code)).toBe('unknown');
   });
 
-  it('gives five tries and ten minutes', async () => {
+  it('allows five tries within ten minutes', async () => {
     const tried = await send();
     for (let count = 0; count < 5; count += 1) expect(await check(tried.requestId, 'x')).toBe('denied');
     expect(await check(tried.requestId, tried.code)).toBe('too_many_attempts');
@@ -50,14 +50,14 @@ describe('the e-mail code service', () => {
     expect(await check(late.requestId, late.code)).toBe('expired');
   });
 
-  it('is for those who hold the key, and knows one channel', async () => {
+  it('needs the key and supports one channel', async () => {
     const body = { to: 'bat@example.mn', channel: 'email' };
     expect((await post('/verify/send', body, 'wrong')).statusCode).toBe(401);
     expect((await post('/verify/check', { request_id: 'x', code: '1' }, '')).statusCode).toBe(401);
     expect((await post('/verify/send', { ...body, channel: 'sms' })).statusCode).toBe(400);
   });
 
-  it('does not let an address become a command', async () => {
+  it('rejects an address that contains an SMTP command', async () => {
     const to = 'a@example.mn>\r\nRCPT TO:<b@example.mn';
     const mail = { from: 'x@tamga.test', to, subject: '', text: '' };
     const server = { host: '127.0.0.1', port: mailbox.smtpPort };

@@ -5,12 +5,12 @@ import { sendMail } from './send-mail.ts';
 
 const CODE_LIFE_MS = 10 * 60_000;
 const TRIES = 5;
-/** A run that asks without end must not fill the memory. */
+/** An endless test run must not fill the memory. */
 const CAPACITY = 1000;
 
 export interface EmailCodesOptions {
   apiKey: string;
-  /** Asked late, because the mailbox may start after the routes are made; null where there is none. */
+  /** A function, because the mailbox may start after the routes; null without a mailbox. */
   mailbox: () => { host: string; port: number } | null;
   now: () => Date;
 }
@@ -37,7 +37,7 @@ const checkBody = {
   },
 };
 
-/** The service that mails one-time codes and compares them, with the sandbox's mailbox as everybody's mailbox. */
+/** Mails one-time codes to the sandbox's mailbox and checks them. */
 export function registerEmailCodes(app: FastifyInstance, options: EmailCodesOptions): void {
   const issued = new Map<string, Issued>();
 

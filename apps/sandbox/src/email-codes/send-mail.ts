@@ -10,8 +10,8 @@ export interface OutgoingMail {
 }
 
 /**
- * Delivers one plain mail over SMTP (RFC 5321) to the mailbox beside it: no queue, no encryption, no retry. An address
- * with a line break would become a command of its own, so it is refused.
+ * Delivers one plain mail over SMTP (RFC 5321) to the mailbox beside it: no queue, no encryption, no retry.
+ * An address with a line break could inject an SMTP command, so it is rejected.
  */
 export async function sendMail(server: { host: string; port: number }, mail: OutgoingMail): Promise<void> {
   if (/[\r\n<>]/.test(mail.to + mail.from)) throw new Error('an address holds what no address may');
@@ -47,7 +47,7 @@ export async function sendMail(server: { host: string; port: number }, mail: Out
   if (waiting !== undefined) throw new Error('the mailbox hung up');
 }
 
-/** Base64 keeps every line short and free of leading dots, which SMTP would read as an end. */
+/** Base64 keeps lines short and free of leading dots, which would end an SMTP message. */
 function compose(mail: OutgoingMail): string {
   const encode = (text: string) => Buffer.from(text).toString('base64');
   return [

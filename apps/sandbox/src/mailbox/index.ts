@@ -4,8 +4,8 @@ import { createMailStore } from './store.ts';
 
 const CAPACITY = 500;
 
-// The mail is somebody else's markup: no script, no request to anywhere, and no way to the page around it.
-// Links may open in a new tab, because following one is what a developer opens the mail for.
+// A mail is untrusted markup: no script, no request, and no access to the page around it. Links may open in a
+// new tab, because developers follow them.
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
@@ -20,7 +20,7 @@ const byId = {
   properties: { id: { type: 'string', maxLength: 36 } },
 } as const;
 
-/** The SMTP server that stands in for the mail relay, and the control routes that read what it got. */
+/** An SMTP server in place of the mail relay, and the control routes that read its mail. */
 export async function startMailbox(options: {
   host: string;
   port: number;

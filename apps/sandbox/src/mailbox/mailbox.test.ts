@@ -6,7 +6,7 @@ import type { Mail } from './store.ts';
 
 type Reply = { code: number; line: string };
 
-/** Speaks SMTP by hand: each step is written only after the server has answered the one before. */
+/** A hand-written SMTP client: each step is sent only after the answer to the previous one. */
 async function converse(port: number, steps: (string | Buffer)[]): Promise<Reply[]> {
   const socket = createConnection({ port, host: '127.0.0.1', timeout: 5_000 });
   socket.on('timeout', () => socket.destroy(new Error('the mailbox did not answer')));
@@ -122,7 +122,7 @@ describe('mailbox', () => {
     expect(items[499]?.subject).toBe('3');
   });
 
-  it('refuses a mail over 5 MB, announced or not, and goes on serving', async () => {
+  it('rejects a mail over 5 MB, announced or not, and keeps serving', async () => {
     const announced = await converse(mailbox.smtpPort, [
       'EHLO test',
       `MAIL FROM:<a@tamga.test> SIZE=${6 * 1024 * 1024}`,
@@ -145,7 +145,7 @@ describe('mailbox', () => {
     expect((await list()).items.map((mail) => mail.subject)).toEqual(['small']);
   });
 
-  it('offers neither sign-in nor TLS', async () => {
+  it('offers neither authentication nor TLS', async () => {
     const replies = await converse(mailbox.smtpPort, [
       'EHLO test',
       'STARTTLS',
@@ -156,7 +156,7 @@ describe('mailbox', () => {
     expect(replies[3]?.code).toBe(500);
   });
 
-  it('forgets every mail on DELETE', async () => {
+  it('deletes every mail on DELETE', async () => {
     await send(mailbox.smtpPort, ['b@tamga.test'], ['Subject: gone', '', 'x']);
     expect((await app.inject({ method: 'DELETE', url: '/control/mails' })).statusCode).toBe(204);
     expect(await list()).toEqual({ items: [], total: 0 });
@@ -179,7 +179,7 @@ describe('mailbox', () => {
     );
   });
 
-  it('fails to start, and says so, on a port that is taken', async () => {
+  it('fails to start on a taken port, and says so', async () => {
     const other = Fastify();
     const second = startMailbox({
       host: '127.0.0.1',

@@ -9,7 +9,7 @@ const SOCKET_TIMEOUT_MS = 30_000;
 
 export type SmtpSink = { port: number; close(): Promise<void> };
 
-/** Accepts every mail from anybody and delivers none: what arrives is only kept to be looked at. */
+/** Accepts every mail and delivers none. */
 export async function startSmtpSink(options: {
   host: string;
   port: number;
@@ -39,7 +39,7 @@ export async function startSmtpSink(options: {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
   });
-  // A client that breaks off is reported as an error of the server; unheard, it would end the process.
+  // A client that disconnects raises a server error; without a listener it would end the process.
   server.on('error', options.onError);
   return {
     port: (server.server.address() as AddressInfo).port,
@@ -53,12 +53,12 @@ async function receive(
   now: () => Date,
 ): Promise<Omit<Mail, 'id'>> {
   const chunks: Buffer[] = [];
-  // A stream over the limit is still read to its end, as SMTP asks, but no longer kept.
+  // SMTP requires reading an oversized message to its end, but it is no longer stored.
   for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk);
   if (stream.sizeExceeded) throw tooLarge();
   const parsed = await PostalMime.parse(Buffer.concat(chunks));
   return {
-    // The envelope, not the header: it also names blind copies, and it is where the mail really goes.
+    // The envelope instead of the header: it includes blind copies and is the real destination.
     to: envelope.rcptTo.map((recipient) => recipient.address),
     from: formatSender(parsed.from) ?? (envelope.mailFrom ? envelope.mailFrom.address : ''),
     subject: parsed.subject ?? '',

@@ -13,12 +13,12 @@ export type Mail = {
 export type MailStore = {
   add(mail: Omit<Mail, 'id'>): Mail;
   find(id: string): Mail | undefined;
-  /** Newest first; with an address, only the mails delivered to it. */
+  /** Newest first; with an address, only its mails. */
   list(to?: string): Mail[];
   clear(): void;
 };
 
-/** Keeps the newest mails in memory: a test run that sends without end must not fill it. */
+/** Keeps only the newest mails in memory: an endless test run must not fill it. */
 export function createMailStore(capacity: number): MailStore {
   let mails: Mail[] = [];
   return {

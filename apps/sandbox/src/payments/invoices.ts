@@ -22,12 +22,12 @@ export interface InvoiceOrder {
   return_url: string;
 }
 
-/** How the next callbacks go wrong, as those of a real provider do. */
+/** Failures of a real provider's callbacks, for tests. */
 export type CallbackFault = 'lost' | 'twice' | 'late' | 'forged';
 
 const LIFE_MS = 24 * 3_600_000;
 
-/** The provider's books. A reference names one invoice for ever, so that an order repeated makes no second. */
+/** The provider's books. One reference is one invoice for ever, so that a repeated order is idempotent. */
 export function createInvoices(now: () => Date) {
   const byId = new Map<string, Invoice>();
   const byReference = new Map<string, Invoice>();
@@ -59,7 +59,7 @@ export function createInvoices(now: () => Date) {
       byReference.set(order.reference, invoice);
       return invoice;
     },
-    /** False when the invoice can no longer be paid. */
+    /** False if the invoice can no longer be paid. */
     pay: (invoice: Invoice): boolean => {
       if (find(invoice.id)?.state !== 'open') return false;
       invoice.state = 'paid';

@@ -1,6 +1,6 @@
 import type { Invoice } from './invoices.ts';
 
-/** The page on which a tester pays with money that does not exist. Works without a script. */
+/** The page on which a tester pays with play money. Works without a script. */
 export function renderPayPage(invoice: Invoice): string {
   const done = {
     paid: 'Төлөгдсөн / Paid',

@@ -32,7 +32,7 @@ const order = {
   },
 };
 
-/** A payment provider: invoices over an API, a page to pay on, and signed callbacks that can be made to go wrong. */
+/** A payment provider: an invoice API, a payment page, and signed callbacks with optional faults. */
 export function registerPayments(app: FastifyInstance, options: PaymentsOptions): void {
   const { publicUrl, now } = options;
   const invoices = createInvoices(now);
@@ -98,7 +98,7 @@ export function registerPayments(app: FastifyInstance, options: PaymentsOptions)
   });
 
   app.register(async (pages) => {
-    // The page's form says nothing beyond being sent.
+    // The form of the page has no fields.
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },

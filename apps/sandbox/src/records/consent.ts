@@ -8,7 +8,7 @@ const TEXT_LENGTH = 60;
 
 export type ConsentState = 'given' | 'refused' | 'open';
 
-/** Asks a person on their phone, with PIN2, whether they will sign for the organisation. */
+/** Asks a person on their phone to confirm with PIN2 that they will sign for the organisation. */
 export function askConsent(
   provider: Provider,
   citizen: Citizen,
@@ -37,14 +37,14 @@ export function askConsent(
   );
 }
 
-/** A request that ran out or met a locked PIN decides nothing: it can be sent again. */
+/** An expired request or a locked PIN decides nothing: the request can be sent again. */
 export function readConsent({ outcome }: Session): ConsentState {
   const endResult = outcome?.result.endResult;
   if (endResult === 'OK') return 'given';
   return endResult?.startsWith('USER_REFUSED') || endResult === 'WRONG_VC' ? 'refused' : 'open';
 }
 
-/** Takes the request off the phone, where it still stands there. */
+/** Removes a pending request from the phone. */
 export function withdrawConsent(provider: Provider, session: Session): void {
   const waiting = provider.sessions.find(session.id);
   if (waiting && !waiting.outcome) provider.sessions.end(waiting, { result: { endResult: 'TIMEOUT' } });

@@ -3,7 +3,7 @@ import type { Session, Sessions } from '../sessions.ts';
 
 const CAPACITY = 5000;
 
-/** What people did, for as long as the sandbox runs: a poll forgets a session long before its owner does. */
+/** Ended sessions, kept while the sandbox runs: polls lose a session long before that. */
 export interface SessionHistory {
   /** Newest first. */
   of(citizen: Citizen): Session[];

@@ -18,7 +18,7 @@ function checkSecret(provider: Provider, header: string | undefined): void {
     throw problem(401, 'wrong_credentials', 'The Authorization header is not the relying party secret.');
 }
 
-/** The faults that hit any call; those aimed at sign-ins stay theirs. */
+/** Applies the faults for any call; sign-in faults are handled elsewhere. */
 async function applyFaults(provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const delay = provider.faults.take('delay');
   if (delay) await provider.faults.pause(delay.ms);
@@ -47,7 +47,7 @@ type Person = { Params: { person: string } };
 type OfOrganisation = { Params: { person: string; reg: string } };
 type OfSigner = OfOrganisation & { Querystring: { signer: string } };
 
-/** What the provider keeps of people and organisations, below /v3, and the switch of a relying party's right to it. */
+/** Records of people and organisations under /v3, and the switch of a relying party's right to them. */
 export function registerRecords(app: FastifyInstance, provider: Provider): void {
   const representations = createRepresentations(provider);
   let pkiReadGranted = true;
@@ -143,7 +143,7 @@ export function registerRecords(app: FastifyInstance, provider: Provider): void 
         const person = readPerson(params.person);
         const signer = readPerson(query.signer);
         representations.remove(person, params.reg, signer);
-        // Who removed themselves may no longer look.
+        // A person who removed themselves loses access.
         return { signers: signer === person ? [] : representations.signers(person, params.reg) };
       });
       v3.post<OfSigner>(

@@ -55,7 +55,7 @@ export function listDevices(provider: Provider, citizen: Citizen) {
 
 const flowOf = (session: Session) => (session.kind === 'auth' ? 'AUTHENTICATION' : 'SIGNATURE');
 
-/** The sessions that are over. One that ran out unseen is over too, though nobody has asked for it since. */
+/** Ended sessions, including those that expired without a poll. */
 export function listActivity(provider: Provider, citizen: Citizen, page: { limit: number; offset: number }) {
   const ended = provider.history
     .of(citizen)

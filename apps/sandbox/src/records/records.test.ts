@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** An organisation of its own for each test. */
+/** A new organisation for each test. */
 let reg = '';
 let made = 0;
 beforeEach(() => {
@@ -47,12 +47,12 @@ describe('linking an organisation', () => {
     expect((await link(BOLD, [{ regNo: BOLD, kind }])).status).toBe(status);
   });
 
-  it('refuses a person who is not among the affiliates, and links nothing', async () => {
+  it('rejects a person who is not an affiliate, and links nothing', async () => {
     expect((await link(BOLD, [chief(SARNAI)])).body.type).toBe('not_representative');
     expect((await signersOf(SARNAI)).status).toBe(403);
   });
 
-  it('lists it with the right of an administrator', async () => {
+  it('lists it with the administrator right', async () => {
     const { body } = await link(BOLD, [chief(BOLD)]);
     expect(body.representations.at(-1)).toMatchObject({
       orgEtsi: `NTRMN-${reg}`,
@@ -65,7 +65,7 @@ describe('linking an organisation', () => {
 });
 
 describe('signers', () => {
-  it('become active when the person confirms with PIN2, and act as managers only', async () => {
+  it('become active when the person confirms with PIN2, with the manager right only', async () => {
     await link(BOLD, [chief(BOLD)]);
     const { body } = await add(BOLD, SARNAI);
     const { sessionId } = body.pendingConfirmation;
@@ -80,7 +80,7 @@ describe('signers', () => {
     expect((await remove(SARNAI, BOLD)).status).toBe(403);
   });
 
-  it('go away when the person refuses, and stay pending when the request runs out', async () => {
+  it('are removed when the person rejects, and stay pending when the request expires', async () => {
     await link(BOLD, [chief(BOLD)]);
     const refused = (await add(BOLD, SARNAI)).body.pendingConfirmation.sessionId;
     const ranOut = (await add(BOLD, MUNKHBAT)).body.pendingConfirmation.sessionId;
@@ -89,7 +89,7 @@ describe('signers', () => {
     expect(await statuses(BOLD)).toEqual([`${BOLD} ADMIN ACTIVE`, `${MUNKHBAT} MANAGER PENDING`]);
   });
 
-  it('asked again, have one request on the phone, and none once removed', async () => {
+  it('asked again have one request on the phone, and none once removed', async () => {
     await link(BOLD, [chief(BOLD)]);
     const waiting = async () =>
       (await bench.control('GET', `/sessions?national_id=${encodeURIComponent(MUNKHBAT)}`)).body.items.map(
@@ -102,7 +102,7 @@ describe('signers', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('are refused twice, without a device, unknown, or when nothing waits for them', async () => {
+  it('are rejected as duplicates, without a device, unknown, or without a pending request', async () => {
     await link(BOLD, [chief(BOLD)]);
     expect((await add(BOLD, BOLD)).status).toBe(409);
     expect((await add(BOLD, NO_DEVICE)).status).toBe(404);
@@ -111,7 +111,7 @@ describe('signers', () => {
     expect((await signersOf(BOLD, 'POST', `/resend?signer=${etsi(BOLD)}`)).status).toBe(409);
   });
 
-  it('keep one administrator; a second may leave', async () => {
+  it('keep at least one administrator; a second one may leave', async () => {
     await link(BOLD, [chief(BOLD)]);
     expect((await remove(BOLD, BOLD)).body.type).toBe('last_admin');
     await link(SARNAI, [chief(BOLD), { regNo: SARNAI, kind: 'FOUNDER' }]);
@@ -121,7 +121,7 @@ describe('signers', () => {
 });
 
 describe('unlinking', () => {
-  it('by the last administrator ends the organisation for everybody', async () => {
+  it('by the last administrator ends the organisation for all signers', async () => {
     await link(BOLD, [chief(BOLD)]);
     const { sessionId } = (await add(BOLD, SARNAI)).body.pendingConfirmation;
     await bench.control('POST', `/sessions/${sessionId}/approve`, { pin: '12345' });
@@ -133,7 +133,7 @@ describe('unlinking', () => {
   });
 });
 
-describe('what is kept of a person', () => {
+describe('the activity of a person', () => {
   const read = (what: string, person: string, query = '') =>
     bench.v3('GET', `/${what}/etsi/${etsi(person)}${query}`);
 
@@ -150,7 +150,7 @@ describe('what is kept of a person', () => {
     expect(counts).toMatchObject({ [status.toLowerCase()]: 2, total: 2 });
   });
 
-  it('is what they did, newest first and by page, long after a poll would find it', async () => {
+  it('is listed newest first and by page, long after polls lose the session', async () => {
     await signInByPush(bench, MUNKHBAT);
     const start = await bench.v3('POST', `/authentication/notification/etsi/${etsi(MUNKHBAT)}`, {
       ...(await signInByPush(bench, MUNKHBAT)).request,
@@ -171,7 +171,7 @@ describe('what is kept of a person', () => {
     expect((await read('rp/activity', MUNKHBAT, '?limit=101')).status).toBe(400);
   });
 
-  it('is not told to a relying party without the right, nor about people who do not exist', async () => {
+  it('is rejected for a relying party without the right, and for unknown people', async () => {
     expect((await read('person/summary', 'ӨӨ00000000')).status).toBe(404);
     expect((await read('person/devices', NO_DEVICE)).status).toBe(404);
     await bench.control('PUT', '/records/pki-read', { granted: false });
@@ -181,7 +181,7 @@ describe('what is kept of a person', () => {
     expect((await read('person/summary', BOLD)).status).toBe(200);
   });
 
-  it('is not told without the relying party secret', async () => {
+  it('is rejected without the relying party secret', async () => {
     const answer = await bench.v3('GET', `/person/summary/etsi/${etsi(BOLD)}`, undefined, 'a guess');
     expect(answer.status).toBe(401);
   });

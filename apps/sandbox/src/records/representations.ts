@@ -12,7 +12,7 @@ interface Signer {
   rightType: RightType;
   source: 'STATE_REGISTRY' | 'APPOINTED';
   since: Date;
-  /** The PIN2 request this signer has not agreed to yet; null once they have. */
+  /** The PIN2 request that this signer has not confirmed yet; null once confirmed. */
   consent: Session | null;
 }
 
@@ -59,11 +59,11 @@ function describeSigner(signer: Signer, asker: Citizen) {
   };
 }
 
-/** Who may act for which organisation. Lives as long as the sandbox does. */
+/** Representatives of organisations, kept in memory. */
 export function createRepresentations(provider: Provider): Representations {
   const organisations = new Map<string, Organisation>();
 
-  /** Answers on phones are looked at when somebody asks, so that no timer and no hook has to. */
+  /** Answers on phones are evaluated on read, so that no timer or hook is needed. */
   function settle(organisation: Organisation): Organisation {
     for (const signer of [...organisation.signers]) {
       if (signer.consent === null) continue;
@@ -90,7 +90,7 @@ export function createRepresentations(provider: Provider): Representations {
 
   function requireRight(register: string, person: Citizen, rightType: RightType) {
     const found = find(register, person);
-    // An organisation nobody linked answers like one the person has no part in.
+    // An unlinked organisation gets the same answer as one in which the person has no part.
     if (!found || (rightType === 'ADMIN' && found.self.rightType !== 'ADMIN')) throw refuse();
     return found;
   }
@@ -147,7 +147,7 @@ export function createRepresentations(provider: Provider): Representations {
       });
     },
 
-    /** Ends the person's own part; without its last administrator nobody could manage the rest, so it ends too. */
+    /** Ends the person's own part; without an administrator the rest cannot be managed, so it ends too. */
     unlink(person, register) {
       const found = find(register, person);
       if (!found) throw problem(404, 'not_linked', 'The person does not represent this organisation.');

@@ -11,14 +11,14 @@ const PEOPLE: readonly Person[] = CITIZENS.map(({ surname, givenName, surnameEn,
   email: `${givenNameEn}.${surnameEn}@example.mn`.toLowerCase(),
 }));
 
-/** The name of the account with this address; people who are nobody's citizen are called by their address. */
+/** The citizen's name for this address, or the address itself. */
 export function nameOf(email: string): string {
   return PEOPLE.find((person) => person.email === email.toLowerCase())?.name ?? email.split('@')[0] ?? '';
 }
 
-/** The page on which a tester says who they are at the social provider. Works without a script. */
+/** The page on which a tester chooses an account of the social provider. Works without a script. */
 export function renderChoosePage(request: AuthorizeRequest): string {
-  // The form is an authorization request like any other: it says its method again.
+  // The form is an ordinary authorization request, so it repeats the method.
   const hidden = Object.entries({ ...request, code_challenge_method: 'S256' })
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('\n      ');

@@ -9,11 +9,11 @@ const TOKEN_LIFE_SECONDS = 600;
 const CAPACITY = 1000;
 
 export interface SocialOptions {
-  /** The signing key is kept in `social/` below. */
+  /** The signing key is stored in `social/` below. */
   dataDir: string;
   clientId: string;
   clientSecret: string;
-  /** Asked late, because a server on any free port learns its address only when it listens. */
+  /** A function, because a server on a free port learns its address only when it listens. */
   publicUrl: () => string;
   now: () => Date;
 }
@@ -24,7 +24,7 @@ interface Granted {
   expiresAtMs: number;
 }
 
-/** An OpenID Connect provider below `/social`, where one may be anybody with any e-mail address. */
+/** An OpenID Connect provider under `/social` that signs in any e-mail address. */
 export async function registerSocial(app: FastifyInstance, options: SocialOptions): Promise<void> {
   const key = await openSigningKey(options.dataDir);
   const issuer = () => `${options.publicUrl()}/social`;
@@ -101,7 +101,7 @@ export async function registerSocial(app: FastifyInstance, options: SocialOption
       if (form['grant_type'] !== 'authorization_code')
         return reply.code(400).send({ error: 'unsupported_grant_type' });
       const found = granted.get(form['code'] ?? '');
-      // RFC 6749, 4.1.2: a code is good once, whatever comes of it.
+      // RFC 6749, 4.1.2: a code works once, whatever the result.
       granted.delete(form['code'] ?? '');
       if (found === undefined || !isEarned(found, form, options.now()))
         return reply.code(400).send({ error: 'invalid_grant' });
@@ -136,7 +136,7 @@ function subjectOf(email: string): string {
   return createHash('sha256').update(`social|${email.toLowerCase()}`).digest('hex').slice(0, 21);
 }
 
-/** A form's redirect counts as its target, so that the application's own origin must be named. */
+/** CSP form-action also covers redirects of the form, so the client's origin must be listed. */
 function pagePolicy(redirectUri: string): string {
   return [
     "default-src 'none'",

@@ -1,6 +1,6 @@
 import { problem } from '../problem.ts';
 
-/** What an application asks at the authorization endpoint (OpenID Connect Core, 3.1.2.1), as far as we read it. */
+/** The supported parameters of an authorization request (OpenID Connect Core, 3.1.2.1). */
 export interface AuthorizeRequest {
   client_id: string;
   redirect_uri: string;
@@ -11,8 +11,8 @@ export interface AuthorizeRequest {
 }
 
 /**
- * Nothing is sent to an address before it was checked: a wrong client or address is told to the person, not to it.
- * The sandbox knows no list of addresses; the code works only with the one it was asked for.
+ * No redirect happens before the address is checked: a wrong client or address is shown to the person. The
+ * sandbox has no list of addresses; a code works only with the requested one.
  */
 export function readAuthorizeRequest(given: Record<string, unknown>, clientId: string): AuthorizeRequest {
   const read = (name: string): string | undefined => {
@@ -33,7 +33,8 @@ export function readAuthorizeRequest(given: Record<string, unknown>, clientId: s
   if ((read('response_type') ?? 'code') !== 'code')
     throw problem(400, 'malformed', 'Only response_type code.');
   const challenge = read('code_challenge') ?? '';
-  // RFC 7636, 4.2: an S256 challenge is 32 bytes in base64url. Without the method a client would mean `plain`.
+  // RFC 7636, 4.2: an S256 challenge is 32 bytes in base64url. Without the method a client would mean
+  // `plain`.
   if (!/^[\w-]{43}$/.test(challenge) || read('code_challenge_method') !== 'S256')
     throw problem(400, 'malformed', 'PKCE is required: code_challenge with code_challenge_method S256.');
   const nonce = read('nonce');

@@ -15,7 +15,7 @@ export interface SigningKey {
   signJwt(claims: Record<string, unknown>): string;
 }
 
-/** Kept in `social/key.pem`, so that a restart signs with the key that clients already know. */
+/** Stored in `social/key.pem`, so that a restart signs with the same key. */
 export async function openSigningKey(dataDir: string): Promise<SigningKey> {
   const directory = join(dataDir, 'social');
   const path = join(directory, 'key.pem');
@@ -33,7 +33,7 @@ export async function openSigningKey(dataDir: string): Promise<SigningKey> {
 
 function signingKeyOf(privateKey: KeyObject): SigningKey {
   const { n, e } = createPublicKey(privateKey).export({ format: 'jwk' });
-  // RFC 7638: the key's own thumbprint is its name.
+  // RFC 7638: the thumbprint is the key id.
   const kid = createHash('sha256')
     .update(JSON.stringify({ e, kty: 'RSA', n }))
     .digest('base64url');

@@ -71,7 +71,7 @@ const exchange = (code: string | null, fields: Record<string, string> = {}) =>
   });
 
 describe('the social provider', () => {
-  it('shows a page on which one chooses who to be, with nothing of the request unescaped', async () => {
+  it('shows a page to choose an account, with the request escaped', async () => {
     const page = await app.inject({ url: '/social/authorize', query: { ...request, login_hint: '<b>' } });
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-security-policy']).toContain("form-action 'self' https://tamga.example");
@@ -79,7 +79,7 @@ describe('the social provider', () => {
     expect(page.body).not.toContain('<b>');
   });
 
-  it('signs in whoever is chosen from the list, with a verified address and their name', async () => {
+  it('signs in the chosen account, with a verified address and a name', async () => {
     const page = await app.inject({ url: '/social/authorize', query: request });
     const [, address = ''] = /name="as" value="([^"]+)"/.exec(page.body) ?? [];
     const back = await decide({ as: address, decision: '', email: '' });
@@ -103,7 +103,7 @@ describe('the social provider', () => {
     expect([decided.statusCode, decided.headers.location]).toEqual([400, undefined]);
   });
 
-  it('gives back a code and the state, and for the code a signed token, once', async () => {
+  it('returns a code and the state, and exchanges the code for a signed token once', async () => {
     const back = await decide({ email_verified: 'true' });
     expect(back.get('state')).toBe('s"1');
     const answer = await exchange(back.get('code'));
@@ -118,7 +118,7 @@ describe('the social provider', () => {
     expect((await exchange(back.get('code'))).json()).toEqual({ error: 'invalid_grant' });
   });
 
-  it('binds a code to its address, its client, its verifier and two minutes', async () => {
+  it('binds a code to its address, client, verifier and two minutes', async () => {
     const code = async (fields = {}) => (await decide(fields)).get('code');
     const errorOf = async (answer: ReturnType<typeof exchange>) => (await answer).json().error;
     expect(await errorOf(exchange(await code(), { redirect_uri: 'https://x.example' }))).toBe(
@@ -133,7 +133,7 @@ describe('the social provider', () => {
     expect(await errorOf(exchange(late))).toBe('invalid_grant');
   });
 
-  it('tells the application of a refusal, and never sends anybody to an address it did not check', async () => {
+  it('reports a rejection to the client, and never redirects to an unchecked address', async () => {
     expect((await decide({ decision: 'deny' })).get('error')).toBe('access_denied');
     for (const wrong of [
       { client_id: 'other' },

@@ -1,6 +1,6 @@
 import { CITIZENS } from '../citizens.ts';
 
-/** Whoever founds or runs a company: a person, or another company. */
+/** A founder or director of a company: a person or another company. */
 export interface Party {
   name: string;
   regNo: string;
@@ -22,7 +22,7 @@ export interface Company {
   stakeHolders: { person: Party; position: string }[];
 }
 
-/** A citizen of the sandbox, so that somebody who can sign in may also represent a company. */
+/** A citizen of the sandbox, so that a person who can sign in may also represent a company. */
 function citizen(nationalId: string): Party {
   const found = CITIZENS.find((candidate) => candidate.nationalId === nationalId);
   if (found === undefined) throw new Error(`the sandbox has no citizen ${nationalId}`);
@@ -52,7 +52,7 @@ const cooperative = 'Хоршоо';
 const association = 'Төрийн бус байгууллага';
 const director = 'Гүйцэтгэх захирал';
 
-/** One founder who owns all, unless more is said. */
+/** By default one founder owns all shares. */
 function company(
   regNo: string,
   [name, nameLatin]: [string, string],
@@ -77,7 +77,7 @@ function company(
   };
 }
 
-/** Invented companies. Nobody here exists; the first nine are run by citizens of the sandbox. */
+/** Invented companies; citizens of the sandbox run the first nine. */
 export const COMPANIES: readonly Company[] = [
   company('6000011', ['Болд Трейд', 'Bold Trade'], bold, [
     '70110011',

@@ -16,7 +16,7 @@ const say = (mn: string, en: string): Words => ({ mn, en });
 const bureau = say('Улсын бүртгэлийн ерөнхий газар', 'General Authority for State Registration');
 const insurance = say('Нийгмийн даатгалын ерөнхий газар', 'General Office for Social Insurance');
 
-/** The state registers of people, by the code under which they are asked. */
+/** The state registers of people, by their code. */
 export const REGISTERS: Readonly<Record<string, Register>> = {
   residence: {
     code: 'residence',
@@ -70,7 +70,7 @@ const homes: readonly Words[] = [
   ),
 ];
 
-/** Register numbers of those of whom a register says something unusual; the others are in good order everywhere. */
+/** Register numbers of people with special entries; all others are in good order in every register. */
 const bold = 'УБ85031512';
 const sarnai = 'УА90072324';
 const munkhbat = 'ТА79041938';
@@ -83,7 +83,7 @@ const nameOf = ({ surname, givenName, surnameEn, givenNameEn }: Citizen): Words 
   say(`${surname} ${givenName}`, `${surnameEn} ${givenNameEn}`);
 const byNumber = (nationalId: string) => CITIZENS.find((one) => one.nationalId === nationalId);
 
-/** Twenty is added to the month of those born after 1999. */
+/** Twenty is added to the month for births after 1999. */
 function bornOn({ nationalId }: Citizen): string {
   const [year, month, day] = [2, 4, 6].map((at) => Number(nationalId.slice(at, at + 2))) as [
     number,
@@ -150,7 +150,7 @@ const records: Readonly<Record<string, Read>> = {
   criminal: (citizen) => ({ convictions: citizen.nationalId === aigul ? 1 : 0 }),
 };
 
-/** Undefined where the register holds no entry of this person. Invented, like everything here. */
+/** Undefined if the register has no entry for this person. */
 export function readRecord(register: string, civilId: string, now: Date): object | undefined {
   const index = CITIZENS.findIndex((citizen) => citizen.civilId === civilId);
   const citizen = CITIZENS[index];

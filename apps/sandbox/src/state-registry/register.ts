@@ -30,8 +30,8 @@ const personBody = {
 };
 
 /**
- * The state registers of legal persons and of people: one call each, Basic authentication, `found: false` for what they
- * do not know. The fault `registry_down` takes the registers of people away.
+ * The state registers of legal persons and of people: one call each, Basic authentication, `found: false` for
+ * an unknown number. The fault `registry_down` disables the registers of people.
  */
 export function registerStateRegistry(app: FastifyInstance, options: StateRegistryOptions): void {
   const expected = Buffer.from(

@@ -14,7 +14,7 @@ const ask = (payload: object, authorization = basic('tamga:registry-test-key')) 
   app.inject({ method: 'POST', url: '/v1/org/lookup', headers: { authorization }, payload });
 
 describe('the state registry of the sandbox', () => {
-  it('knows thirty companies, each once, and every share adds up', () => {
+  it('has thirty unique companies, and the shares of each add up', () => {
     expect(COMPANIES).toHaveLength(30);
     expect(new Set(COMPANIES.map(({ regNo }) => regNo)).size).toBe(30);
     for (const { regNo, founders } of COMPANIES)
@@ -24,7 +24,7 @@ describe('the state registry of the sandbox', () => {
       ]);
   });
 
-  it('has citizens of the sandbox among those who run them', () => {
+  it('has citizens of the sandbox among the directors', () => {
     const known = new Set(CITIZENS.map(({ nationalId }) => nationalId));
     expect(COMPANIES.filter(({ ceo }) => known.has(ceo.regNo)).length).toBeGreaterThanOrEqual(5);
   });
@@ -57,7 +57,7 @@ describe('the state registry of the sandbox', () => {
     expect((await ask({ reg_no: '6000053' }, authorization)).statusCode).toBe(401);
   });
 
-  it('refuses a body it does not know', async () => {
+  it('rejects an unknown body', async () => {
     for (const body of [{}, { reg_no: 'x'.repeat(41) }, { reg_no: '' }])
       expect((await ask(body)).statusCode).toBe(400);
   });
@@ -67,7 +67,7 @@ describe('the registers of people', () => {
   const read = (payload: object, authorization = basic('tamga:registry-test-key')) =>
     app.inject({ method: 'POST', url: '/v1/person/record', headers: { authorization }, payload });
 
-  it('hold an entry of every citizen in every register, but for the one without an address', () => {
+  it('have an entry for every citizen in every register, except the one without an address', () => {
     const missing = CITIZENS.flatMap(({ civilId, note }) =>
       Object.keys(REGISTERS)
         .filter((register) => readRecord(register, civilId, new Date()) === undefined)
@@ -76,7 +76,7 @@ describe('the registers of people', () => {
     expect(missing).toEqual(['residence: ordinary, very long name']);
   });
 
-  it('answer who keeps them and for which moment, and refuse a stranger', async () => {
+  it('name their keeper and the time of the answer, and reject wrong credentials', async () => {
     const question = { register: 'marriage', civil_id: '101485031512' };
     expect((await read(question)).json()).toMatchObject({
       found: true,

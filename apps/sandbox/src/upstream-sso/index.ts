@@ -15,9 +15,9 @@ import { createSigningKey } from './signing-key.ts';
 import { issueIdToken } from './tokens.ts';
 
 export interface UpstreamSsoOptions {
-  /** Of the confidential client `tamga`; the public client is `tamga-native`. */
+  /** The secret of the confidential client `tamga`; the public client is `tamga-native`. */
   clientSecret: string;
-  /** Asked late, because a server on any free port learns its address only when it listens. */
+  /** A function, because a server on a free port learns its address only when it listens. */
   publicUrl: () => string;
   now: () => Date;
 }
@@ -33,7 +33,7 @@ interface Granted {
   atMs: number;
 }
 
-/** An upstream single sign-on below `/upstream-sso`: an OpenID Connect provider where one may be any citizen. */
+/** An upstream single sign-on under `/upstream-sso`: an OpenID Connect provider that signs in any citizen. */
 export async function registerUpstreamSso(app: FastifyInstance, options: UpstreamSsoOptions): Promise<void> {
   const clients: readonly UpstreamClient[] = [
     { id: 'tamga', secret: options.clientSecret },
@@ -85,7 +85,7 @@ export async function registerUpstreamSso(app: FastifyInstance, options: Upstrea
     );
     routes.addHook('onRequest', async (_request, reply) => {
       if (misbehaviour.takes('down')) return reply.code(503).send({ error: 'temporarily_unavailable' });
-      // Never answered: the client has to give up by itself.
+      // Never answered: the client must time out.
       return misbehaviour.takes('silent') ? reply.hijack() : undefined;
     });
 
@@ -137,7 +137,7 @@ export async function registerUpstreamSso(app: FastifyInstance, options: Upstrea
       const isCode = form['grant_type'] === 'authorization_code';
       const [map, key] = isCode ? [codes, form['code'] ?? ''] : [refreshes, form['refresh_token'] ?? ''];
       const found = map.get(key);
-      // RFC 6749, 4.1.2: a code is good once, whatever comes of it; refresh tokens rotate.
+      // RFC 6749, 4.1.2: a code works once, whatever the result; refresh tokens rotate.
       map.delete(key);
       if (found === undefined || found.request.client_id !== client.id)
         return reply.code(400).send({ error: 'invalid_grant' });
@@ -171,7 +171,7 @@ export async function registerUpstreamSso(app: FastifyInstance, options: Upstrea
   });
 }
 
-/** A form's redirect counts as its target, so that the application's own address must be named. */
+/** CSP form-action also covers redirects of the form, so the client's address must be listed. */
 function pagePolicy(redirectUri: string): string {
   const { origin, protocol } = new URL(redirectUri);
   return [

@@ -1,7 +1,7 @@
 import type { UpstreamPerson } from './people.ts';
 import type { AuthorizeRequest } from './requests.ts';
 
-/** Where a tester says who they are at the upstream. Works without a script. */
+/** The page on which a tester chooses an account of the upstream. Works without a script. */
 export function renderLoginPage(request: AuthorizeRequest, people: readonly UpstreamPerson[]): string {
   const asked = { ...request, response_type: 'code', code_challenge_method: 'S256' };
   const hidden = Object.entries(asked)

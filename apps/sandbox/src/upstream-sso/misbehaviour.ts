@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { createPeople, UpstreamPerson } from './people.ts';
 
-/** What a client must notice: each is done to the next token, or to the next call. */
+/** Faults that a client must detect, applied to the next token or call. */
 export const MISDEEDS = [
   'wrong_nonce',
   'wrong_audience',
@@ -18,7 +18,7 @@ export const MISDEEDS = [
 export type Misdeed = (typeof MISDEEDS)[number];
 
 export interface Misbehaviour {
-  /** Uses one up. */
+  /** Consumes one. */
   takes(kind: Misdeed): boolean;
 }
 

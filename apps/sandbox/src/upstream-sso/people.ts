@@ -6,7 +6,7 @@ export interface UpstreamPerson {
   claims: Record<string, string | boolean>;
 }
 
-/** Every citizen has an account at the upstream; a test may add others or change what is said of one. */
+/** Every citizen has an account at the upstream; a test may add others or change claims. */
 export function createPeople() {
   const people = new Map<string, UpstreamPerson>();
   for (const citizen of CITIZENS) {
@@ -40,7 +40,7 @@ const byScope: Record<string, readonly string[]> = {
   nationalid: ['national_id', 'register_number'],
 };
 
-/** What the granted scopes release, and nothing else. */
+/** Only the claims of the granted scopes. */
 export function releaseClaims({ claims }: UpstreamPerson, scope: string): Record<string, string | boolean> {
   const names = scope.split(' ').flatMap((word) => byScope[word] ?? []);
   return Object.fromEntries(names.flatMap((name) => (name in claims ? [[name, claims[name] ?? '']] : [])));

@@ -7,7 +7,10 @@ export interface UpstreamClient {
   secret: string | null;
 }
 
-/** What an application asks for (OpenID Connect Core, 3.1.2.1; RFC 7636, 4.3). PKCE is asked of every client. */
+/**
+ * The parameters of an authorization request (OpenID Connect Core, 3.1.2.1; RFC 7636, 4.3). PKCE is required
+ * of every client.
+ */
 export interface AuthorizeRequest {
   client_id: string;
   redirect_uri: string;
@@ -24,7 +27,7 @@ const text = (given: Record<string, unknown>, name: string): string => {
   return value;
 };
 
-/** Nothing is sent to an address before it was checked. The sandbox takes any address an application could have. */
+/** No redirect happens before the address is checked. The sandbox accepts any valid address. */
 export function readAuthorizeRequest(
   given: Record<string, unknown>,
   clients: readonly UpstreamClient[],
@@ -57,7 +60,7 @@ export function backTo(request: AuthorizeRequest, answer: Record<string, string>
   return url.href;
 }
 
-/** The client that proved itself, by the method it has: a secret, or none for a public one. */
+/** The authenticated client: by its secret, or without one for a public client. */
 export function authenticateClient(
   authorization: string | undefined,
   form: Record<string, string>,

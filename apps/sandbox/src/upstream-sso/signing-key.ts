@@ -5,7 +5,7 @@ export interface SigningKey {
   sign(claims: Record<string, unknown>): string;
 }
 
-/** Made when first needed: few worlds sign anybody in through an upstream, and a key takes a moment to find. */
+/** Created on first use: few tests need it, and generating a key takes time. */
 export function createSigningKey(): () => SigningKey {
   let key: SigningKey | undefined;
   return () => {
@@ -16,7 +16,7 @@ export function createSigningKey(): () => SigningKey {
 
 function keyOf({ publicKey, privateKey }: { publicKey: KeyObject; privateKey: KeyObject }): SigningKey {
   const { n, e } = publicKey.export({ format: 'jwk' });
-  // RFC 7638: the key's own thumbprint is its name.
+  // RFC 7638: the thumbprint is the key id.
   const kid = createHash('sha256')
     .update(JSON.stringify({ e, kty: 'RSA', n }))
     .digest('base64url');

@@ -3,7 +3,7 @@ import type { SigningKey } from './signing-key.ts';
 
 const TOKEN_LIFE_SECONDS = 600;
 
-/** An id_token, spoilt in the way a test asked for. */
+/** An id_token, with the fault that a test asked for. */
 export function issueIdToken(
   claims: { iss: string; aud: string; sub: string; nonce: string } & Record<string, unknown>,
   signing: { own: () => SigningKey; stranger: () => SigningKey; misbehaviour: Misbehaviour; now: Date },

@@ -61,7 +61,7 @@ const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
 describe('the upstream single sign-on', () => {
-  it('shows a page on which one is any citizen, and it runs no script', async () => {
+  it('shows a page to choose any citizen, without scripts', async () => {
     const page = await app.inject({ url: '/upstream-sso/authorize', query: asked });
     expect(page.body).toContain('<select name="sub">');
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
@@ -77,7 +77,7 @@ describe('the upstream single sign-on', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([400, undefined]);
   });
 
-  it('gives a code that is good once, for its own client, address and verifier', async () => {
+  it('gives a code that works once, for its own client, address and verifier', async () => {
     const back = await decide();
     expect([back.get('state'), back.get('iss')]).toEqual(['s-1', 'http://localhost:9000/upstream-sso']);
     const answer = await redeem(back.get('code'));
@@ -93,7 +93,7 @@ describe('the upstream single sign-on', () => {
     expect((await redeem((await decide()).get('code'), {}, {})).statusCode).toBe(401);
   });
 
-  it('releases what the scopes name: numbers under nationalid, a refresh token under offline_access', async () => {
+  it('releases the claims of the scopes: numbers under nationalid, a refresh token under offline_access', async () => {
     const few = (await redeem((await decide()).get('code'))).json();
     expect(claimsOf(few.id_token)).not.toHaveProperty('national_id');
     expect(few).not.toHaveProperty('refresh_token');
@@ -110,7 +110,7 @@ describe('the upstream single sign-on', () => {
     expect(info.json()).toMatchObject({ sub, register_number: expect.any(String) });
   });
 
-  it('sends a person who refuses back with access_denied', async () => {
+  it('returns a person who rejects with access_denied', async () => {
     expect((await decide({ decision: 'deny' })).get('error')).toBe('access_denied');
   });
 });

@@ -24,7 +24,7 @@ export async function registerPhonePage(app: FastifyInstance): Promise<void> {
         'content-security-policy': CONTENT_POLICY,
         'permissions-policy': 'camera=(self)',
         'x-content-type-options': 'nosniff',
-        // A device link carries its session in the address; it must not travel on to another site.
+        // A device link carries its session in the address, which must not leak to another site.
         'referrer-policy': 'no-referrer',
         'cache-control': 'no-cache',
       });

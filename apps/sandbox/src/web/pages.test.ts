@@ -18,10 +18,10 @@ const LOCKED = 'ГО77063044';
 const WITHOUT_DEVICE = 'АР96022582';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-// A browser on a busy machine needs more than the few seconds of a plain test.
+// A browser on a busy machine needs more time than a plain test.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-/** What a start call answers; the last three only for a device link. */
+/** The answer to a start call; the last three are only for a device link. */
 type Start = {
   sessionID: string;
   vc: { value: string };
@@ -69,7 +69,7 @@ const pushSignIn = (nationalId: string, changes = {}) =>
 
 async function readEndResult(session: { sessionID: string }): Promise<string | undefined> {
   const path = `/v3/session/${session.sessionID}?timeoutMs=1000`;
-  // The first answer may only say that a device has been seen.
+  // The first answer may only report that a device was seen.
   for (;;) {
     const answer = await call<{ state: string; result?: { endResult: string } }>('GET', path);
     if (answer.state === 'COMPLETE') return answer.result?.endResult;
@@ -114,7 +114,7 @@ describe('pages in a browser', () => {
 
   beforeEach(async () => {
     complaints = [];
-    // Without motion, because contrast is only itself once a screen has stopped sliding in.
+    // Without animations, because contrast can be measured only on a settled screen.
     context = await browser.newContext({
       viewport: { width: 390, height: 844 },
       reducedMotion: 'reduce',
@@ -151,7 +151,7 @@ describe('pages in a browser', () => {
     expect(found).toEqual([]);
   }
 
-  it('a push appears by itself with its code, and the right PIN1 approves it', async () => {
+  it('a push appears by itself with its code, and the correct PIN1 approves it', async () => {
     await openPhone(BOLD);
     const session = await pushSignIn(BOLD);
     await see('request').waitFor();
@@ -174,7 +174,7 @@ describe('pages in a browser', () => {
     expect(await readEndResult(second)).toBe('USER_REFUSED');
   });
 
-  it('a signature takes the five digits of PIN2', async () => {
+  it('a signature needs the five digits of PIN2', async () => {
     await openPhone(SARNAI);
     const path = `/v3/signature/notification/etsi/${etsi(SARNAI)}`;
     const session = await call('POST', path, signRequest(Buffer.alloc(32, 7)));
@@ -220,7 +220,7 @@ describe('pages in a browser', () => {
     await see('result').waitFor();
   });
 
-  it('says what is wrong with a link', async () => {
+  it('shows what is wrong with a link', async () => {
     await openPhone(BOLD);
     await see('paste-link').fill('https://example.mn/');
     await see('paste-submit').click();
@@ -242,7 +242,7 @@ describe('pages in a browser', () => {
     expect(await resultState()).toBe('expired');
   });
 
-  it('a locked PIN says so and can be unlocked', async () => {
+  it('a locked PIN is shown and can be unlocked', async () => {
     await openPhone(LOCKED);
     await pushSignIn(LOCKED);
     await see('continue').click();
@@ -300,7 +300,7 @@ describe('pages in a browser', () => {
     await expectAccessible();
   });
 
-  it('the mailbox shows a mail as it arrives, and its HTML without running it', async () => {
+  it('the mailbox shows a mail when it arrives, and never runs its HTML', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${sandbox.url}/mail`);
     await see('mail-empty').waitFor();
@@ -342,7 +342,7 @@ describe('pages in a browser', () => {
       `${lines.join('\r\n')}\r\n.`,
       'QUIT',
     ];
-    // HELO, unlike EHLO, gets answers of one line each, so one chunk is one answer.
+    // HELO, unlike EHLO, gets one-line answers, so one chunk is one answer.
     for await (const _answer of socket) {
       const step = steps.shift();
       if (step === undefined) socket.end();

@@ -2491,7 +2491,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** What the provider can do, and where */
+  /** OpenID provider metadata */
   'GET /.well-known/openid-configuration': {
     params: undefined;
     query: undefined;
@@ -2500,7 +2500,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** What the provider can do, and where */
+  /** OpenID provider metadata */
   'OPTIONS /.well-known/openid-configuration': {
     params: undefined;
     query: undefined;
@@ -2603,7 +2603,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** What operators did, newest first */
+  /** Audit log of operators, newest first */
   'GET /api/platform/v1/audit': {
     params: undefined;
     query: { action?: string | undefined; operator?: Id | undefined; target?: string | undefined; limit?: number | undefined; cursor?: string | undefined };
@@ -2621,7 +2621,7 @@ export interface Operations {
     media: never;
     errors: 'upstream_failed' | 'upstream_unavailable';
   };
-  /** People proven by eID; `q` holds beginnings of names */
+  /** People verified by eID; `q` holds prefixes of names */
   'GET /api/platform/v1/directory/people': {
     params: undefined;
     query: { q?: string | undefined; limit?: number | undefined; offset?: number | undefined };
@@ -2639,7 +2639,7 @@ export interface Operations {
     media: never;
     errors: 'upstream_failed' | 'upstream_unavailable';
   };
-  /** The operator of this session and what they may do */
+  /** The operator of this session and their capabilities */
   'GET /api/platform/v1/me': {
     params: undefined;
     query: undefined;
@@ -2648,7 +2648,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Everybody who may sign in to the console */
+  /** All operators */
   'GET /api/platform/v1/operators': {
     params: undefined;
     query: undefined;
@@ -2678,7 +2678,7 @@ export interface Operations {
     media: never;
     errors: 'csrf_failed';
   };
-  /** Wait up to 25 seconds for the end of the eID step; gives no session, POST /session does */
+  /** Wait up to 25 seconds for the end of the eID step; POST /session then opens the session */
   'POST /api/platform/v1/session/eid/poll': {
     params: undefined;
     query: undefined;
@@ -2690,7 +2690,7 @@ export interface Operations {
     media: never;
     errors: 'already_consumed' | 'csrf_failed' | 'upstream_failed';
   };
-  /** The QR text of this second */
+  /** The current text of the QR code */
   'GET /api/platform/v1/session/eid/qr/{sid}': {
     params: { sid: string };
     query: undefined;
@@ -2719,7 +2719,7 @@ export interface Operations {
     media: never;
     errors: 'csrf_failed' | 'eid_not_configured' | 'eid_rejected' | 'invalid_callback' | 'invalid_national_id' | 'push_unavailable' | 'sso_required' | 'upstream_failed' | 'upstream_unavailable';
   };
-  /** Give a code again; for five minutes dangerous changes are possible */
+  /** Step up with a code; allows dangerous changes for five minutes */
   'POST /api/platform/v1/step-up': {
     params: undefined;
     query: undefined;
@@ -2741,7 +2741,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Create up to 200 organisations; each row has its own outcome, and sending again is safe */
+  /** Create up to 200 organisations; each row has its own outcome; idempotent */
   'POST /api/platform/v1/tenants/bulk': {
     params: undefined;
     query: undefined;
@@ -2878,7 +2878,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Register an application; its secret is shown in this answer alone */
+  /** Register an application; its secret is shown only in this answer */
   'POST /api/v1/applications': {
     params: undefined;
     query: undefined;
@@ -2897,7 +2897,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Change an application; its secret stays, and what is left out stays as it is */
+  /** Change an application; its secret and omitted fields stay unchanged */
   'PUT /api/v1/applications/{id}': {
     params: { id: string };
     query: undefined;
@@ -2906,7 +2906,7 @@ export interface Operations {
     media: never;
     errors: 'app_type_fixed' | 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required';
   };
-  /** Delete an application; also where there is none */
+  /** Delete an application; idempotent */
   'DELETE /api/v1/applications/{id}': {
     params: { id: string };
     query: undefined;
@@ -2915,7 +2915,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** A new secret, shown in this answer alone; the old one ends after grace_seconds */
+  /** Rotate the secret; the new one is shown only in this answer, the old one ends after grace_seconds */
   'POST /api/v1/applications/{id}/rotate-secret': {
     params: { id: string };
     query: undefined;
@@ -2926,7 +2926,7 @@ export interface Operations {
     media: never;
     errors: 'public_client_has_no_secret';
   };
-  /** Set the secret to a chosen value; every other one ends at once */
+  /** Set the secret to a chosen value; all others end at once */
   'PUT /api/v1/applications/{id}/secret': {
     params: { id: string };
     query: undefined;
@@ -2937,7 +2937,7 @@ export interface Operations {
     media: never;
     errors: 'public_client_has_no_secret';
   };
-  /** Replace the services an application is granted; effective at once */
+  /** Replace the services granted to an application; effective at once */
   'PUT /api/v1/applications/{id}/services': {
     params: { id: string };
     query: undefined;
@@ -3344,7 +3344,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Register a service; applications are granted its scope, svc: and its name */
+  /** Register a service; its scope is svc: and its name */
   'POST /api/v1/gateway/services': {
     params: undefined;
     query: undefined;
@@ -3381,7 +3381,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** What the calling application used of its limits today */
+  /** The usage of the calling application today, and its limits */
   'GET /api/v1/gateway/usage': {
     params: undefined;
     query: undefined;
@@ -3737,7 +3737,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** What is owed, then what was paid */
+  /** Own payments, unpaid first */
   'GET /api/v1/gov/payments': {
     params: undefined;
     query: undefined;
@@ -3746,7 +3746,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** The payment provider reports what became of an invoice */
+  /** The payment provider reports the state of an invoice */
   'POST /api/v1/gov/payments/callback': {
     params: undefined;
     query: undefined;
@@ -3755,7 +3755,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Begin to pay, or go on where it was left */
+  /** Start or continue a payment */
   'POST /api/v1/gov/payments/{id}/pay': {
     params: { id: Id };
     query: undefined;
@@ -3764,7 +3764,7 @@ export interface Operations {
     media: never;
     errors: 'already_paid' | 'not_configured' | 'upstream_failed' | 'upstream_unavailable';
   };
-  /** The receipt of what was paid */
+  /** The receipt of a settled payment */
   'GET /api/v1/gov/payments/{id}/receipt': {
     params: { id: Id };
     query: undefined;
@@ -3830,7 +3830,7 @@ export interface Operations {
     media: never;
     errors: 'organisation_required';
   };
-  /** Applications the person allowed something */
+  /** Consents that the person gave to applications */
   'GET /api/v1/me/consents': {
     params: undefined;
     query: undefined;
@@ -3839,7 +3839,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Take back what an application was allowed; its tokens end at once */
+  /** Withdraw a consent; the tokens of the application end at once */
   'DELETE /api/v1/me/consents/{client_id}': {
     params: { client_id: string };
     query: undefined;
@@ -3859,7 +3859,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Set how the name of an organisation is written in Latin letters */
+  /** Set the Latin name of an organisation */
   'PUT /api/v1/me/org-name-latin/{regNo}': {
     params: { regNo: string };
     query: undefined;
@@ -3872,7 +3872,7 @@ export interface Operations {
     media: never;
     errors: 'managed_upstream' | 'not_configured' | 'not_representative' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
   };
-  /** Where the stamp of an organisation is, for its representatives */
+  /** The address of an organisation’s stamp, for its representatives */
   'GET /api/v1/me/orgstamp/{regNo}': {
     params: { regNo: string };
     query: undefined;
@@ -3899,7 +3899,7 @@ export interface Operations {
     media: never;
     errors: 'managed_upstream' | 'not_configured' | 'not_representative' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
   };
-  /** Where the image of the person’s signature is */
+  /** The address of the person’s signature image */
   'GET /api/v1/me/signature': {
     params: undefined;
     query: undefined;
@@ -4086,7 +4086,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** What an application asks to be allowed */
+  /** The scopes that an application requests */
   'GET /api/v1/provider/consent': {
     params: undefined;
     query: { consent_challenge: string };
@@ -4095,7 +4095,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Allow an application what it asked for, or a part of it */
+  /** Give an application all or some of the requested scopes */
   'POST /api/v1/provider/consent/accept': {
     params: undefined;
     query: undefined;
@@ -4107,7 +4107,7 @@ export interface Operations {
     media: never;
     errors: 'scope_not_requested';
   };
-  /** Refuse an application what it asked for */
+  /** Refuse the request of an application */
   'POST /api/v1/provider/consent/reject': {
     params: undefined;
     query: undefined;
@@ -4119,7 +4119,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Which application asks a person to sign in */
+  /** The application that asks a person to sign in */
   'GET /api/v1/provider/login': {
     params: undefined;
     query: { login_challenge: string };
@@ -4128,7 +4128,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Let the application know who is signed in */
+  /** Accept a sign-in for an application */
   'POST /api/v1/provider/login/accept': {
     params: undefined;
     query: undefined;
@@ -4139,7 +4139,7 @@ export interface Operations {
     media: never;
     errors: 'fresh_sign_in_required';
   };
-  /** Call a sign-in for an application off */
+  /** Cancel a sign-in for an application */
   'POST /api/v1/provider/login/reject': {
     params: undefined;
     query: undefined;
@@ -4171,7 +4171,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Every permission there is */
+  /** All permissions */
   'GET /api/v1/rbac/permissions': {
     params: undefined;
     query: undefined;
@@ -4180,7 +4180,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Every role and what it may do */
+  /** All roles with their permissions */
   'GET /api/v1/rbac/roles': {
     params: undefined;
     query: undefined;
@@ -4189,7 +4189,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Make a role */
+  /** Create a role */
   'POST /api/v1/rbac/roles': {
     params: undefined;
     query: undefined;
@@ -4199,7 +4199,7 @@ export interface Operations {
     errors: 'key_required' | 'role_protected' | 'unknown_permission';
     repeatable: true;
   };
-  /** Rename a role, and replace its permissions where they are given */
+  /** Rename a role, and replace its permissions if given */
   'PUT /api/v1/rbac/roles/{id}': {
     params: { id: number };
     query: undefined;
@@ -4208,7 +4208,7 @@ export interface Operations {
     media: never;
     errors: 'role_protected' | 'step_up_required' | 'system_role' | 'unknown_permission';
   };
-  /** Delete a role that nobody holds */
+  /** Delete a role without holders */
   'DELETE /api/v1/rbac/roles/{id}': {
     params: { id: number };
     query: undefined;
@@ -4217,7 +4217,7 @@ export interface Operations {
     media: never;
     errors: 'role_in_use' | 'role_protected' | 'system_role';
   };
-  /** Replace what a role may do */
+  /** Replace the permissions of a role */
   'PUT /api/v1/rbac/roles/{id}/permissions': {
     params: { id: number };
     query: undefined;
@@ -4302,7 +4302,7 @@ export interface Operations {
     media: never;
     errors: 'code_exists';
   };
-  /** What services ask of citizens although the state has it, the most frequent first */
+  /** Evidences asked from citizens although the state has them, the most frequent first */
   'GET /api/v1/registry/once-only': {
     params: undefined;
     query: { authority?: string | undefined };
@@ -4320,7 +4320,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Service passports in every state; evidences and form are left out of the list */
+  /** Service passports in every state; without evidences and form */
   'GET /api/v1/registry/services': {
     params: undefined;
     query: { status?: 'draft' | 'published' | 'archived' | undefined; authority?: string | undefined; life_event_id?: Id | undefined; proactivity?: 'information' | 'online' | 'once_only' | 'proactive' | undefined; q?: string | undefined };
@@ -4329,7 +4329,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Begin a service passport */
+  /** Create a service passport */
   'POST /api/v1/registry/services': {
     params: undefined;
     query: undefined;
@@ -4339,7 +4339,7 @@ export interface Operations {
     errors: 'code_exists' | 'not_automatable';
     repeatable: true;
   };
-  /** One service passport as it is being written */
+  /** The working copy of a service passport */
   'GET /api/v1/registry/services/{id}': {
     params: { id: Id };
     query: undefined;
@@ -4348,7 +4348,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Replace a passport whole; citizens see it when it is published */
+  /** Replace a passport; citizens see the change after publishing */
   'PUT /api/v1/registry/services/{id}': {
     params: { id: Id };
     query: undefined;
@@ -4366,7 +4366,7 @@ export interface Operations {
     media: never;
     errors: 'published';
   };
-  /** Withdraw a service; it can be restored */
+  /** Archive a service; it can be restored */
   'POST /api/v1/registry/services/{id}/archive': {
     params: { id: Id };
     query: undefined;
@@ -4375,7 +4375,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Replace what a service asks for */
+  /** Replace the evidences of a service */
   'PUT /api/v1/registry/services/{id}/evidences': {
     params: { id: Id };
     query: undefined;
@@ -4384,7 +4384,7 @@ export interface Operations {
     media: never;
     errors: 'archived' | 'changed_meanwhile';
   };
-  /** What one service asks for although the state has it */
+  /** Evidences that one service asks from citizens although the state has them */
   'GET /api/v1/registry/services/{id}/once-only': {
     params: { id: Id };
     query: undefined;
@@ -4393,7 +4393,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Show the passport as it is now to citizens, as its next version */
+  /** Publish the passport as its next version */
   'POST /api/v1/registry/services/{id}/publish': {
     params: { id: Id };
     query: undefined;
@@ -4405,7 +4405,7 @@ export interface Operations {
     errors: 'archived' | 'code_exists' | 'conflict' | 'once_only_violation' | 'translation_missing';
     repeatable: true;
   };
-  /** Undo archiving: the passport is what it was before, and what was published is shown again */
+  /** Restore an archived service to its earlier state; a published version is shown again */
   'POST /api/v1/registry/services/{id}/restore': {
     params: { id: Id };
     query: undefined;
@@ -4414,7 +4414,7 @@ export interface Operations {
     media: never;
     errors: 'code_exists';
   };
-  /** Everything that was published of a service, newest first, measured against its first version */
+  /** Published versions of a service, newest first, compared with the first */
   'GET /api/v1/registry/services/{id}/versions': {
     params: { id: Id };
     query: undefined;
@@ -4423,7 +4423,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** One published version, to lay beside another */
+  /** One published version */
   'GET /api/v1/registry/services/{id}/versions/{version}': {
     params: { id: Id; version: number };
     query: undefined;
@@ -4432,7 +4432,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** What one service asks for although the state has it */
+  /** Evidences that one service asks from citizens although the state has them */
   'GET /api/v1/registry/{id}/once-only': {
     params: { id: Id };
     query: undefined;
@@ -4441,7 +4441,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Everything that was published of a service, newest first, measured against its first version */
+  /** Published versions of a service, newest first, compared with the first */
   'GET /api/v1/registry/{id}/versions': {
     params: { id: Id };
     query: undefined;
@@ -5306,7 +5306,7 @@ export interface Operations {
     media: 'text/plain';
     errors: never;
   };
-  /** A browser asks to be signed in for an application */
+  /** Start a sign-in for an application */
   'GET /oauth2/auth': {
     params: undefined;
     query: undefined;
@@ -5315,7 +5315,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** The browser returns with a decision */
+  /** Resume a sign-in after a decision */
   'GET /oauth2/auth/{uid}': {
     params: { uid: string };
     query: undefined;
@@ -5324,7 +5324,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** What an own token is worth */
+  /** Introspect the client’s own token */
   'POST /oauth2/introspect': {
     params: undefined;
     query: undefined;
@@ -5333,7 +5333,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** What an own token is worth */
+  /** Introspect the client’s own token */
   'OPTIONS /oauth2/introspect': {
     params: undefined;
     query: undefined;
@@ -5342,7 +5342,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Leave an authorization request beforehand */
+  /** Push an authorization request (PAR) */
   'POST /oauth2/par': {
     params: undefined;
     query: undefined;
@@ -5351,7 +5351,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Leave an authorization request beforehand */
+  /** Push an authorization request (PAR) */
   'OPTIONS /oauth2/par': {
     params: undefined;
     query: undefined;
@@ -5360,7 +5360,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Give back an own token */
+  /** Revoke the client’s own token */
   'POST /oauth2/revoke': {
     params: undefined;
     query: undefined;
@@ -5369,7 +5369,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Give back an own token */
+  /** Revoke the client’s own token */
   'OPTIONS /oauth2/revoke': {
     params: undefined;
     query: undefined;
@@ -5387,7 +5387,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Exchange a code, renew tokens, or act for the application itself */
+  /** Exchange a code, refresh tokens, or get a token for the application itself */
   'POST /oauth2/token': {
     params: undefined;
     query: undefined;
@@ -5396,7 +5396,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Exchange a code, renew tokens, or act for the application itself */
+  /** Exchange a code, refresh tokens, or get a token for the application itself */
   'OPTIONS /oauth2/token': {
     params: undefined;
     query: undefined;
@@ -5549,7 +5549,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Claims of the person a token speaks for */
+  /** Claims about the person of a token */
   'GET /userinfo': {
     params: undefined;
     query: undefined;
@@ -5558,7 +5558,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Claims of the person a token speaks for */
+  /** Claims about the person of a token */
   'POST /userinfo': {
     params: undefined;
     query: undefined;
@@ -5567,7 +5567,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Claims of the person a token speaks for */
+  /** Claims about the person of a token */
   'OPTIONS /userinfo': {
     params: undefined;
     query: undefined;

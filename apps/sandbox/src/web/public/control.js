@@ -1,6 +1,6 @@
 const TIMEOUT_MS = 10_000;
 
-/** An answer that is not a success; `code` is the problem's title, or "offline" when nothing answered. */
+/** `code` is the problem's title, or "offline" without an answer. */
 function controlError(code, status, problem) {
   return Object.assign(new Error(problem?.detail ?? code), {
     code,

@@ -1,6 +1,6 @@
 /**
- * Builds an element. A property that starts with "on" is a listener; true is an empty attribute;
- * false, null and undefined leave the attribute (or the child) out.
+ * Builds an element. A property that starts with "on" is a listener; true is an empty attribute; false, null
+ * and undefined omit the attribute or child.
  */
 export function h(tag, properties, ...children) {
   const element = document.createElement(tag);
@@ -31,7 +31,7 @@ const SHAPES = {
   mail: '<rect x="3" y="5" width="18" height="14" rx="2.5"/><path d="M3.5 7.5l8.5 6 8.5-6"/>',
 };
 
-/** A drawn sign beside a text that says the same, so it is hidden from screen readers. */
+/** The text beside the icon says the same, so it is hidden from screen readers. */
 export function icon(name) {
   const template = document.createElement('template');
   template.innerHTML = `<svg class="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">${SHAPES[name]}</svg>`;

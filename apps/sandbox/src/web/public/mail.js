@@ -8,7 +8,6 @@ const LINK = /(https?:\/\/[^\s<>"')\]]*[^\s<>"')\].,;:!?])/;
 const state = { mails: [], openId: location.hash.slice(1), part: 'text', offline: false };
 
 const find = (id) => document.getElementById(id);
-/** The mails whose recipient or subject holds what was typed. */
 function shownMails() {
   const wanted = find('to').value.trim().toLowerCase();
   return state.mails.filter((mail) => `${mail.to.join(' ')} ${mail.subject}`.toLowerCase().includes(wanted));
@@ -23,7 +22,7 @@ function formatMoment(moment) {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${time}`;
 }
 
-/** Text with its web addresses made into links: following one is often why the mail is opened. */
+/** Developers often open a mail to follow its link. */
 function linkify(text) {
   return text
     .split(LINK)
@@ -106,7 +105,7 @@ function readerView(mail) {
     mail.html && h('div', { class: 'tabs' }, tab('text'), tab('html')),
     part === 'html'
       ? h('iframe', {
-          // Without "allow-scripts": the mail is shown, never run.
+          // Without "allow-scripts", so that the mail cannot run code.
           sandbox: 'allow-popups allow-popups-to-escape-sandbox',
           src: `/control/mails/${mail.id}/html`,
           title: t('mail_html'),

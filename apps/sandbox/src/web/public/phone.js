@@ -32,11 +32,11 @@ const state = {
   windowReadable: canReadWindow(),
 };
 
-/** Sessions that have opened by themselves once; after "Back" they wait in the list instead. */
+/** Sessions that have already opened by themselves; after "Back" they wait in the list instead. */
 const opened = new Set();
 let stopReading = () => {};
 let returnTimer;
-/** Counts screen changes: an answer asked for before one says nothing about what is shown after it. */
+/** Counts screen changes: an answer requested on an earlier screen is stale. */
 let changes = 0;
 
 const actions = {
@@ -103,15 +103,15 @@ function render() {
   showTimeLeft();
 }
 
-/** Says what the focus on the new heading does not. */
+/** Announces to screen readers what the focus on the new heading does not. */
 function announce(text) {
   document.querySelector('#announcer').textContent = text;
 }
 
-/** Opens what a QR code or a link holds, as this citizen's phone. */
+/** Opens the request of a QR code or link on this citizen's phone. */
 async function takeUp(link) {
   state.link = null;
-  // A reload must not take the same link up a second time.
+  // A reload must not claim the same link twice.
   if (location.pathname !== '/') history.replaceState(null, '', '/');
   try {
     openRequest(await control.scan(link, state.citizen.national_id));
@@ -187,7 +187,7 @@ function finishWithError(error) {
   } else finish('failed', t('failed_title'), t('failed_text', { code: error.code }));
 }
 
-/** Shows how it ended; `returnUrl` is where the site waits for a phone that is also its browser. */
+/** `returnUrl` is the site's address if the phone is also its browser. */
 function finish(outcome, heading, text, returnUrl = null) {
   const address = returnUrl && /^https?:\/\//.test(returnUrl) ? returnUrl : null;
   state.busy = false;
@@ -227,13 +227,13 @@ function showTimeLeft() {
   const element = document.querySelector('#time-left');
   if (!element) return;
   const left = new Date(state.session.expires_at).getTime() - Date.now();
-  // The sandbox may run on another clock in a test; a wait that makes no sense is not shown.
+  // A test may run the sandbox on another clock; an implausible wait is hidden.
   element.parentElement.hidden = !(left >= 0 && left < LONGEST_WAIT_MS);
   const seconds = Math.max(0, Math.round(left / 1_000));
   element.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** A pushed request comes to the phone by itself; one behind a link only after the link was opened. */
+/** A pushed request arrives by itself; one behind a link only after the link is opened. */
 function isOnPhone(session) {
   return session.state === 'RUNNING' && (session.flow_type === 'Notification' || session.device_seen);
 }

@@ -18,8 +18,8 @@ export function openWindow() {
 }
 
 /**
- * Reads the stream until it shows a QR code, then calls `onFound` once with its text.
- * The returned function ends the reading and switches the camera off.
+ * Reads the stream until it shows a QR code, then calls `onFound` once with its text. The returned function
+ * stops reading and switches the camera off.
  */
 export function readCodes(stream, video, onFound) {
   let stopped = false;
@@ -42,11 +42,11 @@ export function readCodes(stream, video, onFound) {
         onFound(text);
         return;
       }
-      // A timer, not an animation frame: while another window is shared this page is often hidden.
+      // A timer instead of an animation frame: while another window is shared this page is often hidden.
       await new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS));
     }
   };
-  // Playing is refused when the screen was left meanwhile; there is nothing to read then.
+  // play() rejects if the screen was left meanwhile; there is nothing to read then.
   run().catch(stop);
   return stop;
 }

@@ -3,7 +3,7 @@ import { currentLanguage, LANGUAGES, t, translateNote } from './strings.js';
 
 const AVATAR_COLOURS = 6;
 
-/** How many digits each PIN has, and its name on the screen. */
+/** The length and the displayed name of each PIN. */
 export const PINS = { auth: { name: 'PIN1', length: 4 }, sign: { name: 'PIN2', length: 5 } };
 
 function header(actions, back) {
@@ -58,7 +58,7 @@ function avatar(citizen) {
   );
 }
 
-/** Only what sets a citizen apart is worth a chip; "ordinary" alone is not. */
+/** Only special citizens get a chip. */
 function noteChip(citizen) {
   const note = (citizen.note ?? '').replace(/^ordinary[;,]?\s*/, '');
   if (!note) return null;
@@ -134,7 +134,7 @@ function pasteForm(actions) {
   );
 }
 
-/** The part of the home screen that a poll may change while somebody types in the rest. */
+/** The part of the home screen that a poll may update while a person types elsewhere. */
 export function inbox(state, actions) {
   if (state.requests.length === 0) {
     return h(
@@ -238,7 +238,7 @@ export function scanScreen(state, actions) {
   );
 }
 
-/** Who asks writes in a language of their own. */
+/** Requests may be in another language than the page. */
 const languageOf = (text) => (/\p{Script=Cyrillic}/u.test(text) ? 'mn' : 'en');
 
 export function requestScreen(state, actions) {

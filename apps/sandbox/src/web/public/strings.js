@@ -155,7 +155,7 @@ const STRINGS = {
   mail_no_text: { mn: '(текст хэсэггүй)', en: '(no text part)' },
 };
 
-/** What the register says of a citizen, in Mongolian; a note that is not listed is shown as it is. */
+/** Mongolian notes on citizens; an unlisted note is shown unchanged. */
 const NOTES = {
   'start here': 'эндээс эхлээрэй',
   'born 2001': '2001 онд төрсөн',
@@ -171,7 +171,7 @@ const NOTES = {
 
 export const LANGUAGES = ['mn', 'en'];
 
-/** A choice made here wins; otherwise the first of the phone's own languages that we speak, else Mongolian. */
+/** A choice made here wins, then the phone's languages, then Mongolian. */
 function readLanguage() {
   const wishes = [localStorage.getItem(STORAGE_KEY), ...navigator.languages.map((tag) => tag.split('-')[0])];
   return wishes.find((wish) => LANGUAGES.includes(wish)) ?? 'mn';
@@ -188,7 +188,7 @@ export function chooseLanguage(chosen) {
   localStorage.setItem(STORAGE_KEY, chosen);
 }
 
-/** The text of a key in the chosen language, with `{name}` places filled from `values`. */
+/** Fills `{name}` placeholders from `values`. */
 export function t(key, values = {}) {
   return STRINGS[key][language].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
 }
@@ -197,7 +197,7 @@ export function translateNote(note) {
   return language === 'mn' ? (NOTES[note] ?? note) : note;
 }
 
-/** Fills the parts of the page that are written in its HTML. */
+/** Translates the static parts of the HTML. */
 export function translatePage(titleKey) {
   document.documentElement.lang = language;
   document.title = `${t(titleKey)} · Tamga sandbox`;

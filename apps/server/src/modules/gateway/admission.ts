@@ -5,13 +5,13 @@ import type { Client, ClientDirectory, RegisteredUpstream } from '../oauth-clien
 import { type AccessToken, type AccessTokens, proofAlgorithms } from '../oidc/index.ts';
 import { errors } from './errors.ts';
 
-/** A registered client that calls with an access token: its own, or that of a person who signed in there. */
+/** A registered client that calls with an access token, for itself or for a person who signed in there. */
 export interface ClientCaller {
   readonly client: Client;
   readonly token: AccessToken;
-  /** As presented, so that it can be looked at again while a long answer runs. */
+  /** The token text is kept so that the token can be checked again during a long answer. */
   readonly presented: string;
-  /** The gateway counted this call already. */
+  /** The gateway has already counted this call against the limits. */
   readonly counted?: true;
 }
 
@@ -22,17 +22,26 @@ export interface AdmissionDeps {
 
 export interface Admission {
   /**
-   * 401 with a challenge for everything that is not a live token of a client that is switched on. A token that is
-   * bound to a key needs a proof of it made for this request (RFC 9449), which is used up here.
+   * Answers 401 with a challenge unless the token is live and its client is enabled. A token bound to a key
+   * also needs a DPoP proof for this request (RFC 9449), and the call consumes that proof.
    */
   authenticate(caller: CallerFacts): Promise<ClientCaller>;
-  /** The caller of a request that is routed on inside this process: its proof, if it needed one, is used up. */
+  /**
+   * Marks a request that is rerouted inside this process as authenticated: its one-time proof is already
+   * consumed.
+   */
   vouch(request: CallerFacts, caller: ClientCaller): void;
-  /** Whether the same token would be admitted to the same upstream at this moment. Throws where nothing can tell. */
-  stillHolds(caller: ClientCaller, upstream: Pick<RegisteredUpstream, 'name' | 'scope'>): Promise<boolean>;
+  /** Whether the same token would be admitted to the same upstream now. Throws if this cannot be decided. */
+  isStillAdmitted(
+    caller: ClientCaller,
+    upstream: Pick<RegisteredUpstream, 'name' | 'scope'>,
+  ): Promise<boolean>;
 }
 
-/** RFC 6750 section 3: a request without a token is told how to ask, one with a bad token what was wrong. */
+/**
+ * RFC 6750 section 3: a request without a token gets the plain challenge, one with a bad token also gets the
+ * error.
+ */
 export function refuseToken(presented: boolean): never {
   fail(kernelErrors.unauthorized, {
     headers: { 'www-authenticate': presented ? 'Bearer error="invalid_token"' : 'Bearer' },
@@ -40,8 +49,8 @@ export function refuseToken(presented: boolean): never {
 }
 
 /**
- * RFC 9449 section 7.1. A token of the one kind under the scheme of the other is refused too: whoever stole a bound
- * token must not make a bearer's token of it by leaving the proof out.
+ * RFC 9449 section 7.1. The scheme must match the kind of token: otherwise a thief could use a stolen bound
+ * token as a bearer token by omitting the proof.
  */
 function refuseBound(error: 'invalid_token' | 'invalid_dpop_proof', why: string): never {
   const said = `error="${error}", error_description="${why}", algs="${proofAlgorithms.join(' ')}"`;
@@ -69,7 +78,7 @@ export function createAdmission({ tokens, clients }: AdmissionDeps): Admission {
       if (token.boundTo !== undefined) await requireProof(tokens, caller, presented, token.boundTo);
       return { client, token, presented };
     },
-    stillHolds: async ({ presented }, { name, scope }) => {
+    isStillAdmitted: async ({ presented }, { name, scope }) => {
       const token = await tokens.find(presented);
       if (token === undefined) return false;
       const client = await clients.client(token.clientId);
@@ -79,7 +88,7 @@ export function createAdmission({ tokens, clients }: AdmissionDeps): Admission {
   };
 }
 
-/** Routed again, a request gets another wrapper around the same message. */
+/** A rerouted request gets a new Fastify wrapper around the same raw message. */
 export const rawOf = (request: object & { raw?: object }): object => request.raw ?? request;
 
 async function requireProof(
@@ -94,8 +103,8 @@ async function requireProof(
 }
 
 /**
- * The client's grant of this moment decides, whatever its token was issued with. Where it acts for a person, that
- * person must have allowed it as well: the token says so.
+ * The client's current grant decides, whatever its token was issued with. If the client acts for a person,
+ * that person must also have allowed the scope: the token carries it.
  */
 function holds(client: Client, token: AccessToken, scope: string): boolean {
   return client.scopes.includes(scope) && (token.subject === undefined || token.scopes.includes(scope));

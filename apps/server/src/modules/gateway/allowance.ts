@@ -16,7 +16,7 @@ export interface AllowanceDeps {
 }
 
 export interface Allowance {
-  /** Counts one call and says how much is left in the headers of its answer, whatever that will be. */
+  /** Counts one call and sets the rate limit headers, whatever the answer will be. */
   takeRate(client: Client, reply: { header(name: string, value: string): unknown }): Promise<void>;
   takeQuota(client: Client): Promise<void>;
 }
@@ -58,7 +58,7 @@ export function createQuotaLeases(db: QuotaReader): QuotaLeases {
   return createLeases({
     take: (_key, terms, demand, extra) => leaseQuota(db, terms, demand, extra),
     giveBack: (_key, terms, count) => leaseQuota(db, terms, -count, 0),
-    // An administrator may raise it at any moment.
+    // Short, because an administrator may raise the quota at any moment.
     emptyForMs: () => 1000,
   });
 }

@@ -12,7 +12,7 @@ import { type GatewayClient, type GatewayStage, openGatewayStage, type TestUpstr
 
 let stage: GatewayStage;
 let service: TestUpstream;
-/** Registered with DPoP, and one of the usual kind. */
+/** One client is registered with DPoP, the other with plain bearer tokens. */
 let app: { id: string; secret: string };
 let plain: GatewayClient;
 let token: string;
@@ -20,8 +20,8 @@ const key = newProofKey();
 
 beforeAll(async () => {
   stage = await openGatewayStage();
-  service = await stage.newService();
-  plain = await stage.newApplication([service]);
+  service = await stage.newUpstream();
+  plain = await stage.newClient([service]);
   app = await registerBound();
   token = await tokenFor(app, key);
 }, 60_000);
@@ -55,7 +55,6 @@ const here = () => `/gw/${service.name}/x`;
 const proof = (spoiled?: ProofParts, by = key, path = here()) =>
   proofOf(by, { path, token, nowMs: nowMs() }, spoiled);
 
-/** A call with the bound token and this proof. */
 async function send(
   dpop: string | undefined,
   options: CallOptions & { method?: string; on?: TestServer } = {},
@@ -69,7 +68,7 @@ async function send(
 }
 
 describe('a token that is bound to a key', () => {
-  it('is taken with its proof; neither reaches the service', async () => {
+  it('is accepted with its proof, and neither reaches the upstream', async () => {
     const answer = await send(proof());
     expect(answer.status).toBe(200);
     const { headers, url } = JSON.parse(answer.text);
@@ -79,7 +78,7 @@ describe('a token that is bound to a key', () => {
     expect(JSON.stringify(headers)).not.toContain(token);
   });
 
-  it('is taken for every method, whatever the case of the scheme and the query, with either kind of key', async () => {
+  it('is accepted for every method and key type, whatever the query or the case of the scheme', async () => {
     const posted = proofOf(key, { method: 'POST', path: here(), token, nowMs: nowMs() });
     expect((await send(posted, { method: 'POST', rawBody: '{}' })).status).toBe(200);
     const headers = { authorization: `dpop  ${token} ` };
@@ -92,7 +91,7 @@ describe('a token that is bound to a key', () => {
     expect((await send(signed, { headers: { authorization: `DPoP ${own}` } })).status).toBe(200);
   });
 
-  it('is what an independent client sends, and also admits to what an application may ask about itself', async () => {
+  it('works with an independent OpenID client, also for the usage report', async () => {
     const config = await stage.clientOf(app);
     const DPoP = openid.getDPoPHandle(config, await openid.randomDPoPKeyPair('ES256'));
     const { access_token: own } = await openid.clientCredentialsGrant(config, undefined, { DPoP });
@@ -109,7 +108,7 @@ describe('a token that is bound to a key', () => {
     ).rejects.toThrow();
   });
 
-  it('is worth nothing to a bearer, and a bearer’s token nothing with a proof', async () => {
+  it('is rejected as a bearer token, and a bearer token is rejected with a proof', async () => {
     for (const headers of [{}, { dpop: proof() }]) {
       const answer = await stage.gw({ token }, 'GET', `${service.name}/x`, { headers });
       expect([answer.status, answer.body.error]).toEqual([401, 'unauthorized']);
@@ -124,7 +123,7 @@ describe('a token that is bound to a key', () => {
     expect([unknown.status, unknown.challenge.slice(0, 26)]).toEqual([401, 'DPoP error="invalid_token"']);
   });
 
-  it('names the algorithms that discovery lists', async () => {
+  it('gets a challenge with the algorithms that discovery lists', async () => {
     const { body } = await createCaller(stage.server.url).get('/.well-known/openid-configuration');
     expect((body as Record<string, unknown>)['dpop_signing_alg_values_supported']).toEqual([
       'ES256',
@@ -133,13 +132,13 @@ describe('a token that is bound to a key', () => {
     ]);
   });
 
-  it('reaches nothing that takes bearers alone', async () => {
+  it('is rejected by endpoints that accept only bearer tokens', async () => {
     const answer = await createCaller(stage.server.url).post('/api/v1/tools/host_status', {}, { token });
     expect(answer.status).toBe(401);
   });
 });
 
-describe('a proof is refused', () => {
+describe('the gateway rejects a proof', () => {
   const other = newProofKey();
   const { publicKey: rsa } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const rsaJwk = rsa.export({ format: 'jwk' });
@@ -155,7 +154,7 @@ describe('a proof is refused', () => {
   };
   const claimsOf = (dpop: string) =>
     JSON.parse(Buffer.from(dpop.split('.')[1] ?? '', 'base64url').toString());
-  const faults: [what: string, told: string, () => string | undefined][] = [
+  const faults: [fault: string, reason: string, () => string | undefined][] = [
     ['that is missing', 'one', () => undefined],
     ['that is empty', 'JWT', () => ''],
     ['that is no JWT', 'JWT', () => 'a.b'],
@@ -210,16 +209,16 @@ describe('a proof is refused', () => {
     ['whose claims were changed', 'signature', () => changed(proof(), { ...claimsOf(proof()), jti: 'x' })],
   ];
 
-  it.each(faults)('%s', async (_what, told, spoil) => {
+  it.each(faults)('%s', async (_fault, reason, spoil) => {
     const seen = stage.upstream.seen.length;
     const answer = await send(spoil());
     expect([answer.status, answer.body.error]).toEqual([401, 'unauthorized']);
     expect(answer.challenge).toMatch(/^DPoP error="invalid_dpop_proof", error_description="[^"]+", algs="/);
-    expect(answer.challenge.slice(31)).toContain(told);
+    expect(answer.challenge.slice(31)).toContain(reason);
     expect(stage.upstream.seen).toHaveLength(seen);
   });
 
-  it('that came beside another, in a header of its own', async () => {
+  it('that is sent twice in two headers', async () => {
     const asked = httpRequest(`${stage.server.url}${here()}`, {
       headers: { authorization: `DPoP ${token}`, dpop: [proof(), proof()] },
     });
@@ -228,7 +227,7 @@ describe('a proof is refused', () => {
     expect(answer.resume().statusCode).toBe(401);
   });
 
-  it('that was used, here and on another instance, until it would be too old anyway', async () => {
+  it('that was used, on this or another instance, until it is too old anyway', async () => {
     const second = await stage.world.startServer({ env: stage.env });
     const used = proof({ claims: { iat: Math.floor(nowMs() / 1000) + 299 } });
     expect((await send(used)).status).toBe(200);
@@ -248,7 +247,7 @@ describe('a proof is refused', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(16);
   });
 
-  it('but the same jti by another key is another proof', async () => {
+  it('only for the key that used its jti: another key may use the same jti', async () => {
     const [jti, edwards] = [randomUUID(), newProofKey('ed25519')];
     const own = await tokenFor(app, edwards);
     expect((await send(proof({ claims: { jti } }))).status).toBe(200);
@@ -258,7 +257,7 @@ describe('a proof is refused', () => {
 });
 
 describe('a WebSocket with a bound token', () => {
-  it('opens with a proof for the handshake, and is refused without or with a used one', async () => {
+  it('opens with a proof for the handshake, and is rejected without a proof or with a used one', async () => {
     const echo = new WebSocketServer({ noServer: true });
     const handshakes: IncomingMessage[] = [];
     stage.upstream.http.on('upgrade', (request, socket, head) => {

@@ -10,8 +10,8 @@ let app: GatewayClient;
 
 beforeAll(async () => {
   stage = await openGatewayStage({ ALLOWED_ORIGINS: 'https://spa.example.mn' });
-  service = await stage.newService();
-  app = await stage.newApplication([service]);
+  service = await stage.newUpstream();
+  app = await stage.newClient([service]);
 }, 60_000);
 afterAll(() => stage.close());
 
@@ -19,7 +19,7 @@ const get = (path: string, headers?: Record<string, string>) =>
   stage.gw(app, 'GET', path, headers === undefined ? {} : { headers });
 const lastSeen = () => stage.upstream.seen.at(-1);
 
-/** Exactly these bytes: fetch would tidy the address first. */
+/** Sends exactly these bytes, because fetch would normalise the address. */
 function getRaw(target: string): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(stage.server.url);
   return new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ function getRaw(target: string): Promise<{ status: number; body: string }> {
 }
 
 describe('admission', () => {
-  it('passes a granted call on and its answer back, unwrapped', async () => {
+  it('forwards a granted call and returns the answer without an envelope', async () => {
     const answer = await stage.gw(app, 'POST', `${service.name}/items?a=1&b=%2F`, {
       rawBody: 'сайн',
       headers: { 'content-type': 'text/plain' },
@@ -54,7 +54,7 @@ describe('admission', () => {
     });
   });
 
-  it('answers 401 with a challenge to nobody, to nonsense and to a person’s session token', async () => {
+  it('answers 401 with a challenge to a missing token, a malformed token and a session token', async () => {
     const nobody = await createCaller(stage.server.url).get(`/gw/${service.name}/x`);
     expect([nobody.status, nobody.body.error]).toEqual([401, 'unauthorized']);
     expect(nobody.headers.get('www-authenticate')).toBe('Bearer');
@@ -65,16 +65,16 @@ describe('admission', () => {
     }
   });
 
-  it('answers 404 for a service nobody registered and 403 for one that is not granted', async () => {
-    const other = await stage.newService();
+  it('answers 404 for an unregistered upstream and 403 for one that is not granted', async () => {
+    const other = await stage.newUpstream();
     expect((await get('no-such-service/x')).body.error).toBe('not_found');
     const refused = await get(`${other.name}/x`);
     expect([refused.status, refused.body.error]).toEqual([403, 'service_not_granted']);
     expect(refused.headers.get('x-ratelimit-limit')).toBe('10000');
   });
 
-  it('answers 503 while the service is switched off, and serves again when it is on', async () => {
-    const other = await stage.newService();
+  it('answers 503 while the upstream is disabled, and forwards again once it is enabled', async () => {
+    const other = await stage.newUpstream();
     await stage.grant(app, [service, other]);
     await callUntil(200, () => get(`${other.name}/x`));
     await stage.changeUpstream(other, { enabled: false });
@@ -84,15 +84,15 @@ describe('admission', () => {
     await callUntil(200, () => get(`${other.name}/x`));
   });
 
-  it('goes by the grant of this moment: a withdrawn one refuses a token that still lists it', async () => {
-    const own = await stage.newApplication([service]);
+  it('checks the current grant: a withdrawn grant rejects a token that still lists it', async () => {
+    const own = await stage.newClient([service]);
     expect((await stage.gw(own, 'GET', `${service.name}/x`)).status).toBe(200);
     await stage.grant(own, []);
     const refused = await callUntil(403, () => stage.gw(own, 'GET', `${service.name}/x`));
     expect(refused.body.error).toBe('service_not_granted');
   });
 
-  it('lets a browser ask beforehand without a token, by the platform’s own list of origins', async () => {
+  it('answers a browser preflight without a token, by the platform’s allowlist of origins', async () => {
     const ask = (origin: string) =>
       createCaller(stage.server.url).call('OPTIONS', `/gw/${service.name}/x`, {
         headers: { origin, 'access-control-request-method': 'GET' },
@@ -108,7 +108,7 @@ describe('admission', () => {
 });
 
 describe('headers', () => {
-  it('keeps the caller’s credentials, claims and connection to itself, and says who calls', async () => {
+  it('do not leak the caller’s credentials and hop-by-hop headers, and identify the client', async () => {
     const { port } = new URL(stage.server.url);
     await new Promise<void>((resolve, reject) => {
       const asked = httpRequest({
@@ -163,7 +163,7 @@ describe('headers', () => {
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('says for whom an application calls when its user signed in there', async () => {
+  it('name the subject when a client calls for a signed-in person', async () => {
     const web = await stage.register({ service_ids: [service.id] });
     const { tokens } = await stage.signInTo(web, { scope: `openid svc:${service.name}` });
     const answer = await stage.gw({ token: tokens.access_token }, 'GET', `${service.name}/h`);
@@ -174,7 +174,7 @@ describe('headers', () => {
     });
   });
 
-  it('names the person to a service by the subject that the application knows', async () => {
+  it('name the person by the pairwise subject that the client knows', async () => {
     const options = { subject_type: 'pairwise' };
     const web = await stage.register({ service_ids: [service.id], options });
     const { tokens } = await stage.signInTo(web, { scope: `openid svc:${service.name}` });
@@ -183,7 +183,7 @@ describe('headers', () => {
     expect(tokens.claims()?.sub).not.toBe(stage.person.userId);
   });
 
-  it('keeps a service from speaking as this origin', async () => {
+  it('of an upstream cannot act for the gateway’s origin', async () => {
     stage.upstream.at('/base/page', (_request, response) => {
       response.writeHead(200, {
         'content-type': 'text/html',
@@ -227,7 +227,7 @@ describe('headers', () => {
       expect(headers.get(name), name).toBeNull();
   });
 
-  it('turns a redirect of the service to itself into one through the gateway', async () => {
+  it('turn a redirect of the upstream to itself into one through the gateway', async () => {
     stage.upstream.at('/base/old', (request, response) => {
       const to = new URL(request.url ?? '', 'http://x').searchParams.get('to') ?? '';
       response.writeHead(302, { location: to }).end();
@@ -242,13 +242,13 @@ describe('headers', () => {
     expect(await locationOf('sibling')).toBe(`/gw/${service.name}/sibling`);
     expect(await locationOf(`${own}/base/new`)).toBe(`/gw/${service.name}/new`);
     expect(await locationOf('https://elsewhere.mn/x')).toBe('https://elsewhere.mn/x');
-    // Out of what the gateway opens: of no use to the caller, and none of its business.
+    // A redirect outside the exposed path is useless to the caller and would leak internal addresses.
     expect(await locationOf(`${own}/admin`)).toBeNull();
   });
 });
 
 describe('answers', () => {
-  it('pass HEAD, 204 and 304 without a body, and an error of the service as it is', async () => {
+  it('pass HEAD, 204 and 304 without a body, and an upstream error unchanged', async () => {
     stage.upstream.at('/base/none', (_request, response) => void response.writeHead(204).end());
     stage.upstream.at(
       '/base/same',
@@ -271,7 +271,7 @@ describe('answers', () => {
 });
 
 describe('paths', () => {
-  it('lead nowhere but under the path of the service', async () => {
+  it('cannot leave the path of the upstream', async () => {
     const name = service.name;
     for (const target of [
       `/gw/${name}/../admin`,

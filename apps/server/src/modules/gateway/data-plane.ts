@@ -19,7 +19,7 @@ import {
   watch,
 } from './upstream-call.ts';
 
-/** What nginx made a custom: the caller was gone before there was an answer. */
+/** The nginx convention: the caller disconnected before there was an answer. */
 const callerLeft = 499;
 
 /** One call to a registered upstream. `caller` is null for a browser's preflight, which carries no token. */
@@ -73,7 +73,7 @@ async function passThrough(deps: DataPlaneDeps, call: UpstreamCall): Promise<unk
       reply.hijack();
       const back = passedBack(answer, reply.getHeaders() as OutgoingHttpHeaders);
       if (typeof answer.location === 'string')
-        back['location'] = seenLocation(answer.location, call, pool.origin);
+        back['location'] = publicLocation(answer.location, call, pool.origin);
       if (back['location'] === undefined) delete back['location'];
       if (deps.stopping()) back['connection'] = 'close';
       return back;
@@ -99,7 +99,7 @@ function isEndless(contentType: string | string[] | undefined): boolean {
   return typeof contentType === 'string' && /^text\/event-stream\b/i.test(contentType);
 }
 
-function seenLocation(
+function publicLocation(
   location: string,
   { upstream, path }: UpstreamCall,
   origin: string,

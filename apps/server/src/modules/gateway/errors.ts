@@ -9,7 +9,7 @@ export const errors = defineErrors({
   daily_quota_reached: {
     status: 429,
     mn: 'Аппликейшны өдрийн хязгаар дууссан. Маргааш (UTC) дахин оролдоно уу.',
-    en: 'The daily quota of this application is used up. It starts anew at midnight UTC.',
+    en: 'The daily quota of this application is used up. Try again after midnight UTC.',
   },
   too_many_sockets: {
     status: 429,
@@ -24,12 +24,12 @@ export const errors = defineErrors({
   upstream_address_refused: {
     status: 502,
     mn: 'Үйлчилгээний хаяг зөвшөөрөгдөөгүй сүлжээнд байна. Платформын администраторт хандана уу.',
-    en: 'The service leads to a network that may not be called. Ask the administrator of the platform.',
+    en: 'The address of the service is in a network that may not be called. Ask the administrator of the platform.',
   },
   service_disabled: {
     status: 503,
-    mn: 'Үйлчилгээг түр хаасан байна.',
-    en: 'The service is switched off.',
+    mn: 'Үйлчилгээг түр хаасан байна. Дараа дахин оролдоно уу.',
+    en: 'The service is switched off. Try again later.',
   },
   upstream_unavailable: {
     status: 503,

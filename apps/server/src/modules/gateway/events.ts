@@ -1,2 +1,2 @@
-/** The gateway changes nothing that an audit log keeps: its traffic has a log of its own. */
+/** The gateway changes nothing that belongs in the audit log: its traffic has a separate log. */
 export const events = {};

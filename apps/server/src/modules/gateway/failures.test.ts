@@ -11,19 +11,19 @@ const granted: TestUpstream[] = [];
 
 beforeAll(async () => {
   stage = await openGatewayStage({ GATEWAY_HEADERS_TIMEOUT_SECONDS: '1', GATEWAY_IDLE_TIMEOUT_SECONDS: '1' });
-  app = await stage.newApplication([]);
+  app = await stage.newClient([]);
 }, 60_000);
 afterAll(() => stage.close());
 
-/** Each test has a service of its own, and with it a circuit breaker. */
-async function newService(fields: Record<string, unknown> = {}): Promise<TestUpstream> {
-  const service = await stage.newService(fields);
+/** Each test gets a separate upstream, and so a separate circuit breaker. */
+async function newUpstream(fields: Record<string, unknown> = {}): Promise<TestUpstream> {
+  const service = await stage.newUpstream(fields);
   granted.push(service);
   await stage.grant(app, granted);
   return service;
 }
 
-/** A service that speaks bytes of the test's choice, and counts its calls. */
+/** An upstream that answers with raw bytes and counts its calls. */
 async function startRaw(speak: (socket: Socket, call: number) => void) {
   let calls = 0;
   const sockets = new Set<Socket>();
@@ -46,9 +46,9 @@ async function startRaw(speak: (socket: Socket, call: number) => void) {
 
 const errorOf = ({ status, body }: Awaited<ReturnType<GatewayStage['gw']>>) => [status, body.error];
 
-describe('a service that', () => {
-  it('is dead answers 503 upstream_unavailable with Retry-After', async () => {
-    const service = await newService({ port: 1 });
+describe('an upstream that', () => {
+  it('refuses connections gives 503 upstream_unavailable with Retry-After', async () => {
+    const service = await newUpstream({ port: 1 });
     const answer = await stage.gw(app, 'GET', `${service.name}/x`);
     expect(errorOf(answer)).toEqual([503, 'upstream_unavailable']);
     expect(answer.headers.get('retry-after')).toBe('5');
@@ -56,7 +56,7 @@ describe('a service that', () => {
     expect(answer.body.request_id).toBe(answer.headers.get('x-request-id'));
   });
 
-  it('resets the connection or speaks garbage answers 502 upstream_failed', async () => {
+  it('resets the connection or sends garbage gives 502 upstream_failed', async () => {
     const behaviours: Record<string, (socket: Socket) => void> = {
       reset: (socket) => socket.resetAndDestroy(),
       close: (socket) => socket.end(),
@@ -67,7 +67,7 @@ describe('a service that', () => {
     };
     for (const [name, speak] of Object.entries(behaviours)) {
       const raw = await startRaw(speak);
-      const service = await newService({ port: raw.port });
+      const service = await newUpstream({ port: raw.port });
       expect([name, errorOf(await stage.gw(app, 'GET', `${service.name}/x`))]).toEqual([
         name,
         [502, 'upstream_failed'],
@@ -76,33 +76,33 @@ describe('a service that', () => {
     }
   });
 
-  it('does not begin to answer, or lets its headers hang, answers 503 timeout', async () => {
+  it('does not start to answer, or does not finish its headers, gives 503 timeout', async () => {
     const speeches: ((socket: Socket) => void)[] = [
       () => undefined,
       (socket) => socket.write('HTTP/1.1 200 OK\r\nx-first: 1\r\n'),
     ];
     for (const speak of speeches) {
       const raw = await startRaw(speak);
-      const service = await newService({ port: raw.port });
+      const service = await newUpstream({ port: raw.port });
       expect(errorOf(await stage.gw(app, 'GET', `${service.name}/x`))).toEqual([503, 'timeout']);
       raw.close();
     }
   });
 
-  it('falls silent in the middle of an answer breaks it off', async () => {
-    const service = await newService();
+  it('stalls in the middle of an answer ends that answer', async () => {
+    const service = await newUpstream();
     stage.upstream.at('/base/silent', (_request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('half');
     });
     await expect(stage.gw(app, 'GET', `${service.name}/silent`)).rejects.toThrow('terminated');
   });
 
-  it('is only slow is waited for', async () => {
-    const service = await newService();
+  it('is slow but keeps sending is not cut off', async () => {
+    const service = await newUpstream();
     stage.upstream.at('/base/slow', (_request, response) => {
       response.writeHead(200);
       let left = 8;
-      // biome-ignore lint/style/noRestrictedGlobals: a slow service is one that takes real time
+      // biome-ignore lint/style/noRestrictedGlobals: a slow upstream takes real time
       const timer = setInterval(() => {
         response.write('.');
         left -= 1;
@@ -122,30 +122,30 @@ describe('retries', () => {
       else socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok');
     });
 
-  it('repeat what may be repeated, as often as the service says', async () => {
+  it('repeat an idempotent call as often as the upstream allows', async () => {
     const raw = await failing(2);
-    const service = await newService({ port: raw.port, retries: 2 });
+    const service = await newUpstream({ port: raw.port, retries: 2 });
     const answer = await stage.gw(app, 'GET', `${service.name}/x`);
     expect([answer.status, answer.text, raw.calls()]).toEqual([200, 'ok', 3]);
     raw.close();
   });
 
-  it('end when they are used up', async () => {
+  it('stop when they are used up', async () => {
     const raw = await failing(10);
-    const service = await newService({ port: raw.port, retries: 2 });
+    const service = await newUpstream({ port: raw.port, retries: 2 });
     expect(errorOf(await stage.gw(app, 'DELETE', `${service.name}/x`))).toEqual([502, 'upstream_failed']);
     expect(raw.calls()).toBe(3);
     raw.close();
   });
 
-  it('never repeat a POST, nor a body that was already read', async () => {
+  it('never repeat a POST or a body that was already read', async () => {
     for (const [method, rawBody] of [
       ['POST', undefined],
       ['PATCH', undefined],
       ['PUT', 'body'],
     ] as const) {
       const raw = await failing(1);
-      const service = await newService({ port: raw.port, retries: 5 });
+      const service = await newUpstream({ port: raw.port, retries: 5 });
       const answer = await stage.gw(
         app,
         method,
@@ -159,14 +159,14 @@ describe('retries', () => {
 });
 
 describe('the circuit breaker', () => {
-  it('leaves a failing service alone, then tries it with one call, and opens again when that succeeds', async () => {
+  it('opens for a failing upstream, then lets one trial call through, and closes when that succeeds', async () => {
     let mood: 'bad' | 'good' = 'bad';
     const raw = await startRaw((socket) => {
       if (mood === 'bad') socket.resetAndDestroy();
       else socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok');
     });
-    const service = await newService({ port: raw.port });
-    const other = await newService();
+    const service = await newUpstream({ port: raw.port });
+    const other = await newUpstream();
     const call = () => stage.gw(app, 'GET', `${service.name}/x`);
     for (let failures = 0; failures < 5; failures += 1) expect((await call()).status).toBe(502);
     expect(errorOf(await call())).toEqual([503, 'upstream_unavailable']);
@@ -185,8 +185,8 @@ describe('the circuit breaker', () => {
     raw.close();
   });
 
-  it('does not hold a caller that leaves, or sends what cannot be sent, against the service', async () => {
-    const service = await newService();
+  it('does not count a caller that disconnects or sends an invalid request as an upstream failure', async () => {
+    const service = await newUpstream();
     for (let calls = 0; calls < 8; calls += 1) {
       const leaving = new AbortController();
       stage.upstream.at('/base/waits', () => leaving.abort());
@@ -200,7 +200,7 @@ describe('the circuit breaker', () => {
 describe('addresses', () => {
   let strict: TestServer;
   beforeAll(async () => {
-    // The same services on an instance that may not call this machine.
+    // This instance calls the same upstreams but may not call loopback.
     strict = await stage.world.startServer({
       env: { ...issuerEnv, GATEWAY_ALLOWED_NETWORKS: '10.99.0.0/16' },
     });
@@ -216,8 +216,8 @@ describe('addresses', () => {
     );
   };
 
-  it('that are private are refused when the connection is made, as a number or behind a name', async () => {
-    const service = await newService();
+  it('in private networks are rejected at connection time, as a number or behind a name', async () => {
+    const service = await newUpstream();
     const call = () => stage.gw(app, 'GET', `${service.name}/x`, {}, strict);
     const before = stage.upstream.connections();
     for (const host of ['127.0.0.1', '2130706433', '[::ffff:127.0.0.1]', '::1', '0.0.0.0', 'localhost']) {
@@ -226,13 +226,14 @@ describe('addresses', () => {
       expect([host, answer.body.error]).toEqual([host, 'upstream_address_refused']);
     }
     expect(stage.upstream.connections()).toBe(before);
-    // Nothing was held against the service: where the address is allowed, it answers.
+    // A rejected address does not open the circuit breaker: where the address is allowed, the upstream
+    // answers.
     await point(service, 'localhost');
     await callUntil(200, () => stage.gw(app, 'GET', `${service.name}/x`));
   });
 
-  it('that nothing answers to are unavailable', async () => {
-    const service = await newService();
+  it('that do not resolve give 503 upstream_unavailable', async () => {
+    const service = await newUpstream();
     await point(service, 'no-such-host.invalid');
     const answer = await callUntil(503, () => stage.gw(app, 'GET', `${service.name}/x`, {}, strict));
     expect(answer.body.error).toBe('upstream_unavailable');

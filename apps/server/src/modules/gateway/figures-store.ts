@@ -14,7 +14,7 @@ const classes = [
 ];
 const counts = ['requests', 'rate_limited', 'latency_ms', ...classes.map(({ column }) => column)];
 
-/** In the order of the key: writers that meet in the same rows wait for one another, and never in a circle. */
+/** Rows are written in key order, so that concurrent writers wait for each other and never deadlock. */
 function upsertFigures(table: string, grain: 'minute' | 'hour', key: readonly string[]): string {
   const place = ['start', ...key, 'class'].join(', ');
   const group = Array.from({ length: key.length + 2 }, (_, at) => at + 1).join(', ');
@@ -27,7 +27,10 @@ function upsertFigures(table: string, grain: 'minute' | 'hour', key: readonly st
       ${counts.map((name) => `${name} = kept.${name} + excluded.${name}`).join(', ')}`;
 }
 
-/** One vote for each call: of two paths that meet in a slot the stronger stays, weaker by the other's votes. */
+/**
+ * A majority vote per slot, one vote for each call: of two paths in one slot the more frequent stays, reduced
+ * by the other's votes.
+ */
 const upsertPaths = `insert into gateway_paths as kept (hour, slot, path, votes, requests)
     select distinct on (hour, slot) hour, slot, path,
       greatest(0, 2 * calls - sum(calls) over shared), sum(calls) over shared
@@ -58,7 +61,7 @@ const insertTraffic = statement(
   select * from calls`,
 );
 
-/** One statement for the whole batch and for what it adds up to: the log and its figures are written both or neither. */
+/** One statement writes the log and its figures, so that both are written or neither. */
 export function insertLog(db: Reader, entries: readonly LogEntry[]): Promise<unknown> {
   return db.run(
     insertTraffic({
@@ -88,7 +91,6 @@ const figures = {
 
 const classRow = {
   ...figures,
-  /** The first digit of the status. */
   class: column('gateway_hours', 'class'),
 };
 export type ClassRow = RowOf<typeof classRow>;
@@ -102,7 +104,7 @@ const byClass = statement(
       union all select ${columns} from gateway_minutes where start >= ${p.since} and start < ${p.wholeHour}) as kept
     group by class order by class`,
 );
-/** Whole hours where they lie within the time, minutes for the hour that it begins in. */
+/** Reads whole hours, and minutes only for the partial hour at the start. */
 export const classFigures = (since: Date, wholeHour: Date): Statement<ClassRow> =>
   byClass({ since, wholeHour });
 
@@ -114,7 +116,7 @@ const totalsRow = {
 };
 export type TotalsRow = RowOf<typeof totalsRow>;
 
-const gatewayTotals = statement(
+const totalsSince = statement(
   'gateway.totals',
   totalsRow,
   (p: { wholeHour: Date }) => sql`
@@ -126,8 +128,11 @@ const gatewayTotals = statement(
        select path, sum((requests + votes) / 2) as n from gateway_paths where hour >= ${p.wholeHour} and votes > 0
        group by path order by n desc, path limit 5) as paths) as top_paths`,
 );
-/** A path counts with what it may have at most: all of its slot but half of what others are known to have there. */
-export const totals = (wholeHour: Date): Statement<TotalsRow> => gatewayTotals({ wholeHour });
+/**
+ * A path's count is its upper bound: all calls of its slot minus half of those that other paths are known to
+ * have.
+ */
+export const totals = (wholeHour: Date): Statement<TotalsRow> => totalsSince({ wholeHour });
 
 const trafficRow = { ...figures, at: computed('timestamptz'), errors: computed('int8') };
 export type TrafficRow = RowOf<typeof trafficRow>;
@@ -135,21 +140,21 @@ export type TrafficRow = RowOf<typeof trafficRow>;
 const traffic = statement(
   'gateway.traffic',
   trafficRow,
-  (p: { upstreamId: string; from: Date; to: Date; stretchSeconds: number }) => sql`
+  (p: { upstreamId: string; from: Date; to: Date; bucketSeconds: number }) => sql`
     select stretch as at, coalesce(sum(requests) filter (where class = 5), 0) as errors, ${sums}
     from generate_series(${p.from}::timestamptz, ${p.to}::timestamptz - interval '1 millisecond',
-        make_interval(secs => ${p.stretchSeconds})) as stretch
+        make_interval(secs => ${p.bucketSeconds})) as stretch
       left join (
-        select date_bin(make_interval(secs => ${p.stretchSeconds}), start, ${p.from}::timestamptz) as stretch, ${columns}
+        select date_bin(make_interval(secs => ${p.bucketSeconds}), start, ${p.from}::timestamptz) as stretch, ${columns}
         from gateway_minutes
         where service_id = ${p.upstreamId} and start >= ${p.from} and start < ${p.to}) as kept using (stretch)
     group by stretch order by stretch`,
   { plan: 'each call' },
 );
-/** Stretches without traffic are there too, so that a chart shows them as such. */
+/** Includes buckets without traffic, so that a chart shows them. */
 export const trafficFigures = (
   upstreamId: string,
-  range: { from: Date; to: Date; stretchSeconds: number },
+  range: { from: Date; to: Date; bucketSeconds: number },
 ): Statement<TrafficRow> => traffic({ ...range, upstreamId });
 
 const usage = {
@@ -160,7 +165,7 @@ const usage = {
 };
 export type UsageRow = RowOf<typeof usage>;
 
-const gatewayUsage = statement(
+const usageByUpstream = statement(
   'gateway.usage',
   usage,
   (p: { clientId: string; since: Date }) => sql`
@@ -172,4 +177,4 @@ const gatewayUsage = statement(
     group by 1 order by 2 desc, 1 limit 200`,
 );
 export const usageFigures = (clientId: string, since: Date): Statement<UsageRow> =>
-  gatewayUsage({ clientId, since });
+  usageByUpstream({ clientId, since });

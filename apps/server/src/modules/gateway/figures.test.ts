@@ -15,8 +15,8 @@ let apps: GatewayClient[];
 
 beforeAll(async () => {
   stage = await openGatewayStage();
-  services = [await stage.newService(), await stage.newService()];
-  apps = [await stage.newApplication(services), await stage.newApplication(services)];
+  services = [await stage.newUpstream(), await stage.newUpstream()];
+  apps = [await stage.newClient(services), await stage.newClient(services)];
 }, 60_000);
 afterAll(() => stage.close());
 beforeEach(() => query('truncate gateway_log, gateway_minutes, gateway_hours, gateway_paths'));
@@ -40,8 +40,8 @@ const entry = (fields: Partial<LogEntry> = {}): LogEntry => ({
   ...fields,
 });
 
-/** The same traffic on every run: numbers from 0 to 1 that look like chance. */
-function createDice(seed = 7): () => number {
+/** Seeded pseudo-random numbers from 0 to 1, the same on every run. */
+function createRandom(seed = 7): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
@@ -50,15 +50,15 @@ function createDice(seed = 7): () => number {
 }
 
 function generateTraffic(count: number): LogEntry[] {
-  const dice = createDice();
-  const pick = <T>(items: readonly T[]): T => items[Math.floor(dice() * 0.9999 * items.length)] as T;
+  const random = createRandom();
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * 0.9999 * items.length)] as T;
   return Array.from({ length: count }, () => {
-    const popular = Math.floor(dice() ** 3 * 12);
+    const popular = Math.floor(random() ** 3 * 12);
     return entry({
-      at: ago(Math.floor(dice() * 26 * hourMs)),
+      at: ago(Math.floor(random() * 26 * hourMs)),
       path: `/gw/${popular}`,
       status: pick([200, 200, 200, 204, 302, 404, 429, 499, 500, 503, 101]),
-      latencyMs: Math.floor(Math.exp(dice() * 11.2)) - 1,
+      latencyMs: Math.floor(Math.exp(random() * 11.2)) - 1,
       upstreamId: pick([null, ...services.map(({ id }) => id)]),
       clientId: pick([null, ...apps.map(({ id }) => id)]),
     });
@@ -73,7 +73,7 @@ async function writeFromTwo(traffic: readonly LogEntry[]) {
   await Promise.all(batches.map((batch, n) => write(batch, n % 2 === 0 ? stage.server : second)));
 }
 
-/** What the rows of the log add up to, counted in another way than the figures are. */
+/** Sums up the log rows independently of the figures. */
 const counted = (grain: string, keys: string) => `
   select date_trunc('${grain}', created_at), ${keys}, status / 100, count(*), count(*) filter (where status = 429),
     sum(latency_ms), max(latency_ms), array(
@@ -85,8 +85,8 @@ const kept = (table: string, keys: string) => `
   select start, ${keys}, class::integer, requests::bigint, rate_limited::bigint, latency_ms, slowest_ms,
     array[${latencyEnds.map((end) => `ms_${end}`).join(', ')}, ms_more]::bigint[] from ${table}`;
 
-describe('the figures beside the log', () => {
-  it('say what its rows say, whichever instances wrote them, and whoever met in the same figure', async () => {
+describe('the traffic figures', () => {
+  it('equal the sums of the log rows when several instances write the same figure', async () => {
     const traffic = generateTraffic(6000);
     await writeFromTwo(traffic);
     expect(await query('select count(*)::integer as n from gateway_log')).toEqual([{ n: 6000 }]);
@@ -100,13 +100,13 @@ describe('the figures beside the log', () => {
     }
   });
 
-  it('are written with the log or not at all', async () => {
+  it('are written together with the log or not at all', async () => {
     await expect(write([entry(), entry({ status: 999 })])).rejects.toThrow();
     for (const table of ['gateway_log', 'gateway_minutes', 'gateway_hours', 'gateway_paths'])
       expect(await query(`select 1 as there from ${table}`)).toEqual([]);
   });
 
-  it('answer every view as the log would', async () => {
+  it('give the same reports as the log would', async () => {
     await writeFromTwo(generateTraffic(6000));
     const asAdmin = async (path: string) => (await stage.call('GET', path, undefined, stage.admin)).body.data;
     const minute = new Date(Math.floor(ago(24 * hourMs).getTime() / 60_000) * 60_000);
@@ -158,7 +158,7 @@ describe('the figures beside the log', () => {
     }
   });
 
-  it('keep the paths that are called most in few rows, however many others are called', async () => {
+  it('keep the most frequent paths in few rows, however many other paths are called', async () => {
     const flood = Array.from({ length: 20_000 }, () => entry({ path: `/gw/a/${randomUUID()}` }));
     const hot = Array.from({ length: 400 }, () => entry({ path: '/gw/a/hot' }));
     for (let at = 0; at < flood.length; at += 5000) await write(flood.slice(at, at + 5000));
@@ -170,7 +170,7 @@ describe('the figures beside the log', () => {
     expect(await query('select count(*) <= 1024 as few from gateway_paths')).toEqual([{ few: true }]);
   });
 
-  it('are read without a look at the log', async () => {
+  it('are read without a scan of the log', async () => {
     await query(
       `insert into gateway_log (created_at, method, path, status, latency_ms, client_ip, service_id, application_id)
        select $1::timestamptz - make_interval(secs => n % 86000), 'GET', '/gw/a', 200, 5, '', $2, $3
@@ -182,7 +182,7 @@ describe('the figures beside the log', () => {
     const statements: Statement<unknown>[] = [
       classFigures(from, ago(23 * hourMs)),
       totals(from),
-      trafficFigures(services[0]?.id ?? '', { from, to, stretchSeconds: 900 }),
+      trafficFigures(services[0]?.id ?? '', { from, to, bucketSeconds: 900 }),
       usageFigures(apps[0]?.id ?? '', from),
     ];
     for (const { text, values } of statements) {
@@ -192,7 +192,7 @@ describe('the figures beside the log', () => {
     }
   }, 60_000);
 
-  it('outlast the log; minutes and paths go sooner', async () => {
+  it('are kept longer than the log; minutes and paths are deleted sooner', async () => {
     const months = (count: number) => ago(count * 31 * 24 * hourMs);
     for (const at of [stage.clock.now(), ago(hourMs), months(2), months(6), months(20)])
       await write([entry({ at })]);
@@ -218,10 +218,10 @@ describe('a percentile', () => {
       }),
     );
 
-  it('lies in the class of the call that has its rank', () => {
-    const dice = createDice(11);
+  it('lies in the latency class of the call with its rank', () => {
+    const random = createRandom(11);
     for (const count of [1, 2, 3, 10, 400]) {
-      const latencies = Array.from({ length: count }, () => Math.floor(Math.exp(dice() * 11.2)) - 1);
+      const latencies = Array.from({ length: count }, () => Math.floor(Math.exp(random() * 11.2)) - 1);
       const sorted = latencies.toSorted((a, b) => a - b);
       const figures = figuresOf(latencies);
       expect(averageOf(figures)).toBe(Math.round(latencies.reduce((sum, ms) => sum + ms, 0) / count));
@@ -236,7 +236,7 @@ describe('a percentile', () => {
     }
   });
 
-  it('is nothing where there was no call', () => {
+  it('is zero without calls', () => {
     expect([percentileOf(sumFigures([]), 0.95), averageOf(sumFigures([]))]).toEqual([0, 0]);
   });
 });

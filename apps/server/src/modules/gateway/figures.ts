@@ -1,19 +1,19 @@
 /**
- * Calls are counted by how long they took: class n holds those that took at most `latencyEnds[n]` milliseconds and more
- * than the end before; one more class holds the rest. The columns ms_… of the figures are named after these ends.
+ * Upper bounds of the latency classes in milliseconds: class n holds calls above the previous bound up to
+ * `latencyEnds[n]`, and one more class holds the rest. The ms_… columns are named after these bounds.
  */
 export const latencyEnds = [
   1, 2, 5, 10, 20, 35, 50, 75, 100, 150, 200, 350, 500, 750, 1000, 2000, 5000, 10_000, 30_000,
 ] as const;
 
-/** What a number of calls add up to. */
+/** The sum over a number of calls. */
 export interface Figures {
   readonly requests: number;
   readonly rate_limited: number;
-  /** Of all of them together. */
+  /** The total over all calls. */
   readonly latency_ms: number;
   readonly slowest_ms: number;
-  /** How many are in each latency class. */
+  /** The number of calls in each latency class. */
   readonly took: readonly number[];
 }
 
@@ -43,8 +43,8 @@ export function averageOf({ requests, latency_ms }: Figures): number {
 }
 
 /**
- * How long this share of the calls took at most, in whole milliseconds. Interpolated: within a class calls are taken to
- * lie evenly, so it is off by no more than the width of the class. Never more than the slowest call took.
+ * An upper bound for the latency of this share of the calls, in whole milliseconds. Interpolated evenly
+ * within a class, so the error is at most the width of the class, and never more than the slowest call.
  */
 export function percentileOf({ requests, slowest_ms, took }: Figures, share: number): number {
   const rank = requests * share;

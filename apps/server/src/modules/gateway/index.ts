@@ -43,7 +43,7 @@ export interface GatewayDeps {
   clients: ClientDirectory;
   tokens: AccessTokens;
   guard: AddressGuard;
-  /** Whether other instances count the same clients. */
+  /** Whether other instances share the limits of the same clients. */
   sharedLimits: boolean;
   timeouts: ProxyTimeouts;
   socketsPerClient: number;
@@ -60,7 +60,7 @@ export interface Gateway {
 const quotaKeptDays = 40;
 const pathsKeptDays = 2;
 const dayMs = 24 * 3_600_000;
-/** Where the provider tells of tokens that ended before their time. */
+/** The provider publishes here when a token is revoked before it expires. */
 const oidcChannel = 'oidc';
 
 export function gateway(deps: GatewayDeps): Gateway {
@@ -131,7 +131,7 @@ export function gateway(deps: GatewayDeps): Gateway {
       app.addHook('onReady', async () => live.start());
       app.addHook('preClose', async () => {
         stopping = true;
-        live.letGo();
+        live.closeEndless();
       });
       app.addHook('onClose', async () => {
         live.stop();

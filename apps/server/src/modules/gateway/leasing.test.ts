@@ -16,7 +16,7 @@ async function lease(key: string, demand: number, extra: number, nowMs: number, 
 }
 
 describe('lease_tokens', () => {
-  it('computes as take_token does, one by one', async () => {
+  it('computes the same as take_token, one by one', async () => {
     for (const [step, nowMs] of [0, 10, 20, 30, 90, 95, 400, 1000, 1001].entries()) {
       const [one] = await database.query<{ granted: boolean; tokens: number }>(
         "select granted, tokens from take_token('one', 10, 3, $1)",
@@ -27,7 +27,7 @@ describe('lease_tokens', () => {
     }
   });
 
-  it('takes ahead while much is left, and never of the last 256', async () => {
+  it('leases ahead while many tokens are left, and never from the last 256', async () => {
     expect(await lease('a', 10, 64, 0)).toEqual([74, 926]);
     expect(await lease('a', 600, 64, 0)).toEqual([664, 262]);
     expect(await lease('a', 1, 64, 0)).toEqual([7, 255]);
@@ -36,7 +36,7 @@ describe('lease_tokens', () => {
     expect(await lease('a', 1, 0, 0)).toEqual([0, 0]);
   });
 
-  it('takes back what was not used, never beyond a full bucket', async () => {
+  it('takes back unused tokens, never beyond a full bucket', async () => {
     await lease('b', 10, 0, 0);
     expect(await lease('b', -4, 0, 0)).toEqual([-4, 994]);
     expect((await lease('b', -500, 0, 0))[1]).toBe(1000);
@@ -52,7 +52,7 @@ describe('lease_quota', () => {
     return [row?.granted, row?.remaining];
   };
 
-  it('grants no more than the day has, whatever was granted before the limit was lowered', async () => {
+  it('grants no more than the daily limit, also after the limit was lowered', async () => {
     expect(await quota(1, 64)).toEqual([65, 335]);
     expect(await quota(-60, 0)).toEqual([-60, 395]);
     expect(await quota(1000, 64)).toEqual([395, 0]);

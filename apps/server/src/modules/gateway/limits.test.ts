@@ -5,20 +5,20 @@ import { type GatewayClient, type GatewayStage, openGatewayStage, type TestUpstr
 
 let stage: GatewayStage;
 let service: TestUpstream;
-/** Two more instances, which count together. */
+/** Two more instances that share their limits. */
 let sharing: TestServer[];
 const startSharing = () => stage.world.startServer({ env: { ...issuerEnv, RATE_LIMIT_STORE: 'shared' } });
 
 beforeAll(async () => {
   stage = await openGatewayStage();
-  service = await stage.newService();
+  service = await stage.newUpstream();
   sharing = [await startSharing(), await startSharing()];
 }, 60_000);
 afterAll(() => stage.close());
 
 const slow = { per_minute: 1 };
 
-/** So many calls at the same moment, to one server or spread over several. */
+/** Makes this many concurrent calls, to one server or spread over several. */
 async function callMany(app: GatewayClient, count: number, servers: readonly TestServer[] = [stage.server]) {
   const answers = await Promise.all(
     Array.from({ length: count }, (_, call) =>
@@ -28,9 +28,9 @@ async function callMany(app: GatewayClient, count: number, servers: readonly Tes
   return { answers, passed: answers.filter(({ status }) => status === 200).length };
 }
 
-describe('the rate limit of an application', () => {
-  it('lets exactly its burst through, says what is left on every answer, and when to come back', async () => {
-    const app = await stage.newApplication([service], { ...slow, burst: 25 });
+describe('the rate limit of a client', () => {
+  it('allows exactly its burst, reports what is left on every answer, and says when to retry', async () => {
+    const app = await stage.newClient([service], { ...slow, burst: 25 });
     const { answers, passed } = await callMany(app, 200);
     expect(passed).toBe(25);
     const refused = answers.filter(({ status }) => status === 429);
@@ -46,35 +46,35 @@ describe('the rate limit of an application', () => {
     expect((await callMany(app, 5)).passed).toBe(1);
   });
 
-  it('is each application’s own', async () => {
+  it('is separate for each client', async () => {
     const [one, two] = [
-      await stage.newApplication([service], { ...slow, burst: 2 }),
-      await stage.newApplication([service], { ...slow, burst: 2 }),
+      await stage.newClient([service], { ...slow, burst: 2 }),
+      await stage.newClient([service], { ...slow, burst: 2 }),
     ];
     expect((await callMany(one, 5)).passed).toBe(2);
     expect((await callMany(two, 5)).passed).toBe(2);
   });
 
   it('is exact across instances that share a database', async () => {
-    const app = await stage.newApplication([service], { ...slow, burst: 120 });
+    const app = await stage.newClient([service], { ...slow, burst: 120 });
     expect((await callMany(app, 200, sharing)).passed).toBe(120);
-    // One after the other, so that blocks are taken ahead: still no more and no fewer.
-    const steady = await stage.newApplication([service], { ...slow, burst: 40 });
+    // Sequential calls make the instances lease blocks ahead: the total is still exact.
+    const steady = await stage.newClient([service], { ...slow, burst: 40 });
     let passed = 0;
     for (let call = 0; call < 30; call += 1) passed += (await callMany(steady, 2, sharing)).passed;
     expect(passed).toBe(40);
   });
 });
 
-describe('the daily quota of an application', () => {
+describe('the daily quota of a client', () => {
   const generous = { per_minute: 60_000, burst: 10_000 };
   const errorOf = async (app: GatewayClient) => {
     const { status, body, headers } = await stage.gw(app, 'GET', `${service.name}/x`);
     return { status, error: body.error, retryAfter: Number(headers.get('retry-after')) };
   };
 
-  it('lets exactly so many through on all instances together, and starts anew at midnight UTC', async () => {
-    const app = await stage.newApplication([service], { ...generous, daily_quota: 60 });
+  it('is exact across instances and resets at midnight UTC', async () => {
+    const app = await stage.newClient([service], { ...generous, daily_quota: 60 });
     const day = stage.clock.now().getUTCDate();
     expect((await callMany(app, 100, [stage.server, ...sharing])).passed).toBe(60);
     const refused = await errorOf(app);
@@ -86,17 +86,17 @@ describe('the daily quota of an application', () => {
     expect((await errorOf(app)).status).toBe(200);
   });
 
-  it('of none refuses everything, and a call that is refused for its rate uses nothing of it', async () => {
-    const none = await stage.newApplication([service], { ...generous, daily_quota: 0 });
+  it('of zero rejects every call, and a rate-limited call uses no quota', async () => {
+    const none = await stage.newClient([service], { ...generous, daily_quota: 0 });
     expect(await errorOf(none)).toMatchObject({ status: 429, error: 'daily_quota_reached' });
-    const app = await stage.newApplication([service], { ...slow, burst: 3, daily_quota: 100 });
+    const app = await stage.newClient([service], { ...slow, burst: 3, daily_quota: 100 });
     await callMany(app, 20);
     const { body } = await stage.gw(app, 'GET', '../api/v1/gateway/usage');
     expect(body.data.quota).toMatchObject({ limit: 100, used: 3, left: 97 });
   });
 
-  it('is kept through a restart', async () => {
-    const app = await stage.newApplication([service], { ...generous, daily_quota: 5 });
+  it('survives a restart', async () => {
+    const app = await stage.newClient([service], { ...generous, daily_quota: 5 });
     const [first] = sharing;
     expect((await callMany(app, 3, sharing.slice(0, 1))).passed).toBe(3);
     await first?.stop();

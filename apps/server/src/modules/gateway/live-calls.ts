@@ -1,10 +1,10 @@
 import type { Bus } from '../../kernel/bus/bus.ts';
 
-/** A call whose answer is still running. */
+/** A call whose answer is still being sent. */
 export interface LiveCall {
   readonly clientId: string;
   readonly expiresAt: Date;
-  /** An answer without end, such as a WebSocket or an event stream: it lasts no longer than its token. */
+  /** An endless answer, such as a WebSocket or an event stream, ends with its token. */
   endless(): boolean;
   readonly isSocket: boolean;
   stillAllowed(): Promise<boolean>;
@@ -16,19 +16,22 @@ export interface LiveCalls {
   sockets(clientId: string): number;
   size(): number;
   start(): void;
-  /** Ends what has no end of its own; the rest may finish. */
-  letGo(): void;
+  /** Ends endless answers on shutdown; the others may finish. */
+  closeEndless(): void;
   stop(): void;
 }
 
 const sweepMs = 500;
-/** Whoever remembers tokens and grants hears of a change first; then each running call is asked about once. */
-const settleMs = 50;
+/**
+ * Caches of tokens and grants must be cleared first; the delay also debounces: each running call is checked
+ * once.
+ */
+const recheckDelayMs = 50;
 
 export function createLiveCalls(deps: {
   bus: Bus;
   now: () => Date;
-  /** Whatever is told here may have taken somebody's right away. */
+  /** A message on one of these channels may withdraw a right. */
   channels: readonly string[];
 }): LiveCalls {
   const calls = new Set<LiveCall>();
@@ -37,18 +40,18 @@ export function createLiveCalls(deps: {
   let recheck: NodeJS.Timeout | undefined;
 
   const checkOne = async (call: LiveCall) => {
-    // Where nobody can tell, nobody may go on: the same rule as for a new call.
+    // Fails closed, the same as for a new call.
     if (!(await call.stillAllowed().catch(() => false)) && calls.has(call)) call.cut();
   };
   const checkAll = () => {
     recheck = undefined;
     for (const call of calls) void checkOne(call);
   };
-  const soon = () => {
-    if (calls.size > 0) recheck ??= setTimeout(checkAll, settleMs);
+  const scheduleRecheck = () => {
+    if (calls.size > 0) recheck ??= setTimeout(checkAll, recheckDelayMs);
   };
-  for (const channel of deps.channels) deps.bus.on(channel, soon);
-  deps.bus.onGap(soon);
+  for (const channel of deps.channels) deps.bus.on(channel, scheduleRecheck);
+  deps.bus.onGap(scheduleRecheck);
 
   return {
     add: (call) => {
@@ -67,12 +70,12 @@ export function createLiveCalls(deps: {
       sweep = setInterval(() => {
         const now = deps.now();
         for (const call of calls) if (call.endless() && call.expiresAt <= now) call.cut();
-        // Deaf: nothing will tell of a change, so the database is asked.
-        if (!deps.bus.live()) soon();
+        // Without a live bus no change is announced, so the database is asked.
+        if (!deps.bus.live()) scheduleRecheck();
       }, sweepMs);
       sweep.unref();
     },
-    letGo: () => {
+    closeEndless: () => {
       for (const call of calls) if (call.endless()) call.cut();
     },
     stop: () => {

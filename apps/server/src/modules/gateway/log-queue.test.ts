@@ -14,7 +14,7 @@ const entry = (path: string): LogEntry => ({
 const quiet = { warn: () => undefined };
 
 describe('the log queue', () => {
-  it('writes everything in batches and empties itself at the end', async () => {
+  it('writes everything in batches and flushes at shutdown', async () => {
     const written: LogEntry[][] = [];
     const queue = createLogQueue({ logger: quiet, write: async (entries) => written.push([...entries]) });
     for (let call = 0; call < 300; call += 1) queue.add(entry(`/${call}`));
@@ -24,7 +24,7 @@ describe('the log queue', () => {
     expect(queue.dropped()).toBe(0);
   });
 
-  it('drops and counts what does not fit while the database is slow, without holding anybody up', async () => {
+  it('drops and counts the overflow while the database is slow, without blocking callers', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -38,14 +38,14 @@ describe('the log queue', () => {
       },
     });
     for (let call = 0; call < 5000; call += 1) queue.add(entry('/x'));
-    // Four batches are on their way and 512 wait.
+    // Four batches are being written and 512 entries wait.
     expect(queue.dropped()).toBe(5000 - 4 * 128 - 512);
     release();
     await queue.stop();
     expect(written + queue.dropped()).toBe(5000);
   });
 
-  it('counts what could not be written as dropped, and says so once', async () => {
+  it('counts entries that could not be written as dropped, and warns once', async () => {
     const warnings: unknown[] = [];
     const queue = createLogQueue({
       logger: { warn: (...said: unknown[]) => void warnings.push(said) } as never,

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 
-/** One call as the log keeps it. */
 export interface LogEntry {
   readonly at: Date;
   readonly method: string;
@@ -13,10 +12,10 @@ export interface LogEntry {
 }
 
 export interface LogQueue {
-  /** Never waits and never fails: what does not fit is counted and dropped. */
+  /** Never waits and never fails: the overflow is counted and dropped. */
   add(entry: LogEntry): void;
   dropped(): number;
-  /** Writes what is left. */
+  /** Flushes the queue. */
   stop(): Promise<void>;
 }
 
@@ -26,7 +25,7 @@ export interface LogQueueOptions {
   capacity?: number;
   writers?: number;
   batch?: number;
-  /** How long a single call may wait for others to be written with. */
+  /** The longest time an entry waits for its batch. */
   gatherMs?: number;
 }
 

@@ -11,14 +11,14 @@ let app: GatewayClient;
 
 beforeAll(async () => {
   stage = await openGatewayStage();
-  service = await stage.newService();
-  app = await stage.newApplication([service], { per_minute: 1, burst: 8, daily_quota: 100 });
+  service = await stage.newUpstream();
+  app = await stage.newClient([service], { per_minute: 1, burst: 8, daily_quota: 100 });
 }, 60_000);
 afterAll(() => stage.close());
 
 const asAdmin = (path: string) => stage.call('GET', path, undefined, stage.admin);
-/** Nothing of what other tests did. */
-const forget = () =>
+/** Removes the traffic of other tests. */
+const clearTraffic = () =>
   stage.world.database.query('truncate gateway_log, gateway_minutes, gateway_hours, gateway_paths');
 
 async function seed(entries: { status?: number; latency?: number; path?: string; agoMs?: number }[]) {
@@ -38,9 +38,9 @@ async function seed(entries: { status?: number; latency?: number; path?: string;
   );
 }
 
-describe('the log', () => {
-  it('holds each call without its query, with the caller’s address, its service and its application', async () => {
-    await forget();
+describe('the gateway log', () => {
+  it('holds each call without its query, with the caller’s address, upstream and client', async () => {
+    await clearTraffic();
     const ip = '203.0.113.77';
     const caller = createCaller(stage.server.url, ip);
     await caller.get(`/gw/${service.name}/a?secret=1`, { token: app.token });
@@ -61,8 +61,8 @@ describe('the log', () => {
     expect(rows[1]).toMatchObject({ service_id: null, application_id: null });
   });
 
-  it('is shown newest first, page by page; a limit out of range counts as 100', async () => {
-    await forget();
+  it('is listed newest first, page by page; a limit out of range counts as 100', async () => {
+    await clearTraffic();
     await seed(Array.from({ length: 105 }, (_, n) => ({ path: `/gw/${n}`, agoMs: 200_000 - n * 1000 })));
     const first = (await asAdmin('/gateway/logs?limit=2')).body.data;
     expect(first.items.map(({ path }: { path: string }) => path)).toEqual(['/gw/104', '/gw/103']);
@@ -70,7 +70,7 @@ describe('the log', () => {
     expect(second.items.map(({ path }: { path: string }) => path)).toEqual(['/gw/102', '/gw/101']);
     expect([first.total, second.total]).toEqual([105, 105]);
     await seed(Array.from({ length: 100 }, () => ({ path: '/gw/more', agoMs: 300_000 })));
-    // Counting goes no further than this.
+    // The total is capped here.
     expect((await asAdmin('/gateway/logs?limit=2')).body.data.total).toBe(200);
     for (const limit of ['0', '201', '-5'])
       expect((await asAdmin(`/gateway/logs?limit=${limit}`)).body.data.items).toHaveLength(100);
@@ -85,8 +85,8 @@ describe('the log', () => {
     ]);
   });
 
-  it('keeps as many months as the setting says', async () => {
-    await forget();
+  it('is kept for as many months as the setting says', async () => {
+    await clearTraffic();
     await stage.world.database.query(
       `insert into gateway_log (created_at, method, path, status, latency_ms, client_ip)
        values (now() - interval '7 months', 'GET', '/old', 200, 1, ''), (now(), 'GET', '/new', 200, 1, '')`,
@@ -98,7 +98,7 @@ describe('the log', () => {
 
 describe('GET /gateway/overview', () => {
   it('counts the last 24 hours', async () => {
-    await forget();
+    await clearTraffic();
     await seed([
       ...Array.from({ length: 18 }, () => ({ latency: 10 })),
       { status: 503, latency: 1000, path: '/gw/b' },
@@ -130,8 +130,8 @@ describe('GET /gateway/overview', () => {
     for (const [name, count] of Object.entries(counts ?? {})) expect(data[name]).toBe(Number(count));
   });
 
-  it('is all zeros on a quiet day', async () => {
-    await forget();
+  it('is all zeros without traffic', async () => {
+    await clearTraffic();
     expect((await asAdmin('/gateway/overview')).body.data).toMatchObject({
       requests_24h: 0,
       error_rate: 0,
@@ -143,8 +143,8 @@ describe('GET /gateway/overview', () => {
 });
 
 describe('GET /gateway/services/{id}/traffic', () => {
-  it('is a line of equal stretches, the quiet ones too', async () => {
-    await forget();
+  it('returns buckets of equal length, including those without traffic', async () => {
+    await clearTraffic();
     await seed([{ latency: 10 }, { latency: 30 }, { latency: 500, status: 502 }, { agoMs: 2 * 3_600_000 }]);
     const { data } = (await asAdmin(`/gateway/services/${service.id}/traffic?hours=24`)).body;
     expect(data).toMatchObject({
@@ -170,8 +170,8 @@ describe('GET /gateway/services/{id}/traffic', () => {
 });
 
 describe('GET /gateway/usage', () => {
-  it('tells an application what it used, and nobody else', async () => {
-    await forget();
+  it('shows a client its own usage only', async () => {
+    await clearTraffic();
     await seed([{}, { status: 500 }, { status: 429 }]);
     const usage = (token: string) => createCaller(stage.server.url).get('/api/v1/gateway/usage', { token });
     const before = (await usage(app.token)).body.data.quota.used;
@@ -193,8 +193,8 @@ describe('GET /gateway/usage', () => {
   });
 });
 
-describe('who may look', () => {
-  it('needs gateway.manage', async () => {
+describe('the gateway reports', () => {
+  it('need gateway.manage', async () => {
     for (const path of ['/gateway/overview', '/gateway/logs', `/gateway/services/${service.id}/traffic`]) {
       expect((await stage.call('GET', path, undefined, stage.person)).body.error).toBe('forbidden');
       expect((await stage.call('GET', path)).body.error).toBe('unauthorized');

@@ -6,14 +6,14 @@ import { dayOf, nextDay, type QuotaLeases } from './allowance.ts';
 import { averageOf, percentileOf, sumFigures } from './figures.ts';
 import { classFigures, totals, trafficFigures, usageFigures } from './figures-store.ts';
 import type { LogPage, LogQuery, OverviewView, TrafficView, UsageView } from './schemas.ts';
-import { findServiceName, listLog, readQuotaUsed } from './store.ts';
+import { findUpstreamName, listLog, readQuotaUsed } from './store.ts';
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
-const usualPage = 100;
-const largestPage = 200;
-/** As many points as a chart can show. */
-const points = 96;
+const defaultPageSize = 100;
+const maxPageSize = 200;
+/** The most points a chart can show. */
+const maxPoints = 96;
 
 export async function overview(db: Reader, now: Date): Promise<OverviewView> {
   const sinceMs = now.getTime() - 24 * hourMs;
@@ -39,8 +39,8 @@ export async function overview(db: Reader, now: Date): Promise<OverviewView> {
 }
 
 export async function logs(db: Reader, query: LogQuery): Promise<LogPage> {
-  const asked = query.limit ?? usualPage;
-  const limit = asked >= 1 && asked <= largestPage ? asked : usualPage;
+  const asked = query.limit ?? defaultPageSize;
+  const limit = asked >= 1 && asked <= maxPageSize ? asked : defaultPageSize;
   const page = readPageQuery({ limit, cursor: query.cursor });
   const { items, ...rest } = cutPage(await listLog(db, page), limit, (row) =>
     writePlace(row.created_at, row.id),
@@ -49,13 +49,14 @@ export async function logs(db: Reader, query: LogQuery): Promise<LogPage> {
 }
 
 export async function traffic(db: Reader, id: string, hours: number, now: Date): Promise<TrafficView> {
-  const { name } = (await findServiceName(db, id)) ?? fail(kernelErrors.not_found);
-  const stretchMs = Math.ceil((hours * hourMs) / points / minuteMs) * minuteMs;
-  // Ends with the stretch that is under way, so that two looks at the same hour show the same stretches.
-  const to = new Date((Math.floor(now.getTime() / stretchMs) + 1) * stretchMs);
-  const from = new Date(to.getTime() - Math.ceil((hours * hourMs) / stretchMs) * stretchMs);
-  const stretchSeconds = stretchMs / 1000;
-  const rows = await db.run(trafficFigures(id, { from, to, stretchSeconds }));
+  const { name } = (await findUpstreamName(db, id)) ?? fail(kernelErrors.not_found);
+  const bucketMs = Math.ceil((hours * hourMs) / maxPoints / minuteMs) * minuteMs;
+  // Aligned buckets, ending with the current one, so that two requests in the same hour show the same
+  // buckets.
+  const to = new Date((Math.floor(now.getTime() / bucketMs) + 1) * bucketMs);
+  const from = new Date(to.getTime() - Math.ceil((hours * hourMs) / bucketMs) * bucketMs);
+  const bucketSeconds = bucketMs / 1000;
+  const rows = await db.run(trafficFigures(id, { from, to, bucketSeconds }));
   const items = rows.map((row) => ({
     at: row.at,
     requests: row.requests,
@@ -63,7 +64,7 @@ export async function traffic(db: Reader, id: string, hours: number, now: Date):
     p50_latency_ms: percentileOf(row, 0.5),
     p95_latency_ms: percentileOf(row, 0.95),
   }));
-  return { service_id: id, name, hours, bucket_seconds: stretchSeconds, items, total: items.length };
+  return { service_id: id, name, hours, bucket_seconds: bucketSeconds, items, total: items.length };
 }
 
 export async function usage(
@@ -76,7 +77,7 @@ export async function usage(
   const day = dayOf(now);
   const midnight = new Date(`${day}T00:00:00.000Z`);
   const services = await db.run(usageFigures(client.id, midnight));
-  // What this instance took ahead and did not use is not used yet.
+  // Calls leased to this instance and not yet made are not used.
   const used =
     dailyQuota === null
       ? services.reduce((sum, { requests }) => sum + requests, 0)

@@ -18,8 +18,7 @@ import {
 import { type DataPlaneDeps, mountPrefix } from './upstream-call.ts';
 
 const manager = permission('gateway.manage');
-const decidedBefore =
-  'the permission gateway.manage was asked for; a custom role has no other in the database';
+const decidedBefore = 'the row requires gateway.manage, and a custom role has no other right in the database';
 const reads: Limit = { group: 'gateway-usage', perMinute: 60, burst: 30 };
 
 export function gatewayRows({
@@ -76,7 +75,7 @@ export function gatewayRows({
       errors: [],
       asSystem: 'the caller is an application, and the row reads what belongs to it alone',
       noStore: true,
-      summary: 'What the calling application used of its limits today',
+      summary: 'The usage of the calling application today, and its limits',
       handler: ({ actor, db, request }) => usage(db, actor, quota, request.now),
     }),
   ];

@@ -27,7 +27,7 @@ export const OverviewView = Type.Object({
 });
 export type OverviewView = Static<typeof OverviewView>;
 
-/** A limit outside 1…200 counts as 100: the contract does not refuse it. */
+/** The API contract treats a limit outside 1…200 as 100 instead of rejecting it. */
 export const LogQuery = strict({ limit: Type.Optional(Type.Integer()), cursor: pageQuery.cursor });
 export type LogQuery = Static<typeof LogQuery>;
 
@@ -74,7 +74,7 @@ export const UsageView = Type.Object({
     left: Type.Union([Type.Integer(), Type.Null()]),
     resets_at: Timestamp,
   }),
-  /** Since midnight UTC, by upstream; `""` is what no registered upstream has a part in. */
+  /** Since midnight UTC, by upstream; `""` stands for calls to no registered upstream. */
   services: Type.Array(
     Type.Object({ service: Type.String(), requests: count, errors: count, rate_limited: count }),
   ),

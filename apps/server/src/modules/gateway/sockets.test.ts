@@ -15,8 +15,8 @@ beforeAll(async () => {
     GATEWAY_SOCKETS_PER_APPLICATION: '3',
     GATEWAY_HEADERS_TIMEOUT_SECONDS: '1',
   });
-  service = await stage.newService();
-  app = await stage.newApplication([service]);
+  service = await stage.newUpstream();
+  app = await stage.newClient([service]);
   echo = new WebSocketServer({ noServer: true, handleProtocols: (offered) => [...offered][0] ?? false });
   stage.upstream.http.on('upgrade', (request, socket, head) => {
     if (request.url === '/base/silent') return;
@@ -48,7 +48,7 @@ async function open(path: string, token?: string): Promise<WebSocket> {
   return ws;
 }
 
-/** The HTTP answer to a handshake that was not accepted. */
+/** The HTTP answer to a rejected handshake. */
 async function refusal(
   ws: WebSocket,
 ): Promise<{ status: number | undefined; text: string; headers: IncomingMessage['headers'] }> {
@@ -66,7 +66,7 @@ async function said(ws: WebSocket, word: string): Promise<string> {
 const closed = async (ws: WebSocket): Promise<number> => (await once(ws, 'close'))[0];
 
 describe('a WebSocket through the gateway', () => {
-  it('passes words both ways, with the headers of any call', async () => {
+  it('passes messages both ways, with the headers of any call', async () => {
     const ws = dial(`${service.name}/ws?room=1`, app.token, ['chat.v2']);
     await once(ws, 'open');
     expect(ws.protocol).toBe('chat.v2');
@@ -84,8 +84,8 @@ describe('a WebSocket through the gateway', () => {
     expect(entry?.['path']).not.toContain('room');
   });
 
-  it('is refused like any call: 401, 404, 403, and what the service itself says', async () => {
-    const other = await stage.newService();
+  it('is rejected like any call: 401, 404, 403, or with the upstream’s answer', async () => {
+    const other = await stage.newUpstream();
     const challenge = await refusal(dial(`${service.name}/ws`, 'nonsense'));
     expect(challenge.status).toBe(401);
     expect(challenge.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
@@ -97,8 +97,8 @@ describe('a WebSocket through the gateway', () => {
     expect((await refusal(dial(`${service.name}/silent`))).status).toBe(503);
   });
 
-  it('counts against the number an application may hold, and frees its place when it ends', async () => {
-    const own = await stage.newApplication([service]);
+  it('counts against the client’s limit of sockets, and frees its slot when it ends', async () => {
+    const own = await stage.newClient([service]);
     const held = await Promise.all([1, 2, 3].map(() => open(`${service.name}/ws`, own.token)));
     const refused = await refusal(dial(`${service.name}/ws`, own.token));
     expect([refused.status, JSON.parse(refused.text).error]).toEqual([429, 'too_many_sockets']);
@@ -116,8 +116,8 @@ describe('a WebSocket through the gateway', () => {
     for (const ws of held) ws.terminate();
   });
 
-  it('closes when the grant is withdrawn, and when its token ends', async () => {
-    const own = await stage.newApplication([service]);
+  it('closes when the grant is withdrawn and when its token expires', async () => {
+    const own = await stage.newClient([service]);
     const [ws, other] = [await open(`${service.name}/ws`, own.token), await open(`${service.name}/ws`)];
     const [ended, otherEnded] = [closed(ws), closed(other)];
     await stage.grant(own, []);
@@ -128,7 +128,7 @@ describe('a WebSocket through the gateway', () => {
     app.token = await stage.tokenOf(app);
   });
 
-  it('ends on one side when it ends on the other', async () => {
+  it('closes on both sides when one side closes', async () => {
     const ws = await open(`${service.name}/ws`);
     const ended = closed(ws);
     for (const client of echo.clients) client.terminate();
@@ -139,7 +139,7 @@ describe('a WebSocket through the gateway', () => {
     if (server !== undefined && server.readyState !== WebSocket.CLOSED) await once(server, 'close');
   });
 
-  it('leaves other offers to upgrade to be ordinary requests, with their body', async () => {
+  it('is not opened for other Upgrade headers: those are ordinary requests, with their body', async () => {
     const { port } = new URL(stage.server.url);
     const asked = httpRequest({
       port,
@@ -160,7 +160,7 @@ describe('a WebSocket through the gateway', () => {
   });
 });
 
-describe('stopping', () => {
+describe('shutdown', () => {
   it('closes WebSockets and event streams instead of waiting for them', async () => {
     stage.upstream.at('/base/events', (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');

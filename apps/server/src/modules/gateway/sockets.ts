@@ -7,7 +7,7 @@ import { passedBack, passedOn } from '../../kernel/proxy/headers.ts';
 import { errors } from './errors.ts';
 import { type DataPlaneDeps, failAs, ownHeaders, type UpstreamCall, watch } from './upstream-call.ts';
 
-/** RFC 6455 section 4: the handshake's own headers, which an ordinary call never passes on. */
+/** RFC 6455 section 4: the handshake headers, which an ordinary call never forwards. */
 const asked = [
   'sec-websocket-key',
   'sec-websocket-version',
@@ -17,14 +17,15 @@ const asked = [
 const answered = ['sec-websocket-accept', 'sec-websocket-protocol', 'sec-websocket-extensions'] as const;
 const policyViolation = 1008;
 
-/** A WebSocket through to the upstream: admitted like any call, and ended when the token or the grant does. */
+/** A WebSocket to the upstream is admitted like any call, and ends with its token or grant. */
 export async function openSocket(deps: DataPlaneDeps, call: UpstreamCall): Promise<unknown> {
   const { request, reply, caller, upstream, path } = call;
   const handshake = handshakeOf(request.raw) ?? fail(kernelErrors.bad_request);
   let cut = (): void => {
     handshake.socket.destroy();
   };
-  // Counted before the upstream is asked: many at once must not all pass the check.
+  // The slot is taken before the upstream is called, otherwise concurrent handshakes could all pass the
+  // check.
   if (deps.live.sockets(caller.client.id) >= deps.socketsPerClient)
     fail(errors.too_many_sockets, { retryAfterSeconds: 5 });
   const done = watch(
@@ -72,7 +73,7 @@ export async function openSocket(deps: DataPlaneDeps, call: UpstreamCall): Promi
   }
 }
 
-/** The upstream did not want a WebSocket: its answer passes like any other. */
+/** The upstream declined the WebSocket: its answer is passed like any other. */
 function passRefusal(
   { reply }: UpstreamCall,
   { answer }: Extract<SocketAnswer, { kind: 'declined' }>,

@@ -7,7 +7,7 @@ import { type FoundPage, findPage, type PageRequest } from '../../kernel/http/ti
 
 export type QuotaReader = Pick<Reader, 'first'>;
 
-const gatewayLeaseQuota = statement(
+const quotaLease = statement(
   'gateway.lease_quota',
   { granted: computed('int4'), remaining: computed('float8') },
   (p: { clientId: string; day: string; limit: number; demand: number; extra: number }) => sql`
@@ -19,7 +19,7 @@ export async function leaseQuota(
   demand: number,
   extra: number,
 ): Promise<{ granted: number; remaining: number }> {
-  const answer = await db.first(gatewayLeaseQuota({ ...terms, demand, extra }));
+  const answer = await db.first(quotaLease({ ...terms, demand, extra }));
   return answer ?? { granted: 0, remaining: 0 };
 }
 
@@ -34,27 +34,27 @@ export async function readQuotaUsed(db: Reader, clientId: string, day: string): 
   return row?.used ?? 0;
 }
 
-const gatewayDeleteOldQuota = statement(
+const deleteQuotaBefore = statement(
   'gateway.delete_old_quota',
   (p: { before: string }) => sql`delete from gateway_quota where day < ${p.before}::date`,
 );
 export const deleteOldQuota = (tx: Tx, before: string): Promise<number> =>
-  tx.change(gatewayDeleteOldQuota({ before }));
+  tx.change(deleteQuotaBefore({ before }));
 
-const gatewayDeleteOldPaths = statement(
+const deletePathsBefore = statement(
   'gateway.delete_old_paths',
   (p: { before: Date }) => sql`delete from gateway_paths where hour < ${p.before}`,
 );
-/** They may name people, and no view asks for more than a day of them. */
+/** Paths may contain personal data, and no report needs more than a day of them. */
 export const deleteOldPaths = (tx: Tx, before: Date): Promise<number> =>
-  tx.change(gatewayDeleteOldPaths({ before }));
+  tx.change(deletePathsBefore({ before }));
 
 /** Charts look back a week. */
 const minutesKeptMonths = 1;
-/** Of what happened longer ago than the log reaches, the figures still tell. */
+/** Figures are kept longer than the log. */
 const hoursKeptLonger = 12;
 
-const gatewayKeepMonths = statement(
+const ensureMonths = statement(
   'gateway.keep_months',
   (p: { table: string; months: number }) => sql`select ensure_month_partitions(${p.table}, 2, ${p.months})`,
 );
@@ -65,13 +65,13 @@ export async function keepMonths(database: Database, logMonths: number): Promise
     ['gateway_minutes', minutesKeptMonths],
     ['gateway_hours', logMonths + hoursKeptLonger],
   ];
-  for (const [table, months] of kept) await reader.run(gatewayKeepMonths({ table, months }));
+  for (const [table, months] of kept) await reader.run(ensureMonths({ table, months }));
 }
 
 const log = columnsOf('gateway_log', 'id method path status latency_ms client_ip created_at');
 export type LogRow = RowOf<typeof log>;
 
-const gatewayListLog = statement(
+const logBefore = statement(
   'gateway.list_log',
   log,
   (p: { at: string | null; id: number | null; limit: number }) => sql`
@@ -82,13 +82,13 @@ const gatewayListLog = statement(
 );
 export const listLog = (db: Reader, page: PageRequest): Promise<FoundPage<LogRow>> =>
   findPage(db, page, ({ limit, before }) =>
-    gatewayListLog({ at: before?.at ?? null, id: before?.id ?? null, limit: limit + 1 }),
+    logBefore({ at: before?.at ?? null, id: before?.id ?? null, limit: limit + 1 }),
   );
 
-const serviceName = statement(
+const upstreamName = statement(
   'gateway.service_name',
   columnsOf('gateway_services', 'name'),
   (p: { id: string }) => sql`select name from gateway_services where id = ${p.id}`,
 );
-export const findServiceName = (db: Reader, id: string): Promise<{ name: string } | undefined> =>
-  db.first(serviceName({ id }));
+export const findUpstreamName = (db: Reader, id: string): Promise<{ name: string } | undefined> =>
+  db.first(upstreamName({ id }));

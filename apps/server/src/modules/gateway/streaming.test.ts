@@ -17,8 +17,8 @@ let app: GatewayClient;
 
 beforeAll(async () => {
   stage = await openGatewayStage();
-  service = await stage.newService();
-  app = await stage.newApplication([service]);
+  service = await stage.newUpstream();
+  app = await stage.newClient([service]);
 }, 60_000);
 afterAll(() => stage.close());
 
@@ -48,7 +48,7 @@ const answerOf = async (asked: ClientRequest): Promise<IncomingMessage> => {
   return answer;
 };
 
-/** Writes until it is told to wait, and says how much that was. */
+/** Writes until the stream signals backpressure, and returns the number of bytes. */
 function fillUntilFull(stream: { write(chunk: Buffer): boolean }): number {
   let written = 0;
   while (written < size) {
@@ -58,7 +58,10 @@ function fillUntilFull(stream: { write(chunk: Buffer): boolean }): number {
   return written;
 }
 
-/** How many bytes go in before nothing moves any more, however many other calls the gateway answers meanwhile. */
+/**
+ * Writes until the stream stays full, however many other calls the gateway answers meanwhile, and returns the
+ * number of bytes.
+ */
 async function settle(stream: { write(chunk: Buffer): boolean; writableLength: number }): Promise<number> {
   let written = 0;
   for (let still = 0; still < 20; ) {
@@ -74,7 +77,7 @@ async function settle(stream: { write(chunk: Buffer): boolean; writableLength: n
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What is really held, each time so many bytes have passed. */
+/** Samples the memory in use each time this many bytes have passed. */
 function watchMemory() {
   const heldMb = () => {
     collectGarbage();
@@ -94,7 +97,7 @@ function watchMemory() {
 }
 
 describe('bodies', () => {
-  it('of 100 MB go up with flat memory', async () => {
+  it('of 100 MB are uploaded with flat memory', async () => {
     const { watch, pass } = watchMemory();
     stage.upstream.at('/base/take', (request, response) => {
       request.on('data', pass).on('end', () => response.end());
@@ -107,7 +110,7 @@ describe('bodies', () => {
     expect(watch.grownMb).toBeLessThan(80);
   });
 
-  it('of 100 MB come down with flat memory, in chunks of unknown number', async () => {
+  it('of 100 MB are downloaded with flat memory, in chunks of unknown number', async () => {
     stage.upstream.at('/base/give', async (_request, response) => {
       for (let sent = 0; sent < size; sent += piece.length)
         if (!response.write(piece)) await once(response, 'drain');
@@ -119,7 +122,7 @@ describe('bodies', () => {
     expect(watch.grownMb).toBeLessThan(80);
   });
 
-  it('wait for a reader that does not read: little is held on the way', async () => {
+  it('wait for a caller that does not read: little is buffered', async () => {
     let written: Promise<number> = Promise.resolve(0);
     stage.upstream.at('/base/endless', (_request, response) => {
       written = settle(response);
@@ -130,7 +133,7 @@ describe('bodies', () => {
     asked.destroy();
   });
 
-  it('wait for a service that does not read', async () => {
+  it('wait for an upstream that does not read', async () => {
     stage.upstream.at('/base/deaf', (request) => void request.pause());
     const asked = ask('POST', 'deaf', { 'transfer-encoding': 'chunked' });
     asked.on('error', () => undefined);
@@ -138,7 +141,7 @@ describe('bodies', () => {
     asked.destroy();
   });
 
-  it('are asked for only when they will be read', async () => {
+  it('get 100 Continue only when they will be read', async () => {
     const before = stage.upstream.seen.length;
     const expecting = { expect: '100-continue', 'content-length': '4' };
     const refused = ask('POST', 'items', expecting, 'nonsense');
@@ -163,9 +166,9 @@ describe('bodies', () => {
     expect(stage.upstream.seen.at(-1)?.headers.expect).toBeUndefined();
   });
 
-  it('are held to the limit of the service, with a length or in chunks, and 100 MiB is the usual one', async () => {
-    const small = await stage.newService({ max_body_bytes: 100_000 });
-    const limited = await stage.newApplication([small]);
+  it('are limited by the upstream’s setting, with a length or in chunks; the default is 100 MiB', async () => {
+    const small = await stage.newUpstream({ max_body_bytes: 100_000 });
+    const limited = await stage.newClient([small]);
     const send = async (
       bytes: number,
       headers: Record<string, string>,
@@ -199,7 +202,7 @@ describe('bodies', () => {
     expect(stage.upstream.seen.length).toBe(before);
   });
 
-  it('may be answered before they are sent whole, and the connection serves again', async () => {
+  it('may be answered before they are complete, and the connection is reused', async () => {
     stage.upstream.at('/base/early', (_request, response) => {
       response.writeHead(413, { connection: 'close' }).end('enough');
     });
@@ -213,8 +216,8 @@ describe('bodies', () => {
   });
 });
 
-describe('both ends', () => {
-  it('learn when the other goes: a caller that leaves ends the call to the service', async () => {
+describe('a disconnect', () => {
+  it('of the caller ends the call to the upstream', async () => {
     const left = new Promise<void>((resolve) => {
       stage.upstream.at('/base/held', (_request, response) => void response.on('close', resolve));
     });
@@ -227,7 +230,7 @@ describe('both ends', () => {
     expect(entry).toMatchObject({ status: 499, application_id: app.id, service_id: service.id });
   });
 
-  it('learn when the other breaks: a service that dies in the middle breaks the answer off', async () => {
+  it('of the upstream in the middle of an answer ends that answer', async () => {
     stage.upstream.at('/base/dies', (_request, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('half');
@@ -237,7 +240,7 @@ describe('both ends', () => {
     await expect(answer.toArray()).rejects.toThrow('aborted');
   });
 
-  it('hear events as they happen', async () => {
+  it('does not happen between events: each event is passed on at once', async () => {
     let response: ServerResponse | undefined;
     stage.upstream.at('/base/events', (_request, given) => {
       response = given.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -254,7 +257,7 @@ describe('both ends', () => {
   });
 });
 
-describe('a right that ends', () => {
+describe('a withdrawn right', () => {
   const startStream = async (own: GatewayClient, to = service) => {
     stage.upstream.at('/base/long', (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -273,29 +276,29 @@ describe('a right that ends', () => {
   it.for<[string, (own: GatewayClient, to: TestUpstream) => Promise<unknown>]>([
     ['grant withdrawn', (own) => stage.grant(own, [])],
     ['token revoked', (own) => stage.form('/oauth2/revoke', { token: own.token }, own)],
-    ['application off', (own) => stage.change(own.id, { enabled: false, redirect_uris: [] })],
-    ['service off', (_own, to) => stage.changeUpstream(to, { enabled: false })],
-  ])('ends the stream that runs: %s', async ([, end]) => {
-    const own = await stage.newService();
-    const other = await stage.newApplication([own]);
+    ['client disabled', (own) => stage.change(own.id, { enabled: false, redirect_uris: [] })],
+    ['upstream disabled', (_own, to) => stage.changeUpstream(to, { enabled: false })],
+  ])('ends the running stream: %s', async ([, end]) => {
+    const own = await stage.newUpstream();
+    const other = await stage.newClient([own]);
     const kept = await startStream(app);
     const { ended } = await startStream(other, own);
     await end(other, own);
     await ended;
-    // Somebody else's goes on.
+    // Streams of other clients go on.
     expect(await Promise.race([kept.ended, Promise.resolve('still there')])).toBe('still there');
   });
 
   it('ends an event stream with its token', async () => {
-    const { ended } = await startStream(await stage.newApplication([service]));
+    const { ended } = await startStream(await stage.newClient([service]));
     stage.clock.advance(3_601_000);
     await ended;
     app = { ...app, token: await stage.tokenOf(app) };
   });
 });
 
-describe('a slow sender', () => {
-  it('of a streamed body is not held to the time that other requests have to arrive', async () => {
+describe('a slow upload', () => {
+  it('of a streamed body is exempt from the request timeout', async () => {
     const { server } = stage.server.app.http;
     const late = () => Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     const connected = once(server, 'connection') as Promise<[Socket]>;

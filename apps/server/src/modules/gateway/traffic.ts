@@ -2,20 +2,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { rawOf } from './admission.ts';
 import type { LogQueue } from './log-queue.ts';
 
-/** What is known of a call beside what its request says. */
+/** Facts about a call that its request does not carry. */
 interface CallFacts {
   upstreamId?: string;
   clientId?: string;
-  /** Until the answer began: how long it then takes is up to its size and its reader. */
+  /** The time until the answer began: the rest depends on its size and reader. */
   latencyMs?: number;
 }
 
-/** Also kept: whether the call was recorded; it ends twice when an answer breaks off or was routed again. */
+/** A call ends twice when its answer breaks off or it was rerouted: the flag prevents a second entry. */
 type KnownCall = CallFacts & { recorded?: true };
 
 export interface Traffic {
   note(request: object, facts: CallFacts): void;
-  /** For calls whose answer the server does not finish itself, such as one that broke off. */
+  /** For calls whose answer Fastify does not finish itself, such as an aborted one. */
   record(request: FastifyRequest, status: number, elapsedMs: number): void;
   watch(http: FastifyInstance): void;
 }
@@ -58,7 +58,7 @@ export function createTraffic(deps: { log: LogQueue; now: () => Date }): Traffic
   };
 }
 
-/** Without the query, which may hold what nobody should read later. */
+/** The query is omitted because it may carry secrets or personal data. */
 function pathOf(request: FastifyRequest): string {
   const url = request.originalUrl;
   const end = url.indexOf('?');

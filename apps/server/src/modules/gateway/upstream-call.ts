@@ -21,15 +21,15 @@ export interface DataPlaneDeps {
   traffic: Traffic;
   timeouts: ProxyTimeouts;
   socketsPerClient: number;
-  /** Connections that carry a body whose length only its sender knows. */
+  /** Connections with an upload of unknown length. */
   uploads: WeakSet<object>;
   stopping: () => boolean;
-  /** Routes a request of this process once more. */
+  /** Reroutes a request inside this process. */
   route: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
 export const mountPrefix = '/gw/';
-/** A call that was admitted, on its way to its upstream. */
+/** An admitted call on its way to its upstream. */
 export interface UpstreamCall {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -38,7 +38,6 @@ export interface UpstreamCall {
   path: string;
 }
 
-/** What a caller is told of a call that got no answer. */
 export function failAs(error: ForwardFailure): never {
   const detail = error.message;
   switch (error.kind) {
@@ -59,7 +58,7 @@ export function failAs(error: ForwardFailure): never {
   }
 }
 
-/** What only we may say to an upstream about a call. */
+/** Headers that only the gateway may set. */
 export function ownHeaders({ request, caller, upstream }: UpstreamCall): ProxyHeaders {
   const { client, token } = caller;
   return {
@@ -69,12 +68,12 @@ export function ownHeaders({ request, caller, upstream }: UpstreamCall): ProxyHe
     'x-forwarded-prefix': mountPrefix + upstream.name,
     'x-tamga-client-id': client.id,
     ...(token.sub === undefined ? {} : { 'x-tamga-subject': token.sub }),
-    // The caller may have named its own request; an upstream must be able to take ours for unique.
+    // A caller may choose its request id, but an upstream must be able to treat ours as unique.
     'x-request-id': request.headers['x-request-id'] === undefined ? request.id : randomUUID(),
   };
 }
 
-/** Watches a running call, so that it ends when its right does. */
+/** Registers a running call, so that it ends when its token or grant does. */
 export function watch(
   deps: DataPlaneDeps,
   call: UpstreamCall,
@@ -88,7 +87,7 @@ export function watch(
     expiresAt: caller.token.expiresAt,
     endless,
     isSocket,
-    stillAllowed: () => deps.admission.stillHolds(caller, upstream),
+    stillAllowed: () => deps.admission.isStillAdmitted(caller, upstream),
     cut,
   });
 }

@@ -74,7 +74,7 @@ export async function prepareApply(
   const person = await findUser(db, actor.userId);
   const civilId = person?.civil_id ?? null;
   const certified = await certifyService(deps, service, { civilId, payload }, now);
-  if (certified?.outcome === 'away') return { waits: true };
+  if (certified?.outcome === 'unavailable') return { waits: true };
   const certificate = requireCertificate(certified, language);
   return certificate === undefined ? { waits: false } : { certificate, waits: false };
 }

@@ -91,8 +91,8 @@ export function requireCertificate(
   certified: Certified | undefined,
   language: Language,
 ): Certificate | undefined {
-  if (certified?.outcome === 'away') fail(errors.register_unavailable);
-  if (certified?.outcome === 'against')
+  if (certified?.outcome === 'unavailable') fail(errors.register_unavailable);
+  if (certified?.outcome === 'contradicted')
     fail(errors.not_certifiable, { data: { reason: certified.reason[language] } });
   return certified?.certificate;
 }

@@ -66,12 +66,12 @@ async function issueOne(
   if (row === undefined || row.status !== 'submitted' || row.fulfilment !== 'auto') return;
   if (row.fee > 0 && row.payment !== 'paid') return;
   const certified = away.has(row.output_ref_type)
-    ? { outcome: 'away' as const }
+    ? { outcome: 'unavailable' as const }
     : await certifyApplication({ ...deps, logger: log }, reader, row, now);
-  if (certified?.outcome === 'away') away.add(row.output_ref_type);
+  if (certified?.outcome === 'unavailable') away.add(row.output_ref_type);
   await inSystem(deps, now, async (tx) => {
-    if (certified?.outcome === 'away') await wait(tx, id);
-    else if (certified?.outcome === 'against')
+    if (certified?.outcome === 'unavailable') await wait(tx, id);
+    else if (certified?.outcome === 'contradicted')
       await tryMove(tx, {
         transition: findTransition('refuse'),
         id,

@@ -19,23 +19,23 @@ export interface ClientOptions {
   readonly backchannelLogoutUri: string | undefined;
   /** Approved by an administrator: the client may ask for the scope nationalid. */
   readonly nationalId: boolean;
-  /** Set where people are known to it by pairwise subjects; see the provider's subjects. */
+  /** Set if the client knows people by pairwise subjects; see the provider's subjects. */
   readonly pairwise: { readonly host: string | null } | undefined;
 }
 
-/** A client as it is now. A disabled one is still found, so that it can be named in a refusal. */
+/** The current state of a client. A disabled client is still found, so that an error can name it. */
 export interface Client {
   readonly id: string;
   readonly name: string;
   readonly type: ClientType;
   readonly enabled: boolean;
-  /** Named in SSO_FIRSTPARTY_CLIENTS: people are not asked for consent. */
+  /** Listed in SSO_FIRSTPARTY_CLIENTS: people are not asked for consent. */
   readonly firstParty: boolean;
   readonly redirectUris: readonly string[];
   readonly postLogoutRedirectUris: readonly string[];
   readonly grantTypes: readonly string[];
   readonly authMethod: AuthMethod;
-  /** Its own scopes and those of the upstreams granted at this moment. */
+  /** The client's own scopes and those of the upstreams granted to it now. */
   readonly scopes: readonly string[];
   readonly secrets: readonly { readonly hash: Buffer; readonly expiresAt: Date | null }[];
   readonly options: ClientOptions;
@@ -61,20 +61,21 @@ export interface RegisteredUpstream {
   readonly scope: string;
 }
 
-/** Answers from memory while the bus vouches for it, and from the database otherwise; throws when neither can. */
+/**
+ * Answers from the cache while the bus is live, otherwise from the database; throws if neither is available.
+ */
 export interface ClientDirectory {
   client(id: string): Promise<Client | undefined>;
   upstreamByName(name: string): Promise<RegisteredUpstream | undefined>;
 }
 
-/** Any change of a client, a secret, an upstream or a grant is told here, in its transaction. */
+/** Every change of a client, secret, upstream or grant is published here in its transaction. */
 export const clientsChannel = 'applications';
 
 export interface ClientDirectoryDeps {
   database: Database;
   bus: Bus;
   keyring: Keyring;
-  /** SSO_FIRSTPARTY_CLIENTS. */
   firstPartyClients: readonly string[];
 }
 
@@ -87,7 +88,7 @@ export function createClientDirectory(deps: ClientDirectoryDeps): ClientDirector
     const row = await findClientWithSecrets(reader, id);
     return row === undefined ? undefined : clientOf(row, firstParty.has(id), deps.keyring);
   });
-  // There are few upstreams: all under one key, so that a name nobody registered costs no query either.
+  // There are few upstreams: one cache key holds all of them, so that an unknown name costs no query.
   const upstreams = createBusCache<ReadonlyMap<string, RegisteredUpstream>>(
     deps.bus,
     async () => new Map((await listUpstreams(reader)).map((row) => [row.name, upstreamOf(row)])),
@@ -104,7 +105,7 @@ export function createClientDirectory(deps: ClientDirectoryDeps): ClientDirector
   };
 }
 
-/** Compares in constant time with each secret that is live at `now`; a disabled client has none. */
+/** Compares in constant time with each secret that is live at `now`; a disabled client never matches. */
 export function secretMatches(client: Client, presented: string, now: Date): boolean {
   if (!client.enabled || presented.length > 1024) return false;
   const hash = hashSecret(presented);

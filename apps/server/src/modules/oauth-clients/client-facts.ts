@@ -20,8 +20,8 @@ export function ownScopesOf(type: ClientType): readonly string[] {
 }
 
 /**
- * What a client will be, out of what was asked and what it is now. A field that is left out stays as it is, so
- * that a form which does not know an option cannot take it away.
+ * Merges the request into the current client. An omitted field stays unchanged, so that a form that does not
+ * know an option cannot remove it.
  */
 export function factsOf(
   body: ClientBody,
@@ -32,7 +32,7 @@ export function factsOf(
   if (current !== undefined && isPublicType(current.type) !== isPublicType(type)) fail(errors.app_type_fixed);
   const given = body.options ?? {};
   const redirectUris = redirectUrisOf(type, body.redirect_uris ?? current?.redirect_uris ?? []);
-  if (body.scopes !== undefined && type === 'm2m') refuse('scopes');
+  if (body.scopes !== undefined && type === 'm2m') rejectOption('scopes');
   const options = {
     ...optionsOf(type, given, current?.options ?? {}, rules),
     ...pairwiseOf(type, redirectUris, given.subject_type, current?.options),
@@ -46,20 +46,20 @@ export function factsOf(
     scopes: body.scopes === undefined ? (keptType?.scopes ?? ownScopesOf(type)) : [...new Set(body.scopes)],
     redirect_uris: redirectUris,
     post_logout_redirect_uris: postLogoutUrisOf(type, redirectUris, given.post_logout_redirect_uris, current),
-    tags: body.tags === undefined ? (current?.tags ?? []) : tidyTags(body.tags),
+    tags: body.tags === undefined ? (current?.tags ?? []) : normalizeTags(body.tags),
     enabled: body.enabled ?? current?.enabled ?? true,
     options,
     ...limitsOf(given.limits, current),
   };
 }
 
-function refuse(field: string): never {
+function rejectOption(field: string): never {
   return fail(errors.invalid_option, { data: { field } });
 }
 
 /**
- * Pairwise subjects are made for a sector, which is the host people return to (OpenID Connect Core 8.1). With two hosts
- * there would be two sectors behind one subject, so they are refused.
+ * A pairwise subject belongs to a sector, which is the host of the redirect URIs (OpenID Connect Core 8.1).
+ * Two hosts would put two sectors behind one subject, so they are rejected.
  */
 export function pairwiseOf(
   type: ClientType,
@@ -70,12 +70,11 @@ export function pairwiseOf(
   const kept = type === 'm2m' ? undefined : current?.pairwise;
   if ((wanted ?? (kept === undefined ? 'public' : 'pairwise')) === 'public') return {};
   const hosts = hostsOf(redirectUris);
-  if (type === 'm2m' || hosts.length > 1) refuse('options.subject_type');
+  if (type === 'm2m' || hosts.length > 1) rejectOption('options.subject_type');
   return { pairwise: kept ?? { host: hosts[0] ?? null } };
 }
 
-/** Trimmed, without repeats, in the order given. */
-export function tidyTags(tags: readonly string[]): string[] {
+export function normalizeTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
 }
 
@@ -85,7 +84,7 @@ function redirectUrisOf(type: ClientType, uris: readonly string[]): string[] {
   return checkRedirectUris(uris, type, 'redirect_uris');
 }
 
-/** The origins of the redirect URIs, and what was asked for besides. */
+/** The origins of the redirect URIs, plus the URIs given explicitly. */
 export function postLogoutUrisOf(
   type: ClientType,
   redirectUris: readonly string[],
@@ -117,13 +116,13 @@ function optionsOf(
 ): StoredOptions {
   const people = type !== 'm2m';
   const jwks = given.jwks === undefined ? current.jwks : (given.jwks ?? undefined);
-  if (jwks !== undefined && isPublicType(type)) refuse('options.jwks');
-  if (given.jwks && !given.jwks.keys.every(isUsableKey)) refuse('options.jwks');
+  if (jwks !== undefined && isPublicType(type)) rejectOption('options.jwks');
+  if (given.jwks && !given.jwks.keys.every(isUsableKey)) rejectOption('options.jwks');
 
   const logoutUri = given.backchannel_logout_uri ?? undefined;
   if (logoutUri !== undefined) {
-    if (!people || !isRedirectUri(logoutUri, 'web')) refuse('options.backchannel_logout_uri');
-    // The provider calls it itself: what it may not reach for an upstream, it may not reach for a logout.
+    if (!people || !isRedirectUri(logoutUri, 'web')) rejectOption('options.backchannel_logout_uri');
+    // The provider calls this URI itself, so it must pass the same address check as an upstream (SSRF).
     checkUpstreamHost(new URL(logoutUri).hostname, rules.guard, 'options.backchannel_logout_uri');
   }
   const keptLogoutUri =
@@ -131,8 +130,8 @@ function optionsOf(
 
   const approved = current.national_id === true;
   const nationalId = people && (given.national_id ?? approved);
-  if (given.national_id === true && !people) refuse('options.national_id');
-  // Register numbers leave the platform under this scope: whoever may register clients may not approve that.
+  if (given.national_id === true && !people) rejectOption('options.national_id');
+  // This scope discloses register numbers, so the right to register clients must not include its approval.
   if (given.national_id !== undefined && given.national_id !== approved && !rules.mayApproveNationalId)
     fail(kernelErrors.forbidden, { detail: 'only an administrator approves nationalid' });
   return {
@@ -144,7 +143,7 @@ function optionsOf(
   };
 }
 
-/** A key that the signature library takes, and not weaker than what we would make ourselves. */
+/** Rejects keys that node:crypto cannot read and RSA keys weaker than our own. */
 function isUsableKey(jwk: PublicJwk): boolean {
   try {
     const key = createPublicKey({ key: { ...jwk }, format: 'jwk' });

@@ -33,7 +33,7 @@ const services = async () => {
 const unknownId = '11111111-2222-4333-8444-555555555555';
 
 describe('every row of /applications and /gateway/services', () => {
-  it('is for gateway.manage: a manager and a citizen are refused, a custom role with it is not', async () => {
+  it('needs gateway.manage: 403 for a manager and a citizen, allowed for a custom role that has it', async () => {
     const { id } = await create();
     const rows: [string, string, object?][] = [
       ['GET', '/applications'],
@@ -64,7 +64,7 @@ describe('every row of /applications and /gateway/services', () => {
 });
 
 describe('applications.create', () => {
-  it('gives each type its grants, its way to prove itself and its scopes', async () => {
+  it('gives each type its grants, authentication method and scopes', async () => {
     const made = async (app_type: string, redirect: string) =>
       create({ name: app_type, app_type, redirect_uris: [redirect] });
     const https = 'https://app.example.mn/cb';
@@ -95,7 +95,7 @@ describe('applications.create', () => {
     expect(machine.secret).toEqual(expect.any(String));
   });
 
-  it('may ask for less than openid, profile and email, and is then refused the rest', async () => {
+  it('may ask for fewer scopes than openid, profile and email, and is then limited to them', async () => {
     const asking = (scopes: unknown, more = {}) => keeper.post('/applications', { ...web, scopes, ...more });
     const { data } = (await asking(['openid', 'openid'])).body;
     expect(data.scopes).toEqual(['openid', 'offline_access']);
@@ -120,7 +120,7 @@ describe('applications.create', () => {
     ]);
   });
 
-  it('grants the services asked for and records both', async () => {
+  it('grants the requested upstreams and records both changes', async () => {
     const ids = await services();
     const answer = await keeper.post('/applications', { ...web, service_ids: [ids['eid-proxy']] });
     expect(answer.body.data).toMatchObject({
@@ -134,7 +134,7 @@ describe('applications.create', () => {
     expect(JSON.stringify(await eventsOf(answer))).not.toContain(answer.body.data.secret);
   });
 
-  it('answers a repeat with the same Idempotency-Key the same way, once', async () => {
+  it('replays the first answer for a repeated Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'register-once' };
     const [one, two] = [
       await keeper.post('/applications', m2m, { headers }),
@@ -166,11 +166,11 @@ describe('applications.create', () => {
   });
 });
 
-describe('options of an application', () => {
+describe('options of a client', () => {
   const jwkOf = (kind: 'public' | 'private', bits = 2048) =>
     generateKeyPairSync('rsa', { modulusLength: bits })[`${kind}Key`].export({ format: 'jwk' });
 
-  it('a public key of its own takes the place of a secret, and an old secret does not come back', async () => {
+  it('a public key replaces the secret, and the old secret does not come back', async () => {
     const app = await create();
     const keys = [{ ...jwkOf('public'), kid: 'k1', use: 'sig', alg: 'RS256' }];
     const changed = await keeper.put(`/applications/${app.id}`, { ...web, options: { jwks: { keys } } });
@@ -189,7 +189,7 @@ describe('options of an application', () => {
     expect(back.body.data.options).not.toHaveProperty('jwks');
   });
 
-  it('refuses a private key, a weak one, an unusable one, and a key for an application without a secret', async () => {
+  it('rejects a private, weak or unusable key, and any key for a client without a secret', async () => {
     const put = (keys: object[], body: object = web) =>
       keeper.post('/applications', { ...body, options: { jwks: { keys } } });
     expect(errorOf(await put([jwkOf('private')]))).toEqual([422, 'validation_failed']);
@@ -203,7 +203,7 @@ describe('options of an application', () => {
     ]);
   });
 
-  it('only an administrator approves the scope nationalid; others keep it by leaving it out', async () => {
+  it('only an administrator approves the scope nationalid; others keep it by omitting it', async () => {
     const approve = { ...web, options: { national_id: true } };
     expect(errorOf(await keeper.post('/applications', approve))).toEqual([403, 'forbidden']);
     const app = await create();
@@ -224,7 +224,7 @@ describe('options of an application', () => {
     ]);
   });
 
-  it('a back-channel logout goes to the public internet alone', async () => {
+  it('a back-channel logout URI must be on the public internet', async () => {
     const post = (backchannel_logout_uri: string) =>
       keeper.post('/applications', { ...web, options: { backchannel_logout_uri } });
     expect((await post('https://app.example.mn/logout')).status).toBe(201);
@@ -254,7 +254,7 @@ describe('options of an application', () => {
 });
 
 describe('applications.change, applications.get, applications.list, applications.delete', () => {
-  it('keeps the secret and what is left out, and records what changed', async () => {
+  it('keeps the secret and omitted fields, and records what changed', async () => {
     const ids = await services();
     const app = await create({ ...web, tags: [' a ', 'b', 'a'], service_ids: [ids['eid-sign']] });
     expect(app.tags).toEqual(['a', 'b']);
@@ -287,7 +287,7 @@ describe('applications.change, applications.get, applications.list, applications
     expect([again.status, await eventsOf(again)]).toEqual([200, []]);
   });
 
-  it('an application with a secret does not become one without, nor the other way round', async () => {
+  it('a client with a secret cannot become one without, nor the other way round', async () => {
     const app = await create();
     for (const app_type of ['spa', 'native'])
       expect(errorOf(await keeper.put(`/applications/${app.id}`, { ...web, app_type }))).toEqual([
@@ -300,7 +300,7 @@ describe('applications.change, applications.get, applications.list, applications
     expect(machine.body.data).toMatchObject({ redirect_uris: [], grant_types: ['client_credentials'] });
   });
 
-  it('shows no secret to anybody again', async () => {
+  it('never shows a secret again', async () => {
     const app = await create();
     const [one, list] = [await admin.get(`/applications/${app.id}`), await admin.get('/applications')];
     expect(one.text + list.text).not.toContain(app.secret);
@@ -313,7 +313,7 @@ describe('applications.change, applications.get, applications.list, applications
     expect(dump?.text).not.toContain(app.secret);
   });
 
-  it('deletes once and answers 200 twice; what is unknown or malformed is 404', async () => {
+  it('deletes idempotently (200 twice), and answers 404 for an unknown or malformed id', async () => {
     const app = await create();
     const [first, second] = [
       await keeper.remove(`/applications/${app.id}`),

@@ -57,7 +57,7 @@ export async function changeClient(
   return changed || regranted ? view(tx, id) : unchanged(viewClient(current, tx.now));
 }
 
-/** What is gone is gone: asking again is no mistake. */
+/** Idempotent: deleting a missing client is not an error. */
 export async function removeClient(
   tx: WriteTx,
   actor: Actor,

@@ -14,12 +14,12 @@ export const errors = defineErrors({
   public_client_has_no_secret: {
     status: 400,
     mn: 'Энэ аппликейшн нууц түлхүүргүй: PKCE эсвэл өөрийн түлхүүрээр баталгаажна.',
-    en: 'This application has no secret: it proves itself with PKCE or with a key of its own.',
+    en: 'This application has no secret: it uses PKCE or its own key instead.',
   },
   app_type_fixed: {
     status: 400,
     mn: 'Нууцтай аппликейшныг нууцгүй болгох, эсвэл эсрэгээр өөрчлөх боломжгүй. Шинээр бүртгэнэ үү.',
-    en: 'An application with a secret cannot become one without, nor the other way round. Register a new one.',
+    en: 'An application with a secret cannot become one without a secret, or the reverse. Register a new one.',
   },
   invalid_option: {
     status: 422,
@@ -29,12 +29,12 @@ export const errors = defineErrors({
   code_exists: {
     status: 409,
     mn: 'Ийм нэртэй үйлчилгээ байна. Өөр нэр сонгоно уу.',
-    en: 'A service of this name, or with its scope, exists already. Choose another name.',
+    en: 'A service with this name or scope already exists. Choose another name.',
   },
   private_address: {
     status: 422,
-    mn: 'Энэ хаяг нийтийн сүлжээнийх биш. Дотоод сүлжээг GATEWAY_ALLOWED_NETWORKS тохиргоонд нэмсний дараа бүртгэнэ.',
-    en: 'This address is not on the public internet. An operator must list its network in GATEWAY_ALLOWED_NETWORKS first.',
+    mn: 'Энэ хаяг нийтийн сүлжээнд байхгүй. Эхлээд операторт хандаж, дотоод сүлжээг GATEWAY_ALLOWED_NETWORKS тохиргоонд нэмүүлнэ үү.',
+    en: 'This address is not on the public internet. Ask an operator to add its network to GATEWAY_ALLOWED_NETWORKS first.',
   },
   invalid_host: {
     status: 422,

@@ -1,6 +1,6 @@
 import { defineEvents } from '../../kernel/audit/events.ts';
 
-/** `admin_key` names the key of the admin API where a key, and not a person, made the change. */
+/** `admin_key` names the admin API key if a key, not a person, made the change. */
 export const events = defineEvents('gateway', {
   clientCreated: {
     action: 'application.create',
@@ -14,12 +14,12 @@ export const events = defineEvents('gateway', {
   },
   clientDeleted: {
     action: 'application.delete',
-    about: 'An application was deleted, and with it its secrets and grants',
+    about: 'An application was deleted with its secrets and grants',
     fields: ['name', 'admin_key'],
   },
   secretRotated: {
     action: 'application.secret.rotate',
-    about: 'An application got a new secret; the one before ends after the grace',
+    about: 'An application got a new secret; the previous one ends after the grace period',
     fields: ['grace_seconds', 'admin_key'],
   },
   secretSet: {
@@ -44,7 +44,7 @@ export const events = defineEvents('gateway', {
   },
   upstreamDeleted: {
     action: 'gateway.service.delete',
-    about: 'A service was deleted, and with it every grant of it',
+    about: 'A service was deleted with all its grants',
     fields: ['name'],
   },
 });

@@ -55,7 +55,9 @@ export function oauthClients(deps: RegistryDeps): Module {
   };
 }
 
-/** The upstreams behind the gateway: apart from the clients, so that they are switched off with the gateway. */
+/**
+ * The upstreams are a separate module from the clients, so that they are disabled together with the gateway.
+ */
 export function gatewayUpstreams(deps: RegistryDeps): Module {
   return { name: 'gateway-services', rows: upstreamRows(deps), errors: {}, events: {} };
 }

@@ -53,7 +53,7 @@ describe('a redirect URI', () => {
 });
 
 describe('post-logout URIs', () => {
-  it('are the origins of the redirect URIs, each once, and none of a private scheme', () => {
+  it('are the distinct origins of the redirect URIs, without private schemes', () => {
     expect(
       originsOf([
         'https://app.example.mn/callback',

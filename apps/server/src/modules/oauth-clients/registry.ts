@@ -17,13 +17,13 @@ import {
   grantUpstreams,
   insertClient,
   insertSecret,
-  listUpstreamIds,
+  lockUpstreamIds,
   touchClient,
   updateClient,
   withdrawUpstreams,
 } from './store.ts';
 
-/** Who changes the registry: a person, or a key of the admin API. */
+/** The author of a change: a person or an admin API key. */
 export interface Changer {
   readonly userId: string | null;
   readonly adminKey?: string;
@@ -34,7 +34,7 @@ const byKey = (by: Changer) => (by.adminKey === undefined ? {} : { admin_key: by
 export const usesSecret = (client: Pick<ClientFacts, 'auth_method'>): boolean =>
   client.auth_method === 'client_secret_basic' || client.auth_method === 'client_secret_post';
 
-/** Resolves to the secret, which is shown this once; undefined for a client that has none. */
+/** Resolves to the secret, which is shown only once, or to undefined for a client without a secret. */
 export async function registerClient(
   tx: WriteTx,
   keyring: Keyring,
@@ -58,7 +58,7 @@ export async function lockClient(tx: WriteTx, id: string): Promise<ClientRow> {
   return (await findClientForUpdate(tx, id)) ?? fail(kernelErrors.not_found);
 }
 
-/** False when it already was so. */
+/** False if nothing changed. */
 export async function saveClient(
   tx: WriteTx,
   current: ClientRow,
@@ -70,7 +70,7 @@ export async function saveClient(
   );
   if (changed.length === 0) return false;
   await updateClient(tx, current.id, facts, tx.now);
-  // A secret that was given up for a key must not come back to life when the key is taken away again.
+  // A secret that was replaced by a key must not become valid again when the key is removed.
   if (usesSecret(current) && !usesSecret(facts)) await deleteSecrets(tx, current.id);
   tx.audit(events.clientChanged, {
     target: current.id,
@@ -80,7 +80,7 @@ export async function saveClient(
   return true;
 }
 
-/** False when there was none. */
+/** False if there was none. */
 export async function unregisterClient(tx: WriteTx, id: string, by: Changer): Promise<boolean> {
   const current = await findClientForUpdate(tx, id);
   if (current === undefined || !(await deleteClient(tx, id))) return false;
@@ -89,7 +89,10 @@ export async function unregisterClient(tx: WriteTx, id: string, by: Changer): Pr
   return true;
 }
 
-/** The new secret is shown this once; the old one lives on for the grace, and any older one ends now. */
+/**
+ * The new secret is shown only once; the previous one stays valid for the grace period, and any older one
+ * ends now.
+ */
 export async function rotateSecret(
   tx: WriteTx,
   keyring: Keyring,
@@ -108,7 +111,7 @@ export async function rotateSecret(
   return secret;
 }
 
-/** A secret that somebody chose, as when a client moves here with the one it has. All others end now. */
+/** Sets a given secret, for a client that migrates with its existing one. All others end now. */
 export async function setSecret(tx: WriteTx, keyring: Keyring, id: string, secret: string): Promise<void> {
   if (!usesSecret(await lockClient(tx, id))) fail(errors.public_client_has_no_secret);
   await deleteSecrets(tx, id);
@@ -118,7 +121,7 @@ export async function setSecret(tx: WriteTx, keyring: Keyring, id: string, secre
   announce(tx, id);
 }
 
-/** Replaces the whole set. False when it already was so. */
+/** Replaces the whole set. False if nothing changed. */
 export async function replaceUpstreams(
   tx: WriteTx,
   current: { id: string; service_ids: readonly string[] },
@@ -129,7 +132,7 @@ export async function replaceUpstreams(
   const added = [...after].filter((id) => !before.has(id)).sort();
   const removed = [...before].filter((id) => !after.has(id)).sort();
   if (added.length === 0 && removed.length === 0) return false;
-  if ((await listUpstreamIds(tx, added)).length !== added.length) failUnknown('service_ids');
+  if ((await lockUpstreamIds(tx, added)).length !== added.length) failUnknown('service_ids');
   if (added.length > 0) await grantUpstreams(tx, current.id, added, tx.now);
   if (removed.length > 0) await withdrawUpstreams(tx, current.id, removed);
   await touchClient(tx, current.id, tx.now);
@@ -146,7 +149,7 @@ function announce(tx: WriteTx, id: string): void {
   tx.publish(clientsChannel, { application_id: id });
 }
 
-/** The order of members means nothing, and the database gives them back in its own. */
+/** The order of members has no meaning, and the database returns jsonb members in a different order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -69,7 +69,7 @@ export function clientRows(deps: RegistryDeps): readonly Row[] {
       errors: bodyErrors,
       audit: [events.clientCreated, events.upstreamsSet],
       asSystem,
-      summary: 'Register an application; its secret is shown in this answer alone',
+      summary: 'Register an application; its secret is shown only in this answer',
       handler: ({ actor, body, tx }) => createClient(tx, deps, actor, body),
     }),
     read({
@@ -95,7 +95,7 @@ export function clientRows(deps: RegistryDeps): readonly Row[] {
       errors: [...bodyErrors, errors.app_type_fixed],
       audit: [events.clientChanged, events.upstreamsSet],
       asSystem,
-      summary: 'Change an application; its secret stays, and what is left out stays as it is',
+      summary: 'Change an application; its secret and omitted fields stay unchanged',
       handler: ({ actor, params, body, tx }) => changeClient(tx, deps, actor, params.id, body),
     }),
     write({
@@ -108,7 +108,7 @@ export function clientRows(deps: RegistryDeps): readonly Row[] {
       errors: [],
       audit: [events.clientDeleted],
       asSystem,
-      summary: 'Delete an application; also where there is none',
+      summary: 'Delete an application; idempotent',
       handler: ({ actor, params, tx }) => removeClient(tx, actor, params.id),
     }),
     write({
@@ -123,7 +123,8 @@ export function clientRows(deps: RegistryDeps): readonly Row[] {
       errors: [errors.public_client_has_no_secret],
       audit: [events.secretRotated],
       asSystem,
-      summary: 'A new secret, shown in this answer alone; the old one ends after grace_seconds',
+      summary:
+        'Rotate the secret; the new one is shown only in this answer, the old one ends after grace_seconds',
       handler: ({ actor, params, body, tx }) =>
         rotateClientSecret(tx, deps, actor, params.id, body.grace_seconds ?? 0),
     }),
@@ -139,7 +140,7 @@ export function clientRows(deps: RegistryDeps): readonly Row[] {
       errors: [errors.public_client_has_no_secret],
       audit: [events.secretSet],
       asSystem,
-      summary: 'Set the secret to a chosen value; every other one ends at once',
+      summary: 'Set the secret to a chosen value; all others end at once',
       handler: ({ params, body, tx }) => setClientSecret(tx, deps, params.id, body.secret),
     }),
     write({
@@ -153,7 +154,7 @@ export function clientRows(deps: RegistryDeps): readonly Row[] {
       errors: [],
       audit: [events.upstreamsSet],
       asSystem,
-      summary: 'Replace the services an application is granted; effective at once',
+      summary: 'Replace the services granted to an application; effective at once',
       handler: ({ params, body, tx }) => setClientUpstreams(tx, params.id, body.service_ids),
     }),
   ];
@@ -187,7 +188,7 @@ export function upstreamRows({ guard }: RegistryDeps): readonly Row[] {
       errors: serviceErrors,
       audit: [events.upstreamCreated],
       asSystem,
-      summary: 'Register a service; applications are granted its scope, svc: and its name',
+      summary: 'Register a service; its scope is svc: and its name',
       handler: ({ body, tx }) => createUpstream(tx, guard, body),
     }),
     write({

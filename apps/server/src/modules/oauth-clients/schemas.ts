@@ -4,7 +4,7 @@ export const clientTypes = ['web', 'spa', 'native', 'm2m'] as const;
 export type ClientType = (typeof clientTypes)[number];
 export type AuthMethod = 'client_secret_basic' | 'client_secret_post' | 'none' | 'private_key_jwt';
 
-/** A person reads it in a list and on the consent page: no line breaks, and not of spaces alone. */
+/** People read the name in lists and on the consent page: no line breaks, and not only spaces. */
 export const Name = line(128);
 const Tags = Type.Array(line(40), { maxItems: 40 });
 export const Uri = Type.String({ minLength: 1, maxLength: 400 });
@@ -14,7 +14,7 @@ const UpstreamIds = Type.Array(Id, {
 });
 
 const Member = Type.Optional(Type.String({ minLength: 1, maxLength: 2048, pattern: '^[A-Za-z0-9_+/=.-]+$' }));
-/** A public key alone: members of a private one are unknown here, and refused like any unknown field. */
+/** Members of a private key are unknown fields here, so a private key is rejected. */
 export const PublicJwk = strict({
   kty: oneOf('RSA', 'EC', 'OKP'),
   kid: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
@@ -38,7 +38,7 @@ export type SubjectType = Static<typeof SubjectType>;
 /** Scopes a client may request; scopes of upstreams and nationalid are granted separately. */
 const Scopes = Type.Array(oneOf('openid', 'profile', 'email'), { minItems: 1, maxItems: 3 });
 
-/** What is left out stays as it is; null takes it away. */
+/** An omitted option stays unchanged; null removes it. */
 export const OptionsBody = strict({
   subject_type: Type.Optional(SubjectType),
   require_par: Type.Optional(Type.Boolean()),
@@ -75,7 +75,7 @@ export const ByClientId = strict({
 export const RotateBody = strict({
   grace_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 604_800, default: 0 })),
 });
-/** Of visible ASCII: RFC 6749 sends it in a header. */
+/** Visible ASCII, because RFC 6749 sends it in a header. */
 export const SecretBody = strict({
   secret: Type.String({ minLength: 16, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' }),
 });
@@ -92,7 +92,7 @@ export const ClientView = Type.Object({
   service_ids: Type.Array(Type.String()),
   grant_types: Type.Array(Type.String()),
   auth_method: Type.String(),
-  /** What it may ask for at this moment. */
+  /** The scopes that the client may request now. */
   scopes: Type.Array(Type.String()),
   options: Type.Object({
     subject_type: SubjectType,
@@ -109,7 +109,7 @@ export const ClientView = Type.Object({
     }),
   }),
   secret: Type.Optional(Type.String()),
-  /** While a rotation runs: when the secret before this one ends. */
+  /** During a rotation: the time when the previous secret ends. */
   old_secret_ends_at: Type.Optional(Type.String()),
   created_at: Type.String(),
   updated_at: Type.Optional(Type.String()),
@@ -117,7 +117,7 @@ export const ClientView = Type.Object({
 export type ClientView = Static<typeof ClientView>;
 export const ClientList = listOf(ClientView);
 
-/** It stands in a path and, after `svc:`, in a list of scopes that spaces separate. */
+/** The name is part of a path and, after `svc:`, of a space-separated list of scopes. */
 const UpstreamName = Type.String({
   minLength: 2,
   maxLength: 80,

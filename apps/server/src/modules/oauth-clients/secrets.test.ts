@@ -33,8 +33,8 @@ const serviceIdOf = async (name: string) =>
   (await keeper.get('/gateway/services')).body.data.items.find((each: { name: string }) => each.name === name)
     .id;
 
-describe('a secret', () => {
-  it('is known by what it is, in whole, and by nothing else', async () => {
+describe('a client secret', () => {
+  it('matches only as a whole', async () => {
     const app = await create();
     expect(await matches(there, app.id, app.secret)).toBe(true);
     for (const wrong of [
@@ -47,7 +47,7 @@ describe('a secret', () => {
       expect(await matches(there, app.id, wrong)).toBe(false);
   });
 
-  it('ends at once when it is rotated without a grace', async () => {
+  it('ends at once when it is rotated without a grace period', async () => {
     const app = await create();
     expect(await matches(there, app.id, app.secret)).toBe(true);
     const { secret, ...rest } = (await keeper.post(`/applications/${app.id}/rotate-secret`, {})).body.data;
@@ -57,7 +57,7 @@ describe('a secret', () => {
     expect(await matches(there, app.id, secret)).toBe(true);
   });
 
-  it('lives beside its successor for the grace, and not a moment longer', async () => {
+  it('stays valid beside its successor for the grace period and no longer', async () => {
     const app = await create();
     const rotated = await keeper.post(`/applications/${app.id}/rotate-secret`, { grace_seconds: 60 });
     const { secret } = rotated.body.data;
@@ -73,7 +73,7 @@ describe('a secret', () => {
     expect((await keeper.get(`/applications/${app.id}`)).body.data).not.toHaveProperty('old_secret_ends_at');
   });
 
-  it('is never one of three: a second rotation within the grace ends the oldest', async () => {
+  it('is one of at most two: a second rotation within the grace period ends the oldest', async () => {
     const app = await create();
     const rotate = async () =>
       (await keeper.post(`/applications/${app.id}/rotate-secret`, { grace_seconds: 600 })).body.data.secret;
@@ -92,7 +92,7 @@ describe('a secret', () => {
     expect(kept?.count).toBe(2);
   });
 
-  it('may be set to a chosen value, which ends every other', async () => {
+  it('may be set to a chosen value, which ends all others', async () => {
     const app = await create();
     await keeper.post(`/applications/${app.id}/rotate-secret`, { grace_seconds: 600 });
     const chosen = 'a-secret-from-before-1';
@@ -112,7 +112,7 @@ describe('a secret', () => {
       ]);
   });
 
-  it('is nothing that an application without one has', async () => {
+  it('does not exist for a public client', async () => {
     const spa = await create({ name: 'SPA', app_type: 'spa', redirect_uris: ['https://spa.example.mn/cb'] });
     for (const answer of [
       await keeper.post(`/applications/${spa.id}/rotate-secret`, {}),
@@ -122,7 +122,7 @@ describe('a secret', () => {
     expect(await matches(there, spa.id, '')).toBe(false);
   });
 
-  it('survives a new key of INTEGRATION_ENC_KEY, and the removal of the old one after the nightly job', async () => {
+  it('survives a rotation of INTEGRATION_ENC_KEY, and the removal of the old key after the nightly job', async () => {
     const app = await create();
     const { database, bus } = second.app;
     const old = second.config.INTEGRATION_ENC_KEY;
@@ -139,8 +139,8 @@ describe('a secret', () => {
   });
 });
 
-describe('the directory of another instance', () => {
-  it('learns within a second of services granted and withdrawn, and of a deleted service', async () => {
+describe('the client directory of another instance', () => {
+  it('learns within a second of granted and withdrawn upstreams, and of a deleted upstream', async () => {
     const [proxy, sign] = [await serviceIdOf('eid-proxy'), await serviceIdOf('eid-sign')];
     const app = await create();
     const scopes = async () => (await there.client(app.id))?.scopes;
@@ -167,7 +167,7 @@ describe('the directory of another instance', () => {
     await expect.poll(() => there.upstreamByName('short-lived'), soon).toBeUndefined();
   });
 
-  it('learns within a second that an application was disabled, enabled, deleted', async () => {
+  it('learns within a second that a client was disabled, enabled or deleted', async () => {
     const app = await create();
     const body = { name: 'Worker', app_type: 'm2m' };
     expect(await matches(there, app.id, app.secret)).toBe(true);
@@ -180,7 +180,7 @@ describe('the directory of another instance', () => {
     await expect.poll(() => there.client(app.id), soon).toBeUndefined();
   });
 
-  it('asks the database while the bus is deaf', async () => {
+  it('asks the database while the bus is down', async () => {
     const app = await create();
     const { database } = second.app;
     const nothing = () => undefined;
@@ -198,7 +198,7 @@ describe('the directory of another instance', () => {
     for (const { name, id } of items) expect((await directory.upstreamByName(name))?.id).toBe(id);
   });
 
-  it('marks the first-party clients of the settings and carries every option', async () => {
+  it('marks first-party clients from the settings and carries every option', async () => {
     expect(await there.client(firstParty)).toMatchObject({ firstParty: true });
     const app = await create({
       name: 'All',

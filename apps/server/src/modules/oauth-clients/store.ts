@@ -4,14 +4,16 @@ import { statement } from '../../kernel/db/query.ts';
 import { columnsOf, computed, computedJson, nullable, type RowOf } from '../../kernel/db/row-shape.ts';
 import type { AuthMethod, ClientType, PublicJwk } from './schemas.ts';
 
-/** As kept in the options column. */
+/** The shape of the options column. */
 export interface StoredOptions {
   require_par?: boolean;
   dpop?: boolean;
   jwks?: { keys: PublicJwk[] };
   backchannel_logout_uri?: string;
   national_id?: boolean;
-  /** Pairwise subjects. The host is that of the moment they were chosen: a later move must not change the subjects. */
+  /**
+   * The host is fixed when pairwise subjects are chosen: a later change of host must not change the subjects.
+   */
   pairwise?: { host: string | null };
 }
 
@@ -21,7 +23,7 @@ declare module '../../kernel/db/schema.ts' {
   }
 }
 
-/** What may be changed of a client. */
+/** The editable fields of a client. */
 export interface ClientFacts {
   name: string;
   type: ClientType;
@@ -75,25 +77,25 @@ const list = statement(
 );
 export const listClients = (db: Reader | Tx): Promise<ClientRow[]> => db.run(list());
 
-const one = statement(
+const byId = statement(
   'applications.one',
   clientRow,
   (p: { id: string }) => sql`select ${views} from applications a where a.id = ${p.id}`,
 );
 export const findClient = (db: Reader | Tx, id: string): Promise<ClientRow | undefined> =>
-  db.first(one({ id }));
+  db.first(byId({ id }));
 
 const lock = statement(
   'applications.lock',
   (p: { id: string }) => sql`select from applications where id = ${p.id} for update`,
 );
-/** One change of a client at a time; read after the lock was waited for, so that the last change is seen. */
+/** Serializes changes of a client: the row is read after the lock, so that the last change is visible. */
 export async function findClientForUpdate(tx: Tx, id: string): Promise<ClientRow | undefined> {
   await tx.run(lock({ id }));
   return findClient(tx, id);
 }
 
-const applicationsClient = statement(
+const oneWithSecrets = statement(
   'applications.client',
   clientWithSecrets,
   (p: { id: string }) => sql`
@@ -101,12 +103,12 @@ const applicationsClient = statement(
        'expires_at', k.expires_at)), '[]') from application_secrets k where k.application_id = a.id) as secrets
     from applications a where a.id = ${p.id}`,
 );
-/** All that is asked of a client while it signs somebody in or calls an upstream, in one round trip. */
+/** One round trip reads everything that sign-in and the gateway need about a client. */
 export const findClientWithSecrets = (db: Reader, id: string): Promise<ClientWithSecrets | undefined> =>
-  db.first(applicationsClient({ id }));
+  db.first(oneWithSecrets({ id }));
 
-type WrittenFacts = Omit<ClientFacts, 'options'> & { id: string; options: string; now: Date };
-const writtenOf = (id: string, client: ClientFacts, now: Date): WrittenFacts => ({
+type ClientParams = Omit<ClientFacts, 'options'> & { id: string; options: string; now: Date };
+const paramsOf = (id: string, client: ClientFacts, now: Date): ClientParams => ({
   ...client,
   id,
   options: JSON.stringify(client.options),
@@ -115,7 +117,7 @@ const writtenOf = (id: string, client: ClientFacts, now: Date): WrittenFacts => 
 
 const insert = statement(
   'applications.insert',
-  (p: WrittenFacts & { createdBy: string | null }) => sql`
+  (p: ClientParams & { createdBy: string | null }) => sql`
     insert into applications (id, name, type, auth_method, grant_types, scopes, redirect_uris,
       post_logout_redirect_uris, tags, enabled, options, limit_per_minute, limit_burst, daily_quota, created_by,
       created_at)
@@ -124,18 +126,18 @@ const insert = statement(
       ${p.daily_quota}, ${p.createdBy}, ${p.now})
     on conflict do nothing`,
 );
-/** False when the id is taken. */
+/** False if the id is taken. */
 export const insertClient = async (
   tx: Tx,
   id: string,
   client: ClientFacts,
   by: { createdBy: string | null; now: Date },
 ): Promise<boolean> =>
-  (await tx.change(insert({ ...writtenOf(id, client, by.now), createdBy: by.createdBy }))) === 1;
+  (await tx.change(insert({ ...paramsOf(id, client, by.now), createdBy: by.createdBy }))) === 1;
 
 const update = statement(
   'applications.update',
-  (p: WrittenFacts) => sql`
+  (p: ClientParams) => sql`
     update applications set name = ${p.name}, type = ${p.type}, auth_method = ${p.auth_method},
       grant_types = ${p.grant_types}, scopes = ${p.scopes}, redirect_uris = ${p.redirect_uris},
       post_logout_redirect_uris = ${p.post_logout_redirect_uris}, tags = ${p.tags}, enabled = ${p.enabled},
@@ -144,7 +146,7 @@ const update = statement(
     where id = ${p.id}`,
 );
 export const updateClient = (tx: Tx, id: string, client: ClientFacts, now: Date): Promise<number> =>
-  tx.change(update(writtenOf(id, client, now)));
+  tx.change(update(paramsOf(id, client, now)));
 
 const touch = statement(
   'applications.touch',
@@ -152,27 +154,26 @@ const touch = statement(
 );
 export const touchClient = (tx: Tx, id: string, now: Date): Promise<number> => tx.change(touch({ id, now }));
 
-const applicationsDelete = statement(
+const remove = statement(
   'applications.delete',
   (p: { id: string }) => sql`delete from applications where id = ${p.id}`,
 );
 export const deleteClient = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.change(applicationsDelete({ id }))) === 1;
+  (await tx.change(remove({ id }))) === 1;
 
-const applicationsInsertSecret = statement(
+const addSecret = statement(
   'applications.insert_secret',
   (p: { id: string; sealedHash: string; now: Date }) => sql`
     insert into application_secrets (application_id, sealed_hash, created_at) values (${p.id}, ${p.sealedHash}, ${p.now})`,
 );
 export const insertSecret = (tx: Tx, id: string, sealedHash: string, now: Date): Promise<number> =>
-  tx.change(applicationsInsertSecret({ id, sealedHash, now }));
+  tx.change(addSecret({ id, sealedHash, now }));
 
-const applicationsDeleteSecrets = statement(
+const removeSecrets = statement(
   'applications.delete_secrets',
   (p: { id: string }) => sql`delete from application_secrets where application_id = ${p.id}`,
 );
-export const deleteSecrets = (tx: Tx, id: string): Promise<number> =>
-  tx.change(applicationsDeleteSecrets({ id }));
+export const deleteSecrets = (tx: Tx, id: string): Promise<number> => tx.change(removeSecrets({ id }));
 
 const deleteEndingSecret = statement(
   'applications.delete_ending_secret',
@@ -184,21 +185,21 @@ const endSecret = statement(
   (p: { id: string; endsAt: Date }) => sql`
     update application_secrets set expires_at = ${p.endsAt} where application_id = ${p.id} and expires_at is null`,
 );
-/** The current secret begins to end; one that was already ending is gone, so that never more than two live. */
+/** A secret that is already ending is deleted, so that at most two are live. */
 export async function endCurrentSecret(tx: Tx, id: string, endsAt: Date): Promise<void> {
   await tx.change(deleteEndingSecret({ id }));
   await tx.change(endSecret({ id, endsAt }));
 }
 
-const holdServices = statement(
+const lockUpstreams = statement(
   'applications.hold_services',
   columnsOf('gateway_services', 'id'),
   (p: { ids: readonly string[] }) => sql`
     select id from gateway_services where id = any(${p.ids}::uuid[]) order by id for key share`,
 );
-export const listUpstreamIds = (tx: Tx, ids: readonly string[]): Promise<{ id: string }[]> =>
-  // Held until the commit: an upstream that is deleted meanwhile waits, and takes the grant with it.
-  tx.run(holdServices({ ids }));
+export const lockUpstreamIds = (tx: Tx, ids: readonly string[]): Promise<{ id: string }[]> =>
+  // The rows stay locked until commit: a concurrent delete of an upstream waits and removes the grant.
+  tx.run(lockUpstreams({ ids }));
 
 const grant = statement(
   'applications.grant',

@@ -4,8 +4,9 @@ import type { AddressGuard } from '../../kernel/security/address-guard.ts';
 import { errors } from './errors.ts';
 
 /**
- * The host as it will be called. Read by the parser that calls it later, so that every way of writing an address
- * (127.1, 2130706433, 0x7f.1) is seen for what it is; a name is checked when it is called, by what it resolves to.
+ * Returns the canonical host. It uses the same parser as the later call, so that every notation of an address
+ * (127.1, 2130706433, 0x7f.1) is recognised; a name is checked at connection time by the address it resolves
+ * to.
  */
 export function checkUpstreamHost(host: string, guard: AddressGuard, field: string): string {
   const bare = host.replace(/^\[(.*)\]$/, '$1');
@@ -19,7 +20,7 @@ export function checkUpstreamHost(host: string, guard: AddressGuard, field: stri
   return canonical;
 }
 
-/** RFC 6761, 6.3: names that are this machine wherever they are asked. */
+/** RFC 6761, 6.3: these names always resolve to loopback. */
 function isLoopbackName(name: string): boolean {
   return /(^|\.)localhost\.?$/.test(name);
 }

@@ -16,23 +16,23 @@ export interface UpstreamFacts {
   enabled: boolean;
 }
 
-const serviceRow = columnsOf(
+const upstreamRow = columnsOf(
   'gateway_services',
   'id name protocol host port path retries connect_timeout_ms max_body_bytes tags enabled scope created_at updated_at',
 );
-export type UpstreamRow = RowOf<typeof serviceRow>;
+export type UpstreamRow = RowOf<typeof upstreamRow>;
 
-const columns = selectionOf(serviceRow);
+const columns = selectionOf(upstreamRow);
 const list = statement(
   'services.list',
-  serviceRow,
+  upstreamRow,
   () => sql`select ${columns} from gateway_services order by lower(name)`,
 );
 export const listUpstreams = (db: Reader | Tx): Promise<UpstreamRow[]> => db.run(list());
 
 const insert = statement(
   'services.insert',
-  serviceRow,
+  upstreamRow,
   (p: UpstreamFacts & { now: Date }) => sql`
     insert into gateway_services (name, protocol, host, port, path, retries, connect_timeout_ms, max_body_bytes,
       tags, enabled, scope, created_at)
@@ -40,7 +40,7 @@ const insert = statement(
       ${p.max_body_bytes}, ${p.tags}, ${p.enabled}, 'svc:' || ${p.name}, ${p.now})
     on conflict do nothing returning ${columns}`,
 );
-/** Undefined when the name is taken, or its scope by an upstream that was renamed. */
+/** Undefined if the name is taken, or if a renamed upstream still has its scope. */
 export const insertUpstream = (
   tx: Tx,
   upstream: UpstreamFacts,
@@ -51,12 +51,12 @@ const lockNames = statement(
   'services.lock_names',
   () => sql`select pg_advisory_xact_lock(hashtextextended('gateway.services', 0))`,
 );
-/** Names change one after another, so that of two changes to the same name one finds it taken. */
+/** Serializes name changes: of two concurrent changes to one name, the second finds it taken. */
 export const lockUpstreamNames = (tx: Tx): Promise<unknown> => tx.run(lockNames());
 
 const lock = statement(
   'services.lock',
-  serviceRow,
+  upstreamRow,
   (p: { id: string }) => sql`select ${columns} from gateway_services where id = ${p.id} for update`,
 );
 export async function findUpstreamForUpdate(tx: Tx, id: string): Promise<UpstreamRow | undefined> {
@@ -65,7 +65,7 @@ export async function findUpstreamForUpdate(tx: Tx, id: string): Promise<Upstrea
 
 const update = statement(
   'services.update',
-  serviceRow,
+  upstreamRow,
   (p: UpstreamFacts & { id: string; now: Date }) => sql`
     update gateway_services set name = ${p.name}, protocol = ${p.protocol}, host = ${p.host}, port = ${p.port},
       path = ${p.path}, retries = ${p.retries}, connect_timeout_ms = ${p.connect_timeout_ms},
@@ -74,7 +74,7 @@ const update = statement(
       and not exists (select from gateway_services o where o.id <> ${p.id} and lower(o.name) = lower(${p.name}))
     returning ${columns}`,
 );
-/** Undefined when another upstream has the name. */
+/** Undefined if another upstream has the name. */
 export const updateUpstream = (
   tx: Tx,
   id: string,
@@ -82,10 +82,10 @@ export const updateUpstream = (
   now: Date,
 ): Promise<UpstreamRow | undefined> => tx.first(update({ ...upstream, id, now }));
 
-const servicesDelete = statement(
+const remove = statement(
   'services.delete',
   columnsOf('gateway_services', 'name'),
   (p: { id: string }) => sql`delete from gateway_services where id = ${p.id} returning name`,
 );
 export const deleteUpstream = (tx: Tx, id: string): Promise<{ name: string } | undefined> =>
-  tx.first(servicesDelete({ id }));
+  tx.first(remove({ id }));

@@ -25,7 +25,7 @@ const create = async (extra: object = {}) => {
 };
 
 describe('gateway.services.list', () => {
-  it('begins with the surfaces of the platform, by name', async () => {
+  it('lists the platform’s own endpoints first, by name', async () => {
     const { items, total } = (await keeper.get('/gateway/services')).body.data;
     expect(total).toBe(items.length);
     expect(items.map(({ name, scope, path }: Record<string, string>) => [name, scope, path])).toEqual([
@@ -38,7 +38,7 @@ describe('gateway.services.list', () => {
 });
 
 describe('gateway.services.create', () => {
-  it('fills in what was left out and makes the scope of the name', async () => {
+  it('applies defaults and derives the scope from the name', async () => {
     expect(await create({ name: 'weather', tags: [' a', 'b', 'a '] })).toEqual({
       id: expect.any(String),
       name: 'weather',
@@ -126,13 +126,13 @@ describe('gateway.services.create', () => {
     expect(answer.body.message).toContain('GATEWAY_ALLOWED_NETWORKS');
   });
 
-  it('takes an address of the public internet, and keeps it as it will be called', async () => {
+  it('accepts a public address and stores it in canonical form', async () => {
     expect(await create({ host: '8.8.8.8' })).toMatchObject({ host: '8.8.8.8' });
     expect(await create({ host: '2606:4700:4700::1111' })).toMatchObject({ host: '2606:4700:4700::1111' });
     expect(await create({ host: 'API.Example.mn' })).toMatchObject({ host: 'api.example.mn' });
   });
 
-  it('takes a private address that lies in GATEWAY_ALLOWED_NETWORKS, and only there', async () => {
+  it('accepts a private address only if it is in GATEWAY_ALLOWED_NETWORKS', async () => {
     const open = await registry.platform.world.startServer({
       env: { GATEWAY_ALLOWED_NETWORKS: '127.0.0.1/32,10.20.0.0/16' },
     });
@@ -145,7 +145,7 @@ describe('gateway.services.create', () => {
     expect(errorOf(await post('not-allowed', '10.21.0.1'))).toEqual([422, 'private_address']);
   });
 
-  it('refuses a name that is taken, in whatever letters, also when many ask at once', async () => {
+  it('rejects a taken name in any letter case, also under concurrency', async () => {
     await create({ name: 'taken' });
     for (const name of ['taken', 'TAKEN', 'eid-sign'])
       expect(errorOf(await keeper.post('/gateway/services', { name, host: 'api.example.mn' }))).toEqual([
@@ -162,7 +162,7 @@ describe('gateway.services.create', () => {
 });
 
 describe('gateway.services.change, gateway.services.delete', () => {
-  it('replaces the whole service but never its scope, which nobody else may take', async () => {
+  it('replaces the whole upstream except its scope, which stays reserved', async () => {
     const service = await create({ name: 'first-name', retries: 3, tags: ['x'] });
     const changed = await keeper.put(`/gateway/services/${service.id}`, {
       name: 'second-name',
@@ -181,7 +181,7 @@ describe('gateway.services.change, gateway.services.delete', () => {
     ).toEqual([409, 'code_exists']);
   });
 
-  it('refuses a taken name, a private address and an unknown id', async () => {
+  it('rejects a taken name, a private address and an unknown id', async () => {
     const [one, two] = [await create(), await create()];
     const put = (id: string, body: object) => keeper.put(`/gateway/services/${id}`, body);
     expect(errorOf(await put(one.id, { name: two.name, host: 'a.example.mn' }))).toEqual([
@@ -201,7 +201,7 @@ describe('gateway.services.change, gateway.services.delete', () => {
     expect(errorOf(await keeper.remove(`/gateway/services/${unknown}`))).toEqual([404, 'not_found']);
   });
 
-  it('switching a service off is seen by another instance within a second; its scope stays granted', async () => {
+  it('another instance learns within a second that an upstream is disabled; its scope stays granted', async () => {
     const there = directoryOf(registry.platform.server);
     const service = await create();
     const app = (
@@ -214,7 +214,7 @@ describe('gateway.services.change, gateway.services.delete', () => {
     expect((await there.client(app.id))?.scopes).toEqual([service.scope]);
   });
 
-  it('a deleted service takes its grants with it, and a new one of its name does not bring them back', async () => {
+  it('a deleted upstream loses its grants, and a new one with its name does not get them back', async () => {
     const service = await create({ name: 'mortal' });
     const app = (
       await keeper.post('/applications', { name: 'W', app_type: 'm2m', service_ids: [service.id] })

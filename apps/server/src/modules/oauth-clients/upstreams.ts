@@ -3,7 +3,7 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import type { AddressGuard } from '../../kernel/security/address-guard.ts';
 import { clientsChannel } from './client-directory.ts';
-import { tidyTags } from './client-facts.ts';
+import { normalizeTags } from './client-facts.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import type { UpstreamBody, UpstreamView } from './schemas.ts';
@@ -18,7 +18,6 @@ import {
 } from './upstream-store.ts';
 import { viewUpstream } from './view.ts';
 
-/** Decision 38. */
 const defaultMaxBodyBytes = 100 * 1024 * 1024;
 
 export async function createUpstream(
@@ -38,7 +37,7 @@ export async function createUpstream(
   return viewUpstream(upstream);
 }
 
-/** A full replacement: what is left out falls back to its default. The scope stays what it was made as. */
+/** A full replacement: an omitted field gets its default. The scope never changes. */
 export async function changeUpstream(
   tx: WriteTx,
   guard: AddressGuard,
@@ -79,7 +78,7 @@ function upstreamFactsOf(body: UpstreamBody, guard: AddressGuard): UpstreamFacts
     retries: body.retries ?? 0,
     connect_timeout_ms: body.connect_timeout_ms ?? 60_000,
     max_body_bytes: body.max_body_bytes ?? defaultMaxBodyBytes,
-    tags: tidyTags(body.tags ?? []),
+    tags: normalizeTags(body.tags ?? []),
     enabled: body.enabled ?? true,
   };
 }

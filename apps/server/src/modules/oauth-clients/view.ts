@@ -2,7 +2,7 @@ import type { ClientView, UpstreamView } from './schemas.ts';
 import type { ClientRow, ClientWithSecrets } from './store.ts';
 import type { UpstreamRow } from './upstream-store.ts';
 
-/** What a client may ask for at this moment: its own scopes, what was approved for it, its upstreams. */
+/** The scopes that the client may request now: its own, approved ones and those of its upstreams. */
 export function scopesOf(
   row: Pick<ClientWithSecrets, 'scopes' | 'grant_types' | 'options' | 'service_scopes'>,
 ): string[] {
@@ -14,7 +14,7 @@ export function scopesOf(
   ];
 }
 
-/** `secret` is there in the one answer that shows it. */
+/** `secret` is set only in the answer that shows it once. */
 export function viewClient(row: ClientRow, now: Date, secret?: string): ClientView {
   const { options } = row;
   const endsAt = row.old_secret_ends_at;

@@ -81,7 +81,7 @@ export async function decide(
   const note = body.note?.trim() ?? '';
   if (!body.approve && !saysSomething(note)) fail(govErrors.reason_required);
   const before = await findCase(tx, call.actor, call.id);
-  if (call.certified?.outcome === 'against') {
+  if (call.certified?.outcome === 'contradicted') {
     recordLook(tx, call.actor, before);
     return refused(govErrors.not_certifiable, {
       data: { reason: call.certified.reason[call.desk.language] },

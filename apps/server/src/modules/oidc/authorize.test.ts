@@ -31,7 +31,7 @@ const requestFor = async (
   return (await authorizationRequest(config, redirectUri, options)).url;
 };
 const ask = async (url: URL, browser: Browser = stage.openBrowser()) => browser.get(url.href);
-/** What the application is told, when the browser is sent back to it. */
+/** The parameters of the redirect back to the client. */
 const told = (answer: { headers: Headers }) => {
   const location = answer.headers.get('location') ?? '';
   return location.startsWith(callback)
@@ -44,7 +44,7 @@ const challengeOf = async (url: URL, browser: Browser) => {
 };
 
 describe('oidc.authorize', () => {
-  it('sends the browser to the portal with a challenge and cookies of its own', async () => {
+  it('sends the browser to the portal with a challenge and its own cookies', async () => {
     const browser = stage.openBrowser();
     const answer = await ask(await requestFor(app), browser);
     expect(answer.status).toBe(302);
@@ -74,7 +74,7 @@ describe('oidc.authorize', () => {
     expect([(await ask(url)).status, (await ask(url)).headers.get('location')]).toEqual([400, null]);
   });
 
-  it('refuses a disabled application at once', async () => {
+  it('rejects a disabled client at once', async () => {
     const other = await stage.register();
     const url = await requestFor(other);
     expect((await ask(url)).status).toBe(302);
@@ -114,7 +114,7 @@ describe('oidc.authorize', () => {
     expect(answered.get('error')).toBe('unsupported_response_type');
   });
 
-  it('with prompt=none needs a sign-in and a consent that are already there', async () => {
+  it('with prompt=none needs an existing sign-in and consent', async () => {
     const browser = stage.openBrowser();
     const own = await stage.register();
     const silent = async (scope = 'openid') =>
@@ -126,7 +126,7 @@ describe('oidc.authorize', () => {
     expect(new URL(answer.headers.get('location') ?? '').searchParams.get('code')).toMatch(/^.{43}$/);
   });
 
-  it('does not let somebody in silently who signed out of Tamga', async () => {
+  it('does not sign a person in silently after they signed out of Tamga', async () => {
     const who = await stage.newPerson();
     const browser = stage.openBrowser();
     await stage.signInTo(app, { browser, who });
@@ -136,7 +136,7 @@ describe('oidc.authorize', () => {
     expect(told(await silent())).toBe('login_required');
   });
 
-  it('lets an application of the house through without asking, and no other', async () => {
+  it('skips consent for a first-party client only', async () => {
     const own = await stage.registerHouse();
     const pages: string[] = [];
     const onPage = async (page: string) => void pages.push(page);
@@ -153,7 +153,7 @@ describe('oidc.authorize', () => {
     expect(pages).toEqual(['login', 'consent']);
   });
 
-  it('asks for a fresh sign-in where the application wants one', async () => {
+  it('asks for a fresh sign-in if the client requires one', async () => {
     const who = await stage.newPerson();
     stage.clock.advance(5000);
     for (const parameters of [{ prompt: 'login' }, { max_age: '2' }] as const) {
@@ -169,7 +169,7 @@ describe('oidc.authorize', () => {
     }
   });
 
-  it('releases the national id to an approved application, and to no other', async () => {
+  it('releases the national id only to an approved client', async () => {
     const approved = await stage.register({ options: { national_id: true } });
     const { tokens } = await stage.signInTo(approved, { scope: 'openid nationalid' });
     const [row] = await stage.world.database.query<{ national_id: string; civil_id: string }>(
@@ -181,7 +181,7 @@ describe('oidc.authorize', () => {
     expect(told(refused)).toBe('invalid_scope');
   });
 
-  it('asks a person each time for an application on a device, and takes its addresses as they stand', async () => {
+  it('always asks the person for a native client, and matches its redirect URIs exactly', async () => {
     const own = 'mn.example.app:/callback';
     const loopback = 'http://127.0.0.1:7777/callback';
     const native = await stage.register({ app_type: 'native', redirect_uris: [own, loopback] });
@@ -201,7 +201,7 @@ describe('oidc.authorize', () => {
     expect([other.status, other.headers.get('location')]).toEqual([400, null]);
   });
 
-  it('is decided by nobody whose account was disabled', async () => {
+  it('cannot be decided by a person whose account was disabled', async () => {
     const who = await stage.newPerson();
     const challenge = await challengeOf(await requestFor(app), stage.openBrowser());
     await changeAsSystem(stage.server, stage.clock.now(), (tx) => setActive(tx, who.userId, false));

@@ -28,7 +28,7 @@ const introspect = async (token: string, by = app) =>
   (await stage.form('/oauth2/introspect', { token }, by)).body as Record<string, unknown>;
 
 describe('a sign-in with openid-client', () => {
-  it('goes from discovery to a verified id_token, userinfo and a renewed token', async () => {
+  it('runs from discovery to a verified id_token, userinfo and a refreshed token', async () => {
     const { config, tokens, returned } = await stage.signInTo(app, {
       scope: 'openid profile email offline_access',
     });
@@ -54,7 +54,7 @@ describe('a sign-in with openid-client', () => {
     expect(renewed.claims()).toMatchObject({ sub: stage.person.userId });
   });
 
-  it('tells in id_token and userinfo what each scope releases, and nothing else', async () => {
+  it('releases in id_token and userinfo exactly the claims of each scope', async () => {
     const setEmail = (isProven: boolean) =>
       stage.world.database.query(
         `update users set email = 'a@example.mn', email_verified = $3, ge_id = $2 where id = $1`,
@@ -77,12 +77,13 @@ describe('a sign-in with openid-client', () => {
       email_verified: true,
     });
     expect(await told('openid profile')).not.toHaveProperty('email');
-    // A relying party that matches by a verified address must not be led by one that an administrator typed.
+    // A relying party that matches accounts by a verified address must not trust one that an administrator
+    // typed.
     await setEmail(false);
     expect(await told('openid email')).toMatchObject({ email: 'a@example.mn', email_verified: false });
   });
 
-  it('says when the person proved to Tamga who they are, not when they pressed a button', async () => {
+  it('reports the time of the sign-in at Tamga, not of the decision', async () => {
     const [row] = await stage.world.database.query<{ at: string }>(
       'select floor(extract(epoch from max(created_at)))::int as at from sessions where user_id = $1',
       [stage.person.userId],
@@ -94,7 +95,7 @@ describe('a sign-in with openid-client', () => {
 });
 
 describe('a sign-in with oauth4webapi', () => {
-  it('works for a public client with nothing but the protocol', async () => {
+  it('works for a public client with only the protocol', async () => {
     const spa = await stage.register({ app_type: 'spa' });
     expect(spa.secret).toBe('');
     const options = {
@@ -146,7 +147,7 @@ describe('a sign-in with oauth4webapi', () => {
   });
 });
 
-describe('a code', () => {
+describe('an authorization code', () => {
   const start = async (parameters?: Record<string, string>) => {
     const config = await stage.clientOf(app);
     const request = await authorizationRequest(config, callback, parameters ? { parameters } : {});
@@ -154,14 +155,14 @@ describe('a code', () => {
     return { config, request, returned };
   };
 
-  it('is worth nothing with another verifier, and is not used up by the attempt', async () => {
+  it('is rejected with a wrong verifier, which does not consume it', async () => {
     const { config, request, returned } = await start();
     const other = { ...request.checks, pkceCodeVerifier: openid.randomPKCECodeVerifier() };
     expect(await failure(openid.authorizationCodeGrant(config, returned, other))).toBe('invalid_grant');
     expect(await failure(openid.authorizationCodeGrant(config, returned, request.checks))).toBe('no failure');
   });
 
-  it('is worth nothing at another redirect address, in the hands of another application, or after a minute', async () => {
+  it('is rejected with another redirect URI, from another client, or after a minute', async () => {
     const { request, returned } = await start();
     const fields = {
       grant_type: 'authorization_code',
@@ -177,7 +178,7 @@ describe('a code', () => {
     expect(await exchange({})).toBe('invalid_grant');
   });
 
-  it('that comes a second time ends every token of that person and application', async () => {
+  it('that is reused ends every token of that person and client', async () => {
     const earlier = await stage.signInTo(app);
     const { config, request, returned } = await start();
     const tokens = await openid.authorizationCodeGrant(config, returned, request.checks);
@@ -194,7 +195,7 @@ describe('a code', () => {
     expect(event).toBeDefined();
   });
 
-  it('exchanged twenty times at once is won by one, which then has nothing of it', async () => {
+  it('exchanged twenty times at once succeeds once, and the reuse revokes that one too', async () => {
     const { request, returned } = await start();
     const fields = {
       grant_type: 'authorization_code',

@@ -3,12 +3,12 @@ import { defineErrors } from '../../kernel/http/errors.ts';
 export const errors = defineErrors({
   scope_not_requested: {
     status: 400,
-    mn: 'Аппликейшн хүсээгүй зүйлийг зөвшөөрөх боломжгүй.',
-    en: 'Only what the application asked for can be allowed.',
+    mn: 'Зөвхөн аппликейшны хүссэн зүйлийг зөвшөөрөх боломжтой.',
+    en: 'You can allow only what the application asked for.',
   },
   fresh_sign_in_required: {
     status: 403,
     mn: 'Энэ аппликейшн дахин нэвтрэхийг шаардаж байна. Гараад дахин нэвтэрнэ үү.',
-    en: 'This application asks you to sign in afresh. Sign out, sign in again and continue.',
+    en: 'This application asks you to sign in again. Sign out, then sign in and continue.',
   },
 });

@@ -3,47 +3,47 @@ import { defineEvents } from '../../kernel/audit/events.ts';
 export const events = defineEvents('oidc', {
   loginAccepted: {
     action: 'oidc.login.accepted',
-    about: 'A person let an application know who they are',
+    about: 'A person accepted a sign-in for an application',
     fields: ['client_id'],
   },
   loginRejected: {
     action: 'oidc.login.rejected',
-    about: 'A sign-in for an application was called off',
+    about: 'A sign-in for an application was cancelled',
     fields: ['client_id', 'reason'],
   },
   consentGiven: {
     action: 'oidc.consent.given',
-    about: 'A person allowed an application what it asked for, or a part of it',
+    about: 'A person gave an application all or some of the requested scopes',
     fields: ['client_id', 'scopes'],
   },
   consentRejected: {
     action: 'oidc.consent.rejected',
-    about: 'A person refused an application what it asked for',
+    about: 'A person refused the request of an application',
     fields: ['client_id', 'reason'],
   },
   consentWithdrawn: {
     action: 'oidc.consent.withdrawn',
-    about: 'A person took back what they had allowed; the tokens of the application ended with it',
+    about: 'A person withdrew a consent; the tokens of the application were revoked',
     fields: ['client_id', 'grants'],
   },
   tokensIssued: {
     action: 'oidc.tokens.issued',
-    about: 'An application exchanged a code, or renewed the tokens of a person',
+    about: 'An application exchanged a code or refreshed the tokens of a person',
     fields: ['client_id', 'grant_type', 'scopes'],
   },
   tokenRevoked: {
     action: 'oidc.token.revoked',
-    about: 'An application gave back a token',
+    about: 'An application revoked a token',
     fields: ['client_id'],
   },
   grantRevoked: {
     action: 'oidc.grant.revoked',
-    about: 'All tokens of an authorization ended: given back by the application, or with the session',
+    about: 'All tokens of an authorization ended: revoked by the application, or with the session',
     fields: ['client_id', 'reason'],
   },
   reuseDetected: {
     action: 'oidc.reuse.detected',
-    about: 'A code or refresh token came a second time, or from another application: its tokens were ended',
+    about: 'A code or refresh token was reused, or used by another application: its tokens were revoked',
     fields: ['client_id', 'kind', 'grants'],
   },
   sessionEnded: {
@@ -53,7 +53,7 @@ export const events = defineEvents('oidc', {
   },
   keyRotated: {
     action: 'oidc.key.rotated',
-    about: 'A key for id_tokens was made; it signs from the given time',
+    about: 'A key for id_tokens was created; it signs from the given time',
     fields: ['kid', 'active_from'],
   },
   keysRetired: {

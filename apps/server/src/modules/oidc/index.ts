@@ -35,18 +35,18 @@ export interface OidcDeps {
   tokens: Tokens;
   subjects: Subjects;
   now: () => Date;
-  /** Undefined where this platform is no issuer: then nothing of the provider exists. */
+  /** Undefined if this platform is no issuer: then the provider has no endpoints. */
   issuer: { readonly origin: string; readonly stateKey: string } | undefined;
-  /** As long as a session at Tamga may last: a sign-in at the provider never outlives the one it rests on. */
+  /** The lifetime of a Tamga session: a sign-in at the provider never outlives the one it rests on. */
   sessionTtlSeconds: number;
   keyDays: number;
   keyLeadMinutes: number;
-  /** Where applications may be told of a sign-out. */
+  /** Checks the addresses of back-channel logout. */
   guard: AddressGuard;
   onFailure: (error: Error) => void;
 }
 
-/** The OIDC provider: other applications sign people in through Tamga. */
+/** The OIDC provider: clients sign people in through Tamga. */
 export function oidc(given: OidcDeps): Module {
   const { issuer } = given;
   const provider =

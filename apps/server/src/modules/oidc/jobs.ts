@@ -2,7 +2,7 @@ import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
 import { logoutJob } from './challenges/logout.ts';
-import { type KeyDeps, tendKeys } from './keys/keys.ts';
+import { type KeyDeps, maintainKeys } from './keys/keys.ts';
 import type { Engine } from './library/engine.ts';
 import { deleteExpired } from './tokens/store.ts';
 
@@ -19,11 +19,11 @@ export function oidcJobs(
     },
     {
       name: 'oidc.keys',
-      about: 'Makes the next key for id_tokens in time, and removes those that nobody needs any more',
+      about: 'Creates the next key for id_tokens in time, and removes keys that are no longer needed',
       schedule: '25 * * * *',
       run: async () => {
         if (engine !== undefined)
-          await tendKeys(deps, { days: deps.keyDays, leadMinutes: deps.keyLeadMinutes });
+          await maintainKeys(deps, { days: deps.keyDays, leadMinutes: deps.keyLeadMinutes });
       },
     },
     {
@@ -40,7 +40,7 @@ export function oidcJobs(
   ];
 }
 
-/** A part of the library's client that its types leave out. */
+/** Members of the library's client that its types omit. */
 interface Listener {
   readonly backchannelLogoutUri?: string;
   backchannelLogout(subject: string, sid: string): Promise<void>;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.world.close());
 
-describe('an application that knows people by pairwise subjects', () => {
+describe('a client with pairwise subjects', () => {
   const sector = (host: string, more: object = {}) =>
     stage.register({
       redirect_uris: [`https://${host}/callback`],
@@ -26,7 +26,7 @@ describe('an application that knows people by pairwise subjects', () => {
     return { config, tokens, browser, sub: tokens.claims()?.sub ?? '' };
   };
 
-  it('is told another sub than other sectors, the same one always and everywhere', async () => {
+  it('gets a different sub than other sectors, and always the same one', async () => {
     const [one, sibling, other] = [await sector('a.mn'), await sector('a.mn'), await sector('b.mn')];
     const first = await signIn(one, 'a.mn');
     const again = await signIn(one, 'a.mn');
@@ -38,7 +38,7 @@ describe('an application that knows people by pairwise subjects', () => {
     const { body } = await stage.form('/oauth2/introspect', { token: again.tokens.access_token }, one);
     expect(body).toMatchObject({ active: true, sub: first.sub });
     expect(JSON.stringify([info, body, again.tokens.claims()])).not.toContain(stage.person.userId);
-    // The hint of its own sign-in is understood.
+    // The client's own id_token is accepted as a hint.
     const request = await authorizationRequest(again.config, 'https://a.mn/callback', {
       scope: 'openid email',
       parameters: { prompt: 'none', id_token_hint: again.tokens.id_token ?? '' },
@@ -47,7 +47,7 @@ describe('an application that knows people by pairwise subjects', () => {
     expect(silent.headers.get('location')).toContain('https://a.mn/callback?code=');
   });
 
-  it('keeps its subjects when it moves to another address and when the keyring gets a new key', async () => {
+  it('keeps its subjects when its address changes and when the keyring rotates', async () => {
     const app = await sector('old.mn');
     const { sub } = await signIn(app, 'old.mn');
     await stage.change(app.id, { redirect_uris: ['https://new.mn/callback'] });
@@ -61,14 +61,14 @@ describe('an application that knows people by pairwise subjects', () => {
     expect(client && (await createSubjects(deps).of(client, stage.person.userId))).toBe(sub);
   });
 
-  it('is not told the number that joins subjects; one with public subjects is', async () => {
+  it('does not get the number that joins subjects; a client with public subjects does', async () => {
     await stage.world.database.query("update users set ge_id = 'GE-9' where id = $1", [stage.person.userId]);
     expect((await signIn(await sector('c.mn'), 'c.mn')).tokens.claims()).not.toHaveProperty('ge_id');
     const { tokens } = await stage.signInTo(await stage.register());
     expect(tokens.claims()).toMatchObject({ sub: stage.person.userId, ge_id: 'GE-9' });
   });
 
-  it('returns to one host, and signs people in', async () => {
+  it('must return to one host and sign people in', async () => {
     for (const fields of [
       { redirect_uris: ['https://a.mn/cb', 'https://b.mn/cb'] },
       { app_type: 'm2m', redirect_uris: [] },
@@ -84,8 +84,8 @@ describe('an application that knows people by pairwise subjects', () => {
   });
 });
 
-describe('an application that leaves its requests beforehand (RFC 9126)', () => {
-  it('signs people in with the reference alone, once, and in no other way', async () => {
+describe('a client that requires PAR (RFC 9126)', () => {
+  it('signs people in only with a request_uri, once', async () => {
     const app = await stage.register({ options: { require_par: true } });
     const config = await stage.clientOf(app);
     const plain = await authorizationRequest(config, callback);
@@ -109,7 +109,7 @@ describe('an application that leaves its requests beforehand (RFC 9126)', () => 
     expect(again.headers.get('location') ?? '').not.toContain('code=');
   });
 
-  it('is refused what it may not ask for, before any browser comes', async () => {
+  it('gets errors for a forbidden request before any browser comes', async () => {
     const app = await stage.register();
     const answer = await stage.form(
       '/oauth2/par',
@@ -120,8 +120,8 @@ describe('an application that leaves its requests beforehand (RFC 9126)', () => 
   });
 });
 
-describe('an application that binds its tokens to a key (RFC 9449)', () => {
-  it('can use them with the key, and nobody without it', async () => {
+describe('a client with DPoP-bound tokens (RFC 9449)', () => {
+  it('can use them only with the key', async () => {
     const app = await stage.register({ options: { dpop: true } });
     const config = await stage.clientOf(app);
     const keys = await openid.randomDPoPKeyPair('ES256');
@@ -142,8 +142,8 @@ describe('an application that binds its tokens to a key (RFC 9449)', () => {
   });
 });
 
-describe('an application that proves itself with a key of its own (RFC 7523)', () => {
-  it('needs no secret, and an assertion works once', async () => {
+describe('a client with private_key_jwt (RFC 7523)', () => {
+  it('needs no secret, and each assertion works once', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'ES256', use: 'sig' };
     const key = privateKey.toCryptoKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']);

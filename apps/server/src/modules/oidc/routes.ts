@@ -32,11 +32,11 @@ import {
 
 const challenges: Limit = { group: 'provider', perMinute: 60, burst: 30 };
 const ownWrites: Limit = { group: 'me', perMinute: 30, burst: 15 };
-const byChallenge = open('whoever holds the challenge was sent here by the provider', 'challenge');
-const asSystem = 'what waits for a decision belongs to nobody yet; the challenge is the key to it';
+const byChallenge = open('the caller holds a challenge from the provider', 'challenge');
+const asSystem = 'a pending decision has no owner yet; the challenge gives access to it';
 const small = { limit: challenges, bodyLimitBytes: 4096, asSystem } as const;
 
-/** Without an issuer there is nothing to decide, and none of these exists. */
+/** Without an issuer there are no decisions, and none of these rows exists. */
 export function oidcRows(
   provider: (DecisionDeps & LogoutDeps) | undefined,
   directory: ClientDirectory,
@@ -52,7 +52,7 @@ export function oidcRows(
       reply: ChallengeView,
       errors: [],
       noStore: true,
-      summary: 'Which application asks a person to sign in',
+      summary: 'The application that asks a person to sign in',
       handler: async ({ query, db, request }) => {
         const given = { challenge: query.login_challenge, now: request.now };
         return viewQuestion(db, await findQuestion(deps(), db, 'login', given), given);
@@ -67,7 +67,7 @@ export function oidcRows(
       reply: ChallengeView,
       errors: [],
       noStore: true,
-      summary: 'What an application asks to be allowed',
+      summary: 'The scopes that an application requests',
       handler: async ({ query, db, request }) => {
         const given = { challenge: query.consent_challenge, now: request.now };
         return viewQuestion(db, await findQuestion(deps(), db, 'consent', given), given);
@@ -84,7 +84,7 @@ export function oidcRows(
       errors: [errors.fresh_sign_in_required],
       audit: [events.loginAccepted],
       noStore: true,
-      summary: 'Let the application know who is signed in',
+      summary: 'Accept a sign-in for an application',
       prepare: ({ body, db, request }) =>
         findQuestion(deps(), db, 'login', { challenge: body.login_challenge, now: request.now }),
       handler: ({ actor, tx, prepared }) => acceptLogin(deps(), tx, actor, prepared),
@@ -100,7 +100,7 @@ export function oidcRows(
       errors: [],
       audit: [events.loginRejected],
       noStore: true,
-      summary: 'Call a sign-in for an application off',
+      summary: 'Cancel a sign-in for an application',
       prepare: ({ body, db, request }) =>
         findQuestion(deps(), db, 'login', { challenge: body.login_challenge, now: request.now }),
       handler: ({ body, tx, prepared }) => rejectQuestion(deps(), tx, prepared, body.reason),
@@ -118,7 +118,7 @@ export function oidcRows(
       errors: [errors.scope_not_requested],
       audit: [events.consentGiven],
       noStore: true,
-      summary: 'Allow an application what it asked for, or a part of it',
+      summary: 'Give an application all or some of the requested scopes',
       prepare: ({ body, db, request }) =>
         findQuestion(deps(), db, 'consent', { challenge: body.consent_challenge, now: request.now }),
       handler: ({ actor, body, tx, prepared }) =>
@@ -135,7 +135,7 @@ export function oidcRows(
       errors: [],
       audit: [events.consentRejected],
       noStore: true,
-      summary: 'Refuse an application what it asked for',
+      summary: 'Refuse the request of an application',
       prepare: ({ body, db, request }) =>
         findQuestion(deps(), db, 'consent', { challenge: body.consent_challenge, now: request.now }),
       handler: ({ body, tx, prepared }) => rejectQuestion(deps(), tx, prepared, body.reason),
@@ -161,7 +161,7 @@ export function oidcRows(
       access: signedIn,
       reply: ConsentList,
       errors: [],
-      summary: 'Applications the person allowed something',
+      summary: 'Consents that the person gave to applications',
       handler: ({ actor, db, request }) => viewConsents(directory, db, actor.userId, request.now),
     }),
     write({
@@ -174,7 +174,7 @@ export function oidcRows(
       reply: Withdrawn,
       errors: [],
       audit: [events.consentWithdrawn],
-      summary: 'Take back what an application was allowed; its tokens end at once',
+      summary: 'Withdraw a consent; the tokens of the application end at once',
       handler: ({ actor, params, tx }) => withdrawConsent(tx, actor.userId, params.client_id),
     }),
   ];

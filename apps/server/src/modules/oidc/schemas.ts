@@ -19,12 +19,12 @@ export const ChallengeView = Type.Object({
   client_id: Type.String(),
   client_name: Type.String(),
   requested_scope: Type.Array(Type.String()),
-  /** Whether the application gets the account's own id, or one that is made for it alone. */
+  /** Whether the client gets the account's id or a pairwise one. */
   subject_type: oneOf('public', 'pairwise'),
-  /** Whom it is about; empty while nobody has signed in. */
+  /** The user id; empty before sign-in. */
   subject: Type.String(),
   skip: Type.Boolean(),
-  /** The application asks that the person prove again who they are: a session from before will not do. */
+  /** The client requires the person to authenticate again: an earlier session is not enough. */
   reauthenticate: Type.Boolean(),
 });
 export type ChallengeView = Static<typeof ChallengeView>;

@@ -9,7 +9,7 @@ import { errors } from './errors.ts';
 import { hashCookieValue, readCookie } from './session-cookie.ts';
 import { touchSession } from './store.ts';
 
-/** The operator behind a call. Not a person of the platform: row-level security knows nothing of them. */
+/** The operator behind a call. An operator is no user of the platform, so RLS does not apply to them. */
 export interface Operator {
   readonly operatorId: string;
   readonly email: string;
@@ -21,11 +21,10 @@ export interface Operator {
 }
 
 export interface ConsoleAccess {
-  /** The rows by which an operator signs in. */
+  /** For the sign-in rows. */
   readonly signIn: Access<null>;
-  /** Any operator who is signed in. */
   readonly signedIn: Access<Operator>;
-  /** An operator who holds the capability; with `stepUp` one who gave a code in the last minutes. */
+  /** An operator with this capability; with `stepUp`, one who also entered a code within the last minutes. */
   needs(capability: Capability, options?: { stepUp: true }): Access<Operator>;
 }
 
@@ -40,7 +39,7 @@ export function createConsoleAccess(deps: {
   const db = deps.database.reader(systemIdentity);
   const why = 'a session of the operator console, by its cookie alone';
 
-  // A bearer token is not looked at: a citizen's session means nothing here.
+  // Bearer tokens are ignored: a citizen's session has no meaning here.
   const authenticate = async (caller: CallerFacts): Promise<Operator> => {
     const value = readCookie(caller.headers.cookie, { secure: deps.secureCookie });
     if (value === undefined) fail(kernelErrors.unauthorized);

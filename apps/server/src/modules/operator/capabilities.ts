@@ -1,7 +1,4 @@
-/**
- * What an operator may do. A role is a set of these, not a rung of a ladder. Listed are those that guard a row: what
- * the console cannot do yet is not promised.
- */
+/** A role is a set of capabilities, not a rank. Only capabilities that a row requires are listed. */
 export const capabilities = [
   'tenant.read',
   'audit.read',

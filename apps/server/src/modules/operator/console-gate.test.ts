@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** What an address that does not exist answers, but for what differs with every call. */
+/** The 404 answer without the parts that differ on every call. */
 function faceOf({ status, body, headers }: Answer) {
   const names = [...headers.keys()].filter((name) => name !== 'date' && name !== 'connection');
   return { status, body: { ...body, request_id: undefined }, names: names.sort() };
@@ -79,7 +79,7 @@ const setMode = (mode: 'public' | 'private') =>
   );
 
 describe('on another host', () => {
-  it('nothing shows that there is a console: every row, in every way, is an address that does not exist', async () => {
+  it('every console row looks like an unknown address (404), for every method', async () => {
     expect(rows.length).toBeGreaterThan(14);
     const elsewhere = stage.server.url.replace('127.0.0.1', 'localhost');
     const call = (method: string, path: string, headers: Record<string, string> = {}) =>
@@ -101,7 +101,7 @@ describe('on another host', () => {
     expect((await signedIn.call('PUT', '/me')).status).toBe(405);
   });
 
-  it('each address that tries is told of once a minute', async () => {
+  it('raises one alarm a minute for each address', async () => {
     const caller = createCaller(stage.server.url.replace('127.0.0.1', 'localhost'));
     for (let tries = 0; tries < 5; tries += 1) await caller.get(`${base}/me`);
     const mine = async () => (await events('console_wrong_host')).filter(({ ip }) => ip === caller.ip).length;
@@ -112,12 +112,12 @@ describe('on another host', () => {
   });
 });
 
-describe('addresses', () => {
+describe('client addresses', () => {
   const statusFrom = async (ip: string) => (await createBrowser(stage.server, { ip }).get('/me')).status;
   const inside = ['10.1.2.3', '192.0.2.7', '2001:db8::1', '::ffff:10.1.9.9'];
   const outside = ['10.2.0.1', '192.0.2.8', '2001:db9::1', '203.0.113.5'];
 
-  it('are looked at only while the platform is private, from the moment it is closed or opened', async () => {
+  it('are checked only while the platform is private, as soon as the mode changes', async () => {
     for (const ip of [...inside, ...outside]) expect([ip, await statusFrom(ip)]).toEqual([ip, 401]);
     await setMode('private');
     for (const ip of inside) expect([ip, await statusFrom(ip)]).toEqual([ip, 401]);
@@ -131,7 +131,7 @@ describe('addresses', () => {
     for (const ip of outside) expect([ip, await statusFrom(ip)]).toEqual([ip, 401]);
   });
 
-  it('do not matter where the setting says open, nor does the host where none is set', async () => {
+  it('are not checked if the setting says open, nor is the host if none is set', async () => {
     const open = await stage.world.startServer({ env: { CONTROL_PLANE_ALLOWED_CIDRS: 'open' } });
     await setMode('private');
     expect((await createBrowser(open, { ip: '203.0.113.5' }).get('/me')).status).toBe(401);
@@ -143,7 +143,7 @@ describe('addresses', () => {
 });
 
 describe('in production without CONTROL_PLANE_HOST', () => {
-  it('there is no console', async () => {
+  it('the console does not exist', async () => {
     const env = { ...productionEnvOn(stage.world), TRUSTED_PROXIES: '127.0.0.1' };
     const server = await stage.world.startServer({ env });
     const caller = createCaller(server.url);
@@ -155,7 +155,7 @@ describe('in production without CONTROL_PLANE_HOST', () => {
 });
 
 describe('a write', () => {
-  it('comes from a page of the console, or is refused and told of', async () => {
+  it('must come from a page of the console, otherwise it is rejected and raises an alarm', async () => {
     const signedIn = await stage.operator(0);
     for (const origin of [null, 'null', 'http://localhost:3000', 'https://127.0.0.1', 'http://evil.test'])
       for (const [method, path] of [
@@ -176,7 +176,7 @@ describe('a write', () => {
 });
 
 describe('a page of another origin', () => {
-  it('reads nothing of the console, not even one that may call the API', async () => {
+  it('cannot read the console, even if its origin may call the API', async () => {
     const signedIn = await stage.operator(0);
     const origin = stage.server.config.appOrigin;
     const answer = await signedIn.get('/me', { headers: { origin } });
@@ -197,7 +197,7 @@ describe('each role', () => {
   const emptyBulk = (browser: Browser) => browser.post('/tenants/bulk', { organisations: [] });
 
   it.each(operatorRoles.map((role, index) => [role, index] as const))(
-    'may do what it may, and nothing else: %s',
+    'allows exactly its capabilities: %s',
     async (role: OperatorRole, index) => {
       const browser = await stage.operator(index + 1, role);
       const held = capabilitiesOf[role];
@@ -213,19 +213,19 @@ describe('each role', () => {
         const path = paths[capability];
         if (path !== undefined) expect([path, (await fresh.get(path)).status]).toEqual([path, expected]);
       }
-      // Let through as far as the question for a fresh code, or not at all.
+      // A capable role gets as far as the step-up check; others do not.
       expect((await emptyBulk(browser)).body.error).toBe(
         held.includes('tenant.create') ? 'step_up_required' : 'forbidden',
       );
     },
   );
 
-  it('is told only of what some row asks for', () => {
+  it('lists only capabilities that a row requires', () => {
     const asked = new Set(rows.map(({ access }) => access.why?.split('; ').at(-1)));
     expect(capabilities.filter((capability) => !asked.has(capability))).toEqual([]);
   });
 
-  it('who asks for more is told of', async () => {
+  it('raises an alarm for a call beyond its capabilities', async () => {
     const before = (await events('privilege_denied')).length;
     const browser = await stage.operator(5, 'auditor');
     expect((await emptyBulk(browser)).body.error).toBe('forbidden');
@@ -236,7 +236,7 @@ describe('each role', () => {
     });
   });
 
-  it('does what is dangerous only with a fresh code', async () => {
+  it('needs a fresh code for dangerous changes', async () => {
     const citizen = await stage.phone.citizen(/^ordinary/, 6);
     const { secret } = await stage.add(citizen, 'operator');
     const browser = await stage.signIn(citizen, secret);
@@ -248,7 +248,7 @@ describe('each role', () => {
     expect((await browser.post('/probe/dangerous')).body.error).toBe('step_up_required');
   });
 
-  it('without a session is nobody', async () => {
+  it('counts for nothing without a session', async () => {
     const stranger = createBrowser(stage.server);
     stranger.cookie = randomBytes(32).toString('hex');
     for (const path of ['/me', '/tenants', '/audit', '/operators', '/directory/people'])

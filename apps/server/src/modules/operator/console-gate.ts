@@ -16,16 +16,16 @@ export interface ConsoleGateDeps {
   database: Database;
   logger: Logger;
   now: () => Date;
-  /** A host of its own, any host (a desk), or no console at all (production without CONTROL_PLANE_HOST). */
+  /** A dedicated host, any host (development), or no console (production without CONTROL_PLANE_HOST). */
   host: { readonly name: string } | 'any' | 'none';
-  /** Networks operators come from while the platform is private. */
+  /** The networks of operators while the platform is private. */
   networks: 'open' | readonly string[];
   scheme: 'http' | 'https';
   defaultAccessMode: 'public' | 'private';
   limiter: Limiter;
 }
 
-/** One a minute for each address and kind, so that a thousand attempts do not fill a table. */
+/** One a minute for each address and kind, so that an attack does not fill the table. */
 const alarmLimit: Limit = { group: 'console-alarm', perMinute: 1, burst: 1 };
 
 export type Alarm = (
@@ -34,7 +34,7 @@ export type Alarm = (
   facts?: SecurityFacts,
 ) => void;
 
-/** Records without being awaited: a slower refusal would tell the console from an address that does not exist. */
+/** Not awaited: a slower rejection would distinguish the console from an address that does not exist. */
 export function createAlarm(deps: Pick<ConsoleGateDeps, 'database' | 'logger' | 'now' | 'limiter'>): Alarm {
   const keep = async (
     kind: ServerKind,
@@ -59,8 +59,8 @@ export function createAlarm(deps: Pick<ConsoleGateDeps, 'database' | 'logger' | 
 }
 
 /**
- * Hides the console from other hosts, and while the platform is private from other networks: they get the answer of an
- * address that does not exist. Only the Host header counts, because a forwarded host may be forged.
+ * Hides the console from other hosts and, while the platform is private, from other networks: they get the
+ * 404 of an unknown address. Only the Host header counts, because a forwarded host may be forged.
  */
 export function createConsoleGate(
   deps: ConsoleGateDeps,
@@ -73,7 +73,7 @@ export function createConsoleGate(
       if (deps.host !== 'none') alarm('console_wrong_host', caller);
       fail(kernelErrors.not_found, { detail: 'wrong console host' });
     }
-    // Read at each call, so that closing the platform closes the console at once.
+    // Read on each call, so that switching the platform to private closes the console at once.
     const mode = (await readAccessMode(db)) ?? deps.defaultAccessMode;
     if (mode !== 'public' && !isAllowed(caller.ip))
       fail(kernelErrors.not_found, { detail: 'address outside CONTROL_PLANE_ALLOWED_CIDRS' });
@@ -84,7 +84,7 @@ export function createConsoleGate(
   };
 }
 
-/** A setting without a port means the host at any port: the port is that of whatever stands before us. */
+/** A setting without a port matches any port, because a reverse proxy may use another one. */
 function isOnHost(host: ConsoleGateDeps['host'], header: string | undefined): boolean {
   if (typeof host === 'string') return host === 'any';
   const given = (header ?? '').toLowerCase();

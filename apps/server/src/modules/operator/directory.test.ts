@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** From an address of its own: limits are tested apart. */
+/** Each call comes from a new address: limits are tested elsewhere. */
 const get = (path: string) => {
   const fresh = createBrowser(stage.server);
   fresh.cookie = browser.cookie;
@@ -26,7 +26,7 @@ const get = (path: string) => {
 const person = (register: string) => get(`/directory/person?register=${encodeURIComponent(register)}`);
 
 describe('directory/person', () => {
-  it('finds who never came in the national directory, and who came with what the eID has proven', async () => {
+  it('finds an unknown person in the national directory, and a known one with their eID data', async () => {
     const outside = await person(unknown.national_id);
     expect(outside.body.data).toEqual({
       register: unknown.national_id,
@@ -78,7 +78,7 @@ describe('directory/person', () => {
 });
 
 describe('directory/organisation', () => {
-  it('joins the state registry and the platform, without register numbers of people', async () => {
+  it('joins the state registry and the platform, without personal register numbers', async () => {
     const founder = await signIn(stage.server, stage.phone, known);
     const company = COMPANIES[0];
     const path = `/directory/organisation?register=${company?.regNo}`;
@@ -103,7 +103,7 @@ describe('directory/organisation', () => {
 });
 
 describe('directory/people', () => {
-  it('lists people proven by eID and nobody else, by beginnings of names', async () => {
+  it('lists only people verified by eID, by prefixes of names', async () => {
     await stage.world.database.query(
       `insert into users (username, first_name, last_name, active, eid_verified_at, deleted_at, created_at) values
        ('reg_x', 'Зочин', 'Бүртгэлгүй', true, null, null, now()),
@@ -137,7 +137,7 @@ describe('directory/people', () => {
       expect([odd, (await get(`/directory/people?q=${encodeURIComponent(odd)}`)).status]).toEqual([odd, 200]);
   });
 
-  it('is looked into thirty times a minute', async () => {
+  it('is limited to thirty lookups a minute', async () => {
     const statuses = [];
     for (let calls = 0; calls < 16; calls += 1)
       statuses.push((await browser.get('/directory/people')).status);
@@ -148,8 +148,8 @@ describe('directory/people', () => {
   });
 });
 
-describe('what operators did and who they are', () => {
-  it('is read newest first, by cursor, with the name of who did it', async () => {
+describe('the operator audit and the list of operators', () => {
+  it('returns audit entries newest first, by cursor, with the operator’s name', async () => {
     const first = await get('/audit?limit=2');
     expect(first.body.data.items).toHaveLength(2);
     expect(first.body.data.items[0]).toMatchObject({
@@ -168,7 +168,7 @@ describe('what operators did and who they are', () => {
     expect((await get(`/audit?operator=${operator_id}`)).body.data.items.length).toBeGreaterThan(5);
   });
 
-  it('operators are listed for those who may see them', async () => {
+  it('lists operators only with the capability', async () => {
     const auditor = await stage.operator(3, 'auditor');
     const answer = await auditor.get('/operators');
     expect(answer.body.data.total).toBe(2);

@@ -17,7 +17,7 @@ import type { OrganisationView, PeopleView, PersonView } from './schemas.ts';
 import { countVerified, findPerson, findTenantByRegNo, listVerified, type PersonRow } from './views-store.ts';
 
 export interface LookupDeps {
-  /** Keys the hash of what was searched for: repeated looks at one person show, and the number does not. */
+  /** The key of the search hash: repeated lookups of one person show, but the number does not. */
   hashKey: string;
 }
 
@@ -27,7 +27,7 @@ interface Search {
   text: string;
 }
 
-function recordLook(
+function recordLookup(
   deps: LookupDeps,
   tx: WriteTx,
   search: Search,
@@ -51,7 +51,7 @@ export function fold(text: string): string {
   return text.normalize('NFC').trim().replace(/\s+/g, ' ').toUpperCase();
 }
 
-/** Our own account of the person first, for what the eID has proven; then what the national directory says. */
+/** Our account comes first, because the eID verified it; then the national directory. */
 export async function lookUpPerson(
   deps: LookupDeps,
   tx: WriteTx,
@@ -60,9 +60,9 @@ export async function lookUpPerson(
   const register = fold(call.register);
   const search: Search = { operator: call.operator, what: 'person', text: register };
   const known = await findPerson(tx, register);
-  const record = recordOf(call.asked, register);
+  const record = matchingRecord(call.asked, register);
   if (known === undefined && record === undefined) {
-    recordLook(deps, tx, search, { outcome: call.asked.kind });
+    recordLookup(deps, tx, search, { outcome: call.asked.kind });
     if (call.asked.kind === 'unavailable' || call.asked.kind === 'failed')
       return refused(
         call.asked.kind === 'failed' ? directoryErrors.upstream_failed : directoryErrors.upstream_unavailable,
@@ -70,7 +70,7 @@ export async function lookUpPerson(
       );
     return refused(kernelErrors.not_found);
   }
-  recordLook(deps, tx, search, { outcome: 'found', ...(known === undefined ? {} : { target: known.id }) });
+  recordLookup(deps, tx, search, { outcome: 'found', ...(known === undefined ? {} : { target: known.id }) });
   if (known === undefined)
     return {
       register,
@@ -87,8 +87,11 @@ export async function lookUpPerson(
   return viewPerson(known, register, record);
 }
 
-/** The directory is searched by words and may answer with somebody else. */
-function recordOf(asked: DirectoryOutcome<DirectoryPerson>, register: string): DirectoryPerson | undefined {
+/** The directory is a full-text search and may return another person. */
+function matchingRecord(
+  asked: DirectoryOutcome<DirectoryPerson>,
+  register: string,
+): DirectoryPerson | undefined {
   return asked.kind === 'found' && fold(asked.record.reg_no ?? '') === register ? asked.record : undefined;
 }
 
@@ -111,8 +114,8 @@ export type RegistryOutcome =
   | { kind: 'nothing' | 'unconfigured' }
   | { kind: 'unavailable' | 'failed'; detail: string };
 
-/** A failure is an outcome here: a search that broke off was a search all the same, and is recorded. */
-export async function askRegistry(
+/** A failure is an outcome here: a failed lookup is still a lookup, and is recorded. */
+export async function readRegistry(
   registry: StateRegistryPort | undefined,
   register: string,
 ): Promise<RegistryOutcome> {
@@ -136,7 +139,7 @@ export async function lookUpOrganisation(
   const known = await findTenantByRegNo(tx, register);
   const { asked } = call;
   if (known === undefined && asked.kind !== 'found') {
-    recordLook(deps, tx, search, { outcome: asked.kind });
+    recordLookup(deps, tx, search, { outcome: asked.kind });
     if (asked.kind === 'unavailable' || asked.kind === 'failed')
       return refused(
         asked.kind === 'failed'
@@ -146,7 +149,7 @@ export async function lookUpOrganisation(
       );
     return refused(kernelErrors.not_found);
   }
-  recordLook(deps, tx, search, { outcome: 'found', ...(known === undefined ? {} : { target: known.id }) });
+  recordLookup(deps, tx, search, { outcome: 'found', ...(known === undefined ? {} : { target: known.id }) });
   const record = asked.kind === 'found' ? asked.record : undefined;
   const nameLatin = record?.nameLatin ?? known?.name_latin ?? '';
   return {
@@ -162,7 +165,7 @@ export async function lookUpOrganisation(
   };
 }
 
-/** People the eID has proven, and nobody else. */
+/** Lists only people verified by eID. */
 export async function listPeople(
   deps: LookupDeps,
   tx: WriteTx,
@@ -173,7 +176,7 @@ export async function listPeople(
   const query = words.length === 0 ? null : words.map((word) => `'${word}':*`).join(' & ');
   const rows = await listVerified(tx, query, call);
   const search: Search = { operator: call.operator, what: 'people', text: call.q ?? '' };
-  recordLook(deps, tx, search, { outcome: rows.length === 0 ? 'nothing' : 'found' });
+  recordLookup(deps, tx, search, { outcome: rows.length === 0 ? 'nothing' : 'found' });
   const { operatorId } = call.operator;
   recordListed(
     tx,

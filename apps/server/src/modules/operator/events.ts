@@ -3,7 +3,7 @@ import { defineEvents } from '../../kernel/audit/events.ts';
 export const events = defineEvents('operator', {
   eidProven: {
     action: 'operator.eid_proven',
-    about: 'Somebody proved who they are at the console; whether they are an operator is not told yet',
+    about: 'A person completed eID at the console; whether they are an operator is not revealed yet',
     fields: ['level'],
   },
   eidFailed: {
@@ -18,7 +18,7 @@ export const events = defineEvents('operator', {
   },
   signInFailed: {
     action: 'operator.sign_in_failed',
-    about: 'A sign-in at the console was refused',
+    about: 'A sign-in at the console was rejected',
     fields: ['operator_id', 'reason'],
   },
   locked: {
@@ -29,12 +29,12 @@ export const events = defineEvents('operator', {
   signedOut: { action: 'operator.signed_out', about: 'An operator signed out', fields: ['operator_id'] },
   steppedUp: {
     action: 'operator.stepped_up',
-    about: 'An operator gave a code again, for dangerous changes',
+    about: 'An operator entered a code again, for dangerous changes',
     fields: ['operator_id'],
   },
   stepUpFailed: {
     action: 'operator.step_up_failed',
-    about: 'A code given again was refused',
+    about: 'A step-up code was rejected',
     fields: ['operator_id', 'reason'],
   },
   tenantCreated: {
@@ -49,7 +49,7 @@ export const events = defineEvents('operator', {
   },
   directoryRead: {
     action: 'operator.directory.read',
-    about: 'An operator looked into the directory; what for is kept as a keyed hash',
+    about: 'An operator searched the directory; the search is kept as a keyed hash',
     fields: ['operator_id', 'what', 'search_hash', 'outcome'],
   },
   added: {

@@ -40,7 +40,7 @@ export type OperatorDeps = Omit<ConsoleGateDeps, 'limiter'> &
     platformName: string;
   };
 
-/** `access` is for rows of other modules that belong on the console. */
+/** `access` is for console rows of other modules. */
 export function operator(given: OperatorDeps): { module: Module; access: ConsoleAccess } {
   const limiter = memoryLimiter(() => given.now().getTime());
   const alarm = createAlarm({ ...given, limiter });
@@ -68,7 +68,7 @@ export function operator(given: OperatorDeps): { module: Module; access: Console
 function cleaningJob(database: Database) {
   return {
     name: 'operator.clean',
-    about: 'Removes sessions of the console that are over and approvals that nobody followed up',
+    about: 'Removes expired console sessions and unused eID approvals',
     schedule: '*/10 * * * *',
     run: (_data: Record<string, unknown>, { now }: { now: Date }) =>
       database.transaction(systemIdentity, (tx) => deleteStale(tx, now)),

@@ -15,7 +15,7 @@ import {
 } from './store.ts';
 import { findPerson } from './views-store.ts';
 
-/** What whoever holds the machine and its database may do: the only way an operator comes to be. */
+/** Only the command line creates operators: it needs access to the machine and its database. */
 export interface OperatorsDeps {
   database: Database;
   outbox: Outbox;
@@ -37,7 +37,7 @@ export function readRegister(text: string): string | undefined {
   return /^[А-ЯЁӨҮ]{2}\d{8}$/u.test(register) ? register : undefined;
 }
 
-/** One who is there already gets a new secret: the way back in for whoever lost their authenticator. */
+/** An existing operator gets a new secret: the recovery for a lost authenticator. */
 export function addOperator(
   deps: OperatorsDeps,
   given: { register: string; email: string; role: OperatorRole },
@@ -61,7 +61,7 @@ export function addOperator(
   });
 }
 
-/** Ends every session with it. False when there is no such operator, or none who is active. */
+/** Also ends every session. False if there is no such active operator. */
 export function disableOperator(deps: OperatorsDeps, register: string): Promise<boolean> {
   return work(deps, 'disabling an operator', async (tx) => {
     const disabled = await writeDisabled(tx, register);

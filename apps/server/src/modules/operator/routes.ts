@@ -7,12 +7,12 @@ import { organisationErrors, type StateRegistryPort } from '../organisations/ind
 import type { ConsoleAccess } from './access.ts';
 import { readActions } from './actions.ts';
 import {
-  askRegistry,
   fold,
   type LookupDeps,
   listPeople,
   lookUpOrganisation,
   lookUpPerson,
+  readRegistry,
 } from './directory.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -42,13 +42,13 @@ export interface ConsoleDeps extends BulkDeps, LookupDeps {
   stateRegistry: StateRegistryPort | undefined;
 }
 
-/** Looking people up one by one, never the whole register. */
+/** For single lookups, never for a copy of the register. */
 const lookups: Limit = { group: 'console-directory', perMinute: 30, burst: 15 };
-const everywhere = 'operators see every organisation and person, by their capability alone';
+const byCapability = 'the capability alone decides; operators see every organisation and person';
 
 export function consoleRows(deps: ConsoleDeps): readonly Row[] {
   const { access } = deps;
-  const onConsole = { base: 'console', noStore: true, asSystem: everywhere } as const;
+  const onConsole = { base: 'console', noStore: true, asSystem: byCapability } as const;
   const look = {
     ...onConsole,
     method: 'GET',
@@ -69,7 +69,7 @@ export function consoleRows(deps: ConsoleDeps): readonly Row[] {
       reply: BulkView,
       errors: [errors.csrf_failed, errors.step_up_required, errors.admin_not_verified],
       audit: notAudited('each row is a transaction of its own with an audit record of its own'),
-      summary: 'Create up to 200 organisations; each row has its own outcome, and sending again is safe',
+      summary: 'Create up to 200 organisations; each row has its own outcome; idempotent',
       prepare: ({ actor, body, db, request }) =>
         createTenants(deps, db, { rows: body.organisations, operator: actor, request }),
       handler: async ({ prepared }) => ({ items: prepared }),
@@ -112,7 +112,7 @@ export function consoleRows(deps: ConsoleDeps): readonly Row[] {
       errors: [organisationErrors.upstream_failed, organisationErrors.upstream_unavailable],
       audit: [events.directoryRead],
       summary: 'An organisation by register number, as the state registry and the platform know it',
-      prepare: ({ query }) => askRegistry(deps.stateRegistry, query.register),
+      prepare: ({ query }) => readRegistry(deps.stateRegistry, query.register),
       handler: ({ actor, query, tx, prepared }) =>
         lookUpOrganisation(deps, tx, { operator: actor, register: query.register, asked: prepared }),
     }),
@@ -124,7 +124,7 @@ export function consoleRows(deps: ConsoleDeps): readonly Row[] {
       reply: PeopleView,
       errors: [],
       audit: [events.directoryRead, accessEvents.personRead],
-      summary: 'People proven by eID; `q` holds beginnings of names',
+      summary: 'People verified by eID; `q` holds prefixes of names',
       handler: ({ actor, query, tx }) =>
         listPeople(deps, tx, {
           operator: actor,
@@ -142,7 +142,7 @@ export function consoleRows(deps: ConsoleDeps): readonly Row[] {
       query: AuditQuery,
       reply: AuditPage,
       errors: [],
-      summary: 'What operators did, newest first',
+      summary: 'Audit log of operators, newest first',
       handler: ({ db, query }) => readActions(db, query),
     }),
     read({
@@ -153,7 +153,7 @@ export function consoleRows(deps: ConsoleDeps): readonly Row[] {
       limit: consoleLimit,
       reply: OperatorList,
       errors: [],
-      summary: 'Everybody who may sign in to the console',
+      summary: 'All operators',
       handler: async ({ db, request }) => {
         const items = await listOperators(db, request.now);
         return { items, total: items.length };

@@ -56,9 +56,8 @@ export const StepUpBody = strict({ code: Code });
 export const StepUpView = Type.Object({ stepped_up_until: Timestamp });
 
 /**
- * Anything a field of a row may hold, or nothing: bounds here only keep the body small. A row that breaks a rule of the
- * contract (a field left out, a slug of other letters, a number for a name) is that row's own outcome, and the others
- * run.
+ * The bounds only limit the body. A row that breaks a rule of the contract (missing field, invalid slug,
+ * wrong type) gets its own outcome, and the others run.
  */
 const Cell = Type.Optional(
   Type.Union([Type.String({ maxLength: 4000 }), Type.Number(), Type.Boolean(), Type.Null()]),
@@ -102,7 +101,7 @@ export const TenantView = Type.Object({
   created_at: Timestamp,
   user_count: Type.Integer(),
   app_count: Type.Integer(),
-  /** An invitation of its first administrator that nobody has taken yet. */
+  /** The invitation of the first administrator is not yet accepted. */
   invitation_pending: Type.Boolean(),
 });
 export const TenantList = listOf(TenantView);

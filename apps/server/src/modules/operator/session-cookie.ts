@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /**
- * One cookie in two lives. Before the sign-in it binds the eID session to the browser that began it; the sign-in puts
- * a new value in its place, so that nobody can plant a session by planting a cookie.
+ * Before the sign-in the cookie binds the eID session to the browser that began it; the sign-in replaces its
+ * value, so that a planted cookie cannot become a session (session fixation).
  */
 const bareName = 'cp_session';
 /**
- * The prefix makes browsers refuse a cookie of this name from a sibling host or from plain http. Browsers refuse the
- * prefix itself without Secure, so that development on http does without it.
+ * With this prefix browsers reject the cookie from a sibling host or plain http. They also reject the prefix
+ * without Secure, so development on http omits it.
  */
 const nameOf = (secure: boolean): string => (secure ? `__Host-${bareName}` : bareName);
 

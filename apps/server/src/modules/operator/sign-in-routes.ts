@@ -44,9 +44,9 @@ const qr: Limit = { group: 'console-qr', perMinute: 90, burst: 60 };
 export const consoleLimit: Limit = { group: 'console', perMinute: 60, burst: 30 };
 const holdMs = 25_000;
 
-const before = 'there is no operator yet';
-const known = 'operators are known to the platform alone';
-const onlyBegun = notAudited('a sign-in that was only begun changes nothing; its end is audited');
+const beforeSignIn = 'there is no operator yet';
+const notUsers = 'operators are not users of the platform';
+const startNotAudited = notAudited('a started sign-in changes nothing; its end is audited');
 const startErrors = [
   errors.csrf_failed,
   identityErrors.sso_required,
@@ -62,7 +62,7 @@ export function signInRows(deps: SignInDeps): readonly Row[] {
   const onConsole = { base: 'console', bodyLimitBytes: 4096, noStore: true } as const;
   const setCookie = (reply: ReplyFacts, value: string, maxAgeSeconds: number) =>
     reply.header('set-cookie', writeCookie(value, { secure: deps.secureCookie, maxAgeSeconds }));
-  /** The browser that begins gets a value that only it holds; the rest of the sign-in is bound to it. */
+  /** Binds the sign-in to the browser that began it. */
   const bind = (reply: ReplyFacts): string => {
     const binding = createCookieValue();
     setCookie(reply, binding, sessionLifeSeconds);
@@ -85,8 +85,8 @@ export function signInRows(deps: SignInDeps): readonly Row[] {
       body: StartBody,
       reply: StartView,
       errors: startErrors,
-      audit: onlyBegun,
-      asSystem: before,
+      audit: startNotAudited,
+      asSystem: beforeSignIn,
       summary: 'Start an eID sign-in at the console by QR code or link',
       prepare: ({ body, request }) => {
         const origin = `${deps.scheme}://${request.header('host') ?? ''}`;
@@ -108,10 +108,10 @@ export function signInRows(deps: SignInDeps): readonly Row[] {
       body: StartIdBody,
       reply: StartView,
       errors: [...startErrors, identityErrors.invalid_national_id, identityErrors.push_unavailable],
-      audit: onlyBegun,
-      asSystem: before,
+      audit: startNotAudited,
+      asSystem: beforeSignIn,
       summary: "Start an eID sign-in at the console by a push to the person's registered device",
-      // The host and the allowance per person keep strangers from making phones ring; no browser is known here.
+      // The host check and the limit per person stop strangers from sending pushes; no browser is known yet.
       prepare: ({ body, db, request }) => eidFlow.startByPush(db, { nationalId: body.national_id, request }),
       handler: async ({ request, reply, tx, prepared }) => {
         const binding = { secret: bind(reply) };
@@ -128,8 +128,8 @@ export function signInRows(deps: SignInDeps): readonly Row[] {
       params: BySid,
       reply: QrView,
       errors: [],
-      asSystem: before,
-      summary: 'The QR text of this second',
+      asSystem: beforeSignIn,
+      summary: 'The current text of the QR code',
       handler: async ({ params, request, db }) =>
         eidFlow.qr(await eidFlow.find(db, params.sid, own(request)), request),
     }),
@@ -144,8 +144,8 @@ export function signInRows(deps: SignInDeps): readonly Row[] {
       reply: PollView,
       errors: [errors.csrf_failed, identityErrors.already_consumed, identityErrors.upstream_failed],
       audit: [events.eidProven, events.eidFailed],
-      asSystem: before,
-      summary: 'Wait up to 25 seconds for the end of the eID step; gives no session, POST /session does',
+      asSystem: beforeSignIn,
+      summary: 'Wait up to 25 seconds for the end of the eID step; POST /session then opens the session',
       prepare: async ({ body, request, db }) => {
         const proof = own(request);
         const observed = await eidFlow.observe(await eidFlow.find(db, body.sid, proof), {
@@ -169,7 +169,7 @@ export function signInRows(deps: SignInDeps): readonly Row[] {
       reply: SessionView,
       errors: [errors.csrf_failed],
       audit: [events.signedIn, events.signInFailed, events.locked],
-      asSystem: before,
+      asSystem: beforeSignIn,
       summary: 'Sign in with a completed eID session and a TOTP code; every failure is the same 401',
       handler: async ({ body, request, reply, tx }) => {
         const { binding } = own(request);
@@ -187,7 +187,7 @@ export function signInRows(deps: SignInDeps): readonly Row[] {
       limit: consoleLimit,
       reply: MeView,
       errors: [],
-      summary: 'The operator of this session and what they may do',
+      summary: 'The operator of this session and their capabilities',
       handler: ({ actor, request }) => ({
         operator: viewOperator(actor),
         expires_at: actor.expiresAt,
@@ -209,8 +209,8 @@ export function signInRows(deps: SignInDeps): readonly Row[] {
       reply: StepUpView,
       errors: [errors.csrf_failed, errors.invalid_code],
       audit: [events.steppedUp, events.stepUpFailed, events.locked],
-      asSystem: known,
-      summary: 'Give a code again; for five minutes dangerous changes are possible',
+      asSystem: notUsers,
+      summary: 'Step up with a code; allows dangerous changes for five minutes',
       handler: ({ actor, body, request, tx }) =>
         stepUp(deps, tx, { operator: actor, code: body.code, request }),
     }),
@@ -224,7 +224,7 @@ export function signInRows(deps: SignInDeps): readonly Row[] {
       reply: Empty,
       errors: [errors.csrf_failed],
       audit: [events.signedOut],
-      asSystem: known,
+      asSystem: notUsers,
       summary: 'Sign out of the console',
       handler: async ({ actor, reply, tx }) => {
         await closeSession(tx, actor);

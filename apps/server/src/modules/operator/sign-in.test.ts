@@ -22,11 +22,11 @@ const person = (index: number): Citizen => {
 const step = 30_000;
 const minute = 60_000;
 
-/** What everybody who is not let in hears, but for the number of the request. */
+/** The same body for every rejected caller, except for the request id. */
 const refusal = { status: false, error: 'unauthorized', message: 'Sign in to continue.' };
 
 describe('signing in to the console', () => {
-  it('takes eID and a code, and gives a session by cookie alone', async () => {
+  it('needs eID and a code, and gives a session only by cookie', async () => {
     const { secret, id } = await stage.add(person(0), 'superadmin');
     const browser = createBrowser(stage.server);
     const sid = await stage.proveEid(browser, person(0));
@@ -43,7 +43,7 @@ describe('signing in to the console', () => {
     expect(answer.headers.get('set-cookie')).toMatch(
       /^cp_session=[0-9a-f]{64}; Path=\/; Max-Age=28800; HttpOnly; SameSite=Strict$/,
     );
-    // A value that was there before the sign-in is worth nothing after it.
+    // A cookie value from before the sign-in is useless after it.
     expect(browser.cookie).not.toBe(bound);
     expect(answer.text).not.toContain('token');
     const me = await browser.get('/me');
@@ -63,7 +63,7 @@ describe('signing in to the console', () => {
     expect(row?.totp_secret).toMatch(/^v1\./);
   });
 
-  it('shows a QR that turns, to the browser that began and to nobody else', async () => {
+  it('shows a changing QR code only to the browser that began', async () => {
     const browser = createBrowser(stage.server);
     const started = await browser.post('/session/eid/start');
     const path = `/session/eid/qr/${started.body.data.sid}`;
@@ -78,7 +78,7 @@ describe('signing in to the console', () => {
     expect((await citizens.post('/api/v1/auth/eid/poll', { sid: started.body.data.sid })).status).toBe(404);
   });
 
-  it('works by a push to the phone too', async () => {
+  it('works with a push to the phone', async () => {
     const { secret } = await stage.add(person(1));
     const browser = createBrowser(stage.server);
     const started = await browser.post('/session/eid/start-id', { national_id: person(1).national_id });
@@ -88,7 +88,7 @@ describe('signing in to the console', () => {
     expect((await browser.post('/session', { sid, code: stage.code(secret) })).status).toBe(200);
   });
 
-  it('tells a refusal on the phone, and records it', async () => {
+  it('reports and records a rejection on the phone', async () => {
     const browser = createBrowser(stage.server);
     const started = await browser.post('/session/eid/start-id', { national_id: person(2).national_id });
     await stage.phone.act(person(2), 'refuse');
@@ -97,14 +97,14 @@ describe('signing in to the console', () => {
     expect((await stage.actions()).at(-1)?.action).toBe('operator.eid_failed');
   });
 
-  it('returns from the eID app to pages of the console alone', async () => {
+  it('returns from the eID app only to pages of the console', async () => {
     const browser = createBrowser(stage.server);
     const start = (callback_url: string) => browser.post('/session/eid/start', { callback_url });
     expect((await start(`${stage.server.url}/console/return`)).status).toBe(200);
     expect((await start('http://localhost:3000/auth/eid/callback')).body.error).toBe('invalid_callback');
   });
 
-  it('answers every failure alike, and tells no citizen whether they are an operator', async () => {
+  it('answers every failure alike, and does not reveal whether a citizen is an operator', async () => {
     const { secret } = await stage.add(person(3));
     const operators = createBrowser(stage.server);
     const sid = await stage.proveEid(operators, person(3));
@@ -126,12 +126,12 @@ describe('signing in to the console', () => {
     }
     for (const body of bodies) expect(body).toEqual({ ...refusal, request_id: undefined });
     expect((await operators.post('/session', { sid, code })).status).toBe(200);
-    // A proof is good for one session.
+    // A proof opens only one session.
     stage.world.clock.advance(step);
     expect((await operators.post('/session', { sid, code: stage.code(secret) })).status).toBe(401);
   });
 
-  it('takes a time step once, and raises an alarm when it comes again', async () => {
+  it('accepts a time step once, and raises an alarm on a replay', async () => {
     const { secret, id } = await stage.add(person(5));
     const code = stage.code(secret);
     await stage.signIn(person(5), secret);
@@ -146,7 +146,7 @@ describe('signing in to the console', () => {
     expect((await browser.post('/session', { sid, code: stage.code(secret) })).status).toBe(200);
   });
 
-  it('locks for fifteen minutes after five failures, and not longer for trying', async () => {
+  it('locks for fifteen minutes after five failures, and further tries do not extend it', async () => {
     const { secret, id } = await stage.add(person(6));
     const browser = createBrowser(stage.server);
     const sid = await stage.proveEid(browser, person(6));
@@ -170,8 +170,8 @@ describe('signing in to the console', () => {
   }
 });
 
-describe('a session of the console', () => {
-  it('ends after half an hour without a call, and after eight hours whatever is called', async () => {
+describe('a console session', () => {
+  it('ends after half an hour without a call, and always after eight hours', async () => {
     const browser = await stage.operator(7);
     stage.world.clock.advance(29 * minute);
     expect((await browser.get('/me')).status).toBe(200);
@@ -198,7 +198,7 @@ describe('a session of the console', () => {
     expect((await browser.get('/me')).status).toBe(401);
   });
 
-  it('ends with its operator', async () => {
+  it('ends when its operator is disabled', async () => {
     const browser = await stage.operator(2);
     const { app } = stage.server;
     const deps = { database: app.database, outbox: app.outbox, now: stage.world.clock.now };
@@ -208,7 +208,7 @@ describe('a session of the console', () => {
     expect(await disableOperator({ ...deps, ...unused }, person(2).national_id)).toBe(false);
   });
 
-  it('is no citizen’s session, and a citizen’s is none here', async () => {
+  it('is no citizen’s session, nor the other way round', async () => {
     const browser = await stage.operator(7);
     const citizen = await signIn(stage.server, stage.phone, person(1));
     const bare = createBrowser(stage.server);
@@ -222,7 +222,7 @@ describe('a session of the console', () => {
     expect((await citizens.get('/api/v1/users/me', { token: browser.cookie ?? '' })).status).toBe(401);
   });
 
-  it('has the __Host- prefix where cookies are secure, and the bare name is not read there', async () => {
+  it('uses the __Host- prefix with secure cookies, and then ignores the bare name', async () => {
     const secure = await stage.world.startServer({
       env: { CONTROL_PLANE_HOST: '127.0.0.1', COOKIE_SECURE: 'true' },
     });

@@ -36,7 +36,7 @@ import {
 export interface SignInDeps {
   keyring: Keyring;
   eidFlow: EidFlow;
-  /** A sealed secret of nobody, opened where there is no operator. */
+  /** A sealed dummy secret, opened if there is no operator, so that timing reveals nothing. */
   decoy: string;
 }
 
@@ -48,17 +48,20 @@ const allowedFailures = 5;
 export const totpPurpose = 'operator-totp';
 export const proofPurpose = 'operator-proof';
 
-/** What is kept between the eID and the code, sealed. */
+/** The eID identity, sealed until the code is entered. */
 interface ProvenPerson {
   civilId: string;
   nationalId: string | null;
   name: string;
 }
 
-/** Looked up and counted for when there is nobody, so that there is as much to do. */
-const nobody = '00000000-0000-0000-0000-000000000000';
+/** Used for lookups and counters if there is no operator, so that the work is the same. */
+const noOperatorId = '00000000-0000-0000-0000-000000000000';
 
-/** Keeps who approved until their code comes. Everybody gets COMPLETE here: who is an operator is not told. */
+/**
+ * Keeps the identity until the code is entered. Every person gets COMPLETE here, so that the answer does not
+ * reveal operators.
+ */
 export async function concludeEid(
   deps: SignInDeps,
   tx: WriteTx,
@@ -111,8 +114,9 @@ export interface OpenedSession {
 }
 
 /**
- * The code that makes a proven person an operator. An unknown sid, a person who is no operator, a wrong or repeated
- * code, a lock and a disabled operator are one answer, and as much work: the same statements and the same comparisons.
+ * Opens a session for a proven person with a valid code. An unknown sid, a person who is no operator, a wrong
+ * or replayed code, a lock and a disabled operator get the same answer after the same work: the same
+ * statements and comparisons.
  */
 export async function openSession(
   deps: SignInDeps,
@@ -124,7 +128,7 @@ export async function openSession(
   const proof = await findProof(tx, { sidHash, bindingHash, now: tx.now });
   const person: ProvenPerson =
     proof === undefined
-      ? { civilId: nobody, nationalId: null, name: '' }
+      ? { civilId: noOperatorId, nationalId: null, name: '' }
       : (JSON.parse(deps.keyring.open(proof.sealed, proofPurpose)) as ProvenPerson);
   const operator = await findOperator(tx, person);
   const passed = await tryCode(deps, tx, operator, call);
@@ -136,7 +140,7 @@ export async function openSession(
     });
     return refused(kernelErrors.unauthorized, { detail: `console sign-in: ${reason}` });
   }
-  // Two calls with one proof wait for each other at the operator; the second finds it gone.
+  // Two calls with one proof wait for each other on the operator's row; the second finds the proof gone.
   if ((await takeProof(tx, sidHash)) === 0) fail(kernelErrors.unauthorized);
   await writeSignIn(tx, { id: operator.id, civilId: person.civilId, name: person.name, now: tx.now });
   const cookie = createCookieValue();
@@ -154,7 +158,9 @@ export async function openSession(
   };
 }
 
-/** The second factor once more, for what is dangerous. Wrong, repeated and locked are one answer. */
+/**
+ * Checks the second factor again before dangerous changes. Wrong, replayed and locked get the same answer.
+ */
 export async function stepUp(
   deps: SignInDeps,
   tx: WriteTx,
@@ -181,14 +187,14 @@ export async function closeSession(tx: WriteTx, operator: Operator): Promise<voi
   });
 }
 
-type Tried = 'passed' | 'no_operator' | 'disabled' | 'locked' | 'wrong_code' | 'replayed_code';
+type CodeOutcome = 'passed' | 'no_operator' | 'disabled' | 'locked' | 'wrong_code' | 'replayed_code';
 
 async function tryCode(
   deps: SignInDeps,
   tx: WriteTx,
   operator: OperatorRow | undefined,
   call: { code: string; request: RequestFacts },
-): Promise<Tried> {
+): Promise<CodeOutcome> {
   const secret = deps.keyring.open(operator?.totp_secret ?? deps.decoy, totpPurpose);
   const code = call.code.replace(/\s/g, '');
   const fresh = findTotpStep(secret, code, tx.now, operator?.totp_last_step ?? -1);
@@ -210,7 +216,7 @@ async function tryCode(
   return locked ? 'locked' : 'wrong_code';
 }
 
-/** Five within fifteen minutes lock for fifteen; tries during a lock do not extend it. */
+/** Five failures within fifteen minutes lock for fifteen; tries during a lock do not extend it. */
 async function recordFailure(tx: WriteTx, operator: OperatorRow | undefined, locked: boolean): Promise<void> {
   const since = operator?.failed_since ?? null;
   const fresh =
@@ -219,9 +225,9 @@ async function recordFailure(tx: WriteTx, operator: OperatorRow | undefined, loc
     tx.now.getTime() - new Date(since).getTime() > windowMs;
   const count = fresh ? 1 : (operator?.failures ?? 0) + 1;
   const lockedUntil = count >= allowedFailures ? new Date(tx.now.getTime() + windowMs) : null;
-  // The same statement where there is nobody to count for, or nothing more to count.
+  // Runs the same statement without an operator or during a lock, so that timing reveals nothing.
   await writeFailures(tx, {
-    id: locked ? nobody : (operator?.id ?? nobody),
+    id: locked ? noOperatorId : (operator?.id ?? noOperatorId),
     count,
     since: fresh ? tx.now : since,
     lockedUntil,

@@ -12,38 +12,41 @@ export type OperatorRow = RowOf<typeof operatorRow>;
 
 const columns = selectionOf(operatorRow);
 
-const operatorFindOperator = statement(
+const byPerson = statement(
   'operator.find_operator',
   operatorRow,
   (p: { civilId: string; nationalId: string | null }) => sql`
     select ${columns} from operators where civil_id = ${p.civilId} or (civil_id is null and national_id = ${p.nationalId})
     order by civil_id nulls last limit 1 for update`,
 );
-/** By civil id; by register number only while the row is joined to nobody. Waits for another try at the same row. */
+/**
+ * Matches by civil id, and by register number only while the row has no civil id. The row lock serializes
+ * tries.
+ */
 export const findOperator = (
   tx: Tx,
   person: { civilId: string; nationalId: string | null },
-): Promise<OperatorRow | undefined> => tx.first(operatorFindOperator(person));
+): Promise<OperatorRow | undefined> => tx.first(byPerson(person));
 
-const operatorFindOperatorById = statement(
+const byId = statement(
   'operator.find_operator_by_id',
   operatorRow,
   (p: { id: string }) => sql`select ${columns} from operators where id = ${p.id} for update`,
 );
 export const findOperatorById = (tx: Tx, id: string): Promise<OperatorRow | undefined> =>
-  tx.first(operatorFindOperatorById({ id }));
+  tx.first(byId({ id }));
 
-const operatorUseStep = statement(
+const acceptStep = statement(
   'operator.use_step',
   (p: { id: string; step: number }) => sql`
     update operators set totp_last_step = ${p.step}, failures = 0, failed_since = null, locked_until = null
     where id = ${p.id} and totp_last_step < ${p.step}`,
 );
-/** Accepts a time step once: of two calls with the same code, one changes the row. */
+/** Accepts a time step once: of two calls with the same code, only one changes the row. */
 export const useStep = (tx: Tx, use: { id: string; step: number }): Promise<number> =>
-  tx.change(operatorUseStep(use));
+  tx.change(acceptStep(use));
 
-const operatorWriteFailures = statement(
+const setFailures = statement(
   'operator.write_failures',
   (p: { id: string; count: number; since: Date | string; lockedUntil: Date | null }) => sql`
     update operators set failures = ${p.count}, failed_since = ${p.since}, locked_until = ${p.lockedUntil} where id = ${p.id}`,
@@ -51,17 +54,17 @@ const operatorWriteFailures = statement(
 export const writeFailures = (
   tx: Tx,
   failures: { id: string; count: number; since: Date | string; lockedUntil: Date | null },
-): Promise<number> => tx.change(operatorWriteFailures(failures));
+): Promise<number> => tx.change(setFailures(failures));
 
-const operatorWriteSignIn = statement(
+const setSignIn = statement(
   'operator.write_sign_in',
   (p: { id: string; civilId: string; name: string; now: Date }) => sql`
     update operators set civil_id = ${p.civilId}, name = ${p.name}, last_sign_in_at = ${p.now} where id = ${p.id}`,
 );
 export const writeSignIn = (
   tx: Tx,
-  arrival: { id: string; civilId: string; name: string; now: Date },
-): Promise<number> => tx.change(operatorWriteSignIn(arrival));
+  signIn: { id: string; civilId: string; name: string; now: Date },
+): Promise<number> => tx.change(setSignIn(signIn));
 
 export interface Proof {
   sidHash: string;
@@ -69,14 +72,14 @@ export interface Proof {
   sealed: string;
   expiresAt: Date;
 }
-const operatorInsertProof = statement(
+const addProof = statement(
   'operator.insert_proof',
   (p: Proof) => sql`
     insert into operator_proofs (sid_hash, binding_hash, sealed, expires_at) values (${p.sidHash}, ${p.bindingHash}, ${p.sealed}, ${p.expiresAt})`,
 );
-export const insertProof = (tx: Tx, proof: Proof): Promise<number> => tx.change(operatorInsertProof(proof));
+export const insertProof = (tx: Tx, proof: Proof): Promise<number> => tx.change(addProof(proof));
 
-const operatorFindProof = statement(
+const liveProof = statement(
   'operator.find_proof',
   columnsOf('operator_proofs', 'sealed'),
   (p: { sidHash: string; bindingHash: string; now: Date }) => sql`
@@ -85,15 +88,14 @@ const operatorFindProof = statement(
 export const findProof = (
   tx: Tx,
   proof: { sidHash: string; bindingHash: string; now: Date },
-): Promise<{ sealed: string } | undefined> => tx.first(operatorFindProof(proof));
+): Promise<{ sealed: string } | undefined> => tx.first(liveProof(proof));
 
-const operatorTakeProof = statement(
+const removeProof = statement(
   'operator.take_proof',
   (p: { sidHash: string }) => sql`delete from operator_proofs where sid_hash = ${p.sidHash}`,
 );
-/** Of two sign-ins with one proof, one takes it. */
-export const takeProof = (tx: Tx, sidHash: string): Promise<number> =>
-  tx.change(operatorTakeProof({ sidHash }));
+/** Of two sign-ins with one proof, only one deletes it. */
+export const takeProof = (tx: Tx, sidHash: string): Promise<number> => tx.change(removeProof({ sidHash }));
 
 export interface NewSession {
   tokenHash: string;
@@ -101,14 +103,13 @@ export interface NewSession {
   now: Date;
   expiresAt: Date;
 }
-const operatorInsertSession = statement(
+const addSession = statement(
   'operator.insert_session',
   (p: NewSession) => sql`
     insert into operator_sessions (token_hash, operator_id, created_at, seen_at, expires_at)
     values (${p.tokenHash}, ${p.operatorId}, ${p.now}, ${p.now}, ${p.expiresAt})`,
 );
-export const insertSession = (tx: Tx, session: NewSession): Promise<number> =>
-  tx.change(operatorInsertSession(session));
+export const insertSession = (tx: Tx, session: NewSession): Promise<number> => tx.change(addSession(session));
 
 const sessionRow = {
   ...columnsOf('operator_sessions', 'operator_id expires_at stepped_up_until'),
@@ -125,43 +126,46 @@ const touch = statement(
       and s.seen_at > ${p.now}::timestamptz - interval '30 minutes'
     returning s.operator_id, o.email, o.name, o.role, s.expires_at, s.stepped_up_until`,
 );
-/** Admits and keeps alive in one statement: what lies idle too long, is over, or belongs to nobody active is not found. */
+/**
+ * Checks and renews a session in one statement: an idle or expired session, or one of a disabled operator, is
+ * not found.
+ */
 export const touchSession = (db: Reader, tokenHash: string, now: Date): Promise<SessionRow | undefined> =>
   db.first(touch({ tokenHash, now }));
 
-const operatorWriteStepUp = statement(
+const setStepUp = statement(
   'operator.write_step_up',
   (p: { tokenHash: string; until: Date }) => sql`
     update operator_sessions set stepped_up_until = ${p.until} where token_hash = ${p.tokenHash}`,
 );
 export const writeStepUp = (tx: Tx, tokenHash: string, until: Date): Promise<number> =>
-  tx.change(operatorWriteStepUp({ tokenHash, until }));
+  tx.change(setStepUp({ tokenHash, until }));
 
-const operatorDeleteSession = statement(
+const removeSession = statement(
   'operator.delete_session',
   (p: { tokenHash: string }) => sql`delete from operator_sessions where token_hash = ${p.tokenHash}`,
 );
 export const deleteSession = (tx: Tx, tokenHash: string): Promise<number> =>
-  tx.change(operatorDeleteSession({ tokenHash }));
+  tx.change(removeSession({ tokenHash }));
 
-const operatorDeleteSessionsOf = statement(
+const removeSessionsOf = statement(
   'operator.delete_sessions_of',
   (p: { operatorId: string }) => sql`delete from operator_sessions where operator_id = ${p.operatorId}`,
 );
 export const deleteSessionsOf = (tx: Tx, operatorId: string): Promise<number> =>
-  tx.change(operatorDeleteSessionsOf({ operatorId }));
+  tx.change(removeSessionsOf({ operatorId }));
 
-const deleteStaleOperatorSessions = statement(
+const deleteStaleSessions = statement(
   'operator_sessions.delete_stale',
   (p: { now: Date }) => sql`delete from operator_sessions where expires_at < ${p.now}`,
 );
-const deleteStaleOperatorProofs = statement(
+const deleteStaleProofs = statement(
   'operator_proofs.delete_stale',
   (p: { now: Date }) => sql`delete from operator_proofs where expires_at < ${p.now}`,
 );
 export async function deleteStale(tx: Tx, now: Date): Promise<void> {
-  await tx.change(deleteStaleOperatorSessions({ now }));
-  await tx.change(deleteStaleOperatorProofs({ now }));
+  await tx.change(deleteStaleSessions({ now }));
+  await tx.change(deleteStaleProofs({ now }));
 }
 
 export interface NewOperator {
@@ -172,7 +176,7 @@ export interface NewOperator {
   totpSecret: string;
   now: Date;
 }
-const operatorSaveOperator = statement(
+const upsert = statement(
   'operator.save_operator',
   { ...columnsOf('operators', 'id'), renewed: computed('bool') },
   (p: NewOperator) => sql`
@@ -183,32 +187,31 @@ const operatorSaveOperator = statement(
       email = case when excluded.email = '' then o.email else excluded.email end
     returning id, o.xmax <> 0 as renewed`,
 );
-/** One who is there already is given the new secret and role, and is let in again. */
+/** An existing operator gets the new secret and role, and is enabled again. */
 export const saveOperator = (
   tx: Tx,
   operator: NewOperator,
-): Promise<{ id: string; renewed: boolean } | undefined> => tx.first(operatorSaveOperator(operator));
+): Promise<{ id: string; renewed: boolean } | undefined> => tx.first(upsert(operator));
 
-const operatorWriteDisabled = statement(
+const disable = statement(
   'operator.write_disabled',
   columnsOf('operators', 'id'),
   (p: { nationalId: string }) => sql`
     update operators set active = false where national_id = ${p.nationalId} and active returning id`,
 );
 export const writeDisabled = (tx: Tx, nationalId: string): Promise<{ id: string } | undefined> =>
-  tx.first(operatorWriteDisabled({ nationalId }));
+  tx.first(disable({ nationalId }));
 
 const listedOperator = {
   ...columnsOf('operators', 'id email name role active created_at last_sign_in_at'),
   locked: computed('bool'),
 };
 export type ListedOperator = RowOf<typeof listedOperator>;
-const operatorListOperators = statement(
+const list = statement(
   'operator.list_operators',
   listedOperator,
   (p: { now: Date }) => sql`
     select id, email, name, role, active, coalesce(locked_until > ${p.now}, false) as locked, created_at, last_sign_in_at
     from operators order by created_at, id limit 1000`,
 );
-export const listOperators = (db: Reader, now: Date): Promise<ListedOperator[]> =>
-  db.run(operatorListOperators({ now }));
+export const listOperators = (db: Reader, now: Date): Promise<ListedOperator[]> => db.run(list({ now }));

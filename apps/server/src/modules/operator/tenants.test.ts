@@ -57,7 +57,7 @@ const mine = async (person: SignedIn) =>
   (await createCaller(stage.server.url).get('/api/v1/org/', { token: person.token })).body.data.items;
 
 describe('tenants/bulk', () => {
-  it('creates 200 organisations, each with an audit record of its own, and is safe to send again', async () => {
+  it('creates 200 organisations with one audit record each, and is idempotent', async () => {
     const rows = many(200, 'big');
     const items = await run(rows);
     expect(items).toHaveLength(200);
@@ -86,13 +86,13 @@ describe('tenants/bulk', () => {
     expect(await countTenants()).toBe(200);
   });
 
-  it('refuses 201 rows and none whole, and does nothing', async () => {
+  it('rejects 201 rows and an empty list as a whole', async () => {
     const before = await countTenants();
     for (const organisations of [many(201, 'over'), [], undefined, 'x'])
       expect([(await send(organisations)).status, await countTenants()]).toEqual([422, before]);
   });
 
-  it('the person named is an administrator at once, and of that organisation alone', async () => {
+  it('the named person is an administrator at once, only of that organisation', async () => {
     const [item] = await run([row('named', { admin_user_id: citizen.userId.toUpperCase() })]);
     const organisation = (await mine(citizen)).find(({ id }: { id: string }) => id === item?.tenant_id);
     expect(organisation).toMatchObject({ slug: 'named', my_role: 'owner', reg_no: '', created_by: null });
@@ -101,7 +101,7 @@ describe('tenants/bulk', () => {
     await joinOrganisation(stage.server, item?.tenant_id ?? '', citizen, other);
   });
 
-  it('a bad row is its own outcome; the others run', async () => {
+  it('an invalid row gets its own outcome; the others run', async () => {
     const items = await run([
       row('good-one', { admin_user_id: citizen.userId }),
       row('Bad_Slug'),
@@ -136,7 +136,7 @@ describe('tenants/bulk', () => {
     );
   });
 
-  it('a row that lacks a field, or holds something else there, is its own outcome too', async () => {
+  it('a row with a missing or mistyped field gets its own outcome too', async () => {
     const items = await run([
       {},
       row('lacks-name', { name: undefined }),
@@ -163,14 +163,14 @@ describe('tenants/bulk', () => {
     );
   });
 
-  it('a body of another shape is refused whole', async () => {
+  it('rejects a body of another shape as a whole', async () => {
     const before = await countTenants();
     for (const wrong of ['x', null, { ...row('shape'), extra: 'x' }, { ...row('shape'), name: ['a'] }])
       expect((await send([row('shape-well'), wrong])).status).toBe(422);
     expect(await countTenants()).toBe(before);
   });
 
-  it('asks for a code that was given in the last five minutes', async () => {
+  it('needs a code from the last five minutes', async () => {
     const before = await countTenants();
     await stage.stepUp(-1);
     const refused = await send([row('unproven')]);
@@ -179,7 +179,7 @@ describe('tenants/bulk', () => {
     await stage.stepUp();
   });
 
-  it('an administrator who is not proven by eID refuses the request before any row runs', async () => {
+  it('an administrator who is not verified by eID rejects the request before any row runs', async () => {
     const registered = randomUUID();
     const closed = randomUUID();
     await stage.world.database.query(
@@ -201,7 +201,7 @@ describe('tenants/bulk', () => {
     expect([await countTenants(), (await stage.actions()).length]).toEqual(before);
   });
 
-  it('two requests at once create each organisation once', async () => {
+  it('two concurrent requests create each organisation once', async () => {
     const rows = many(20, 'race');
     const [one, two] = await Promise.all([run(rows), run(rows)]);
     for (const [index, item] of one.entries()) {
@@ -238,7 +238,7 @@ describe('an invitation', () => {
   const accept = (token: string, person: SignedIn) =>
     createCaller(stage.server.url).post('/api/v1/org/invitations/accept', { token }, { token: person.token });
 
-  it('is mailed, and makes whoever holds it and is proven by eID an administrator, once', async () => {
+  it('is mailed, and makes a holder verified by eID an administrator, once', async () => {
     const token = await invite('mailed');
     const kept = await stage.world.database.query<object>('select * from organisation_invitations');
     expect(JSON.stringify(kept)).not.toContain(token);
@@ -259,7 +259,7 @@ describe('an invitation', () => {
     expect(unsigned.status).toBe(401);
   });
 
-  it('is shown to operators while nobody took it, and is worth nothing after fourteen days', async () => {
+  it('is shown to operators until it is accepted, and expires after fourteen days', async () => {
     const token = await invite('late');
     const pending = async () => {
       const fresh = await browser.get('/tenants?q=late');

@@ -21,7 +21,7 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import type { BulkOutcome, BulkRow } from './schemas.ts';
 
-/** A row with every field that it must have; what was missing or no text is empty, which no rule takes. */
+/** A row with all required fields; a missing or mistyped one is empty, which fails every rule. */
 interface Row {
   readonly name: string;
   readonly slug: string;
@@ -35,7 +35,7 @@ export interface BulkDeps {
   outbox: Outbox;
   keyring: Keyring;
   logger: Logger;
-  /** False where no mail relay is configured: only rows that name a person can be done. */
+  /** Without a mail relay only rows that name a person can be done. */
   mailConfigured: boolean;
   installFirstApps: InstallFirstApps;
 }
@@ -47,8 +47,9 @@ export interface BulkCall {
 }
 
 /**
- * One transaction for each row, one after another: a row that fails undoes nothing of the others, and two rows with one
- * slug have an order. Only an administrator who is not proven by eID refuses the whole request, before any row ran.
+ * One transaction for each row, in sequence: a failed row does not roll back the others, and two rows with
+ * one slug have an order. Only an administrator who is not verified by eID rejects the whole request, before
+ * any row runs.
  */
 export async function createTenants(deps: BulkDeps, db: Reader, call: BulkCall): Promise<BulkOutcome[]> {
   const rows = call.rows.map(readRow);
@@ -96,7 +97,7 @@ type Outcome =
   | { result: 'exists'; tenantId: string }
   | { result: 'error'; error: ErrorDefinition };
 
-/** The row's own transaction and audit record, whatever becomes of it. */
+/** Every outcome has its own transaction and audit record. */
 function runRow(deps: BulkDeps, call: BulkCall, row: Row): Promise<Outcome> {
   return unitOfWork(
     deps,
@@ -136,7 +137,7 @@ async function decideRow(deps: BulkDeps, tx: WriteTx, row: Row): Promise<Outcome
   const problem = findProblem(deps, row);
   if (problem !== undefined) return { result: 'error', error: problem };
   const adminId = row.admin_user_id;
-  // Once more and inside: the account may have been closed since the request was looked through.
+  // Checked again inside the transaction: the account may have been closed since the first check.
   if (adminId !== undefined && !(await isVerifiedPerson(tx, adminId)))
     return { result: 'error', error: errors.admin_not_verified };
   const { id, created } = await createTenant(tx, row);
@@ -152,7 +153,9 @@ async function decideRow(deps: BulkDeps, tx: WriteTx, row: Row): Promise<Outcome
   return { result: 'created', tenantId: id, invited: adminId === undefined };
 }
 
-/** Plain ASCII: neither a line break nor an angle bracket can reach the mail relay as a command of its own. */
+/**
+ * Plain ASCII: a line break or an angle bracket could inject a command into the mail relay (SMTP injection).
+ */
 const address = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
 
 function findProblem(deps: BulkDeps, row: Row): ErrorDefinition | undefined {

@@ -4,7 +4,7 @@ import { statement } from '../../kernel/db/query.ts';
 import { column, columnsOf, computed, nullable, present, type RowOf } from '../../kernel/db/row-shape.ts';
 import { type FoundPage, findPage, type PageRequest } from '../../kernel/http/time-cursor.ts';
 
-/** What operators look at and other modules keep: organisations, people, the audit log. */
+/** Views for operators on data of other modules: organisations, people, the audit log. */
 
 interface Page {
   limit: number;
@@ -25,7 +25,7 @@ const fits = (p: {
 }) => sql`(${p.q}::text is null or strpos(fold_words(o.name), fold_words(${p.q})) > 0
   or strpos(coalesce(o.slug, ''), lower(${p.q})) > 0 or upper(o.reg_no) = upper(${p.q}))`;
 
-const operatorListTenants = statement(
+const tenants = statement(
   'operator.list_tenants',
   tenant,
   (p: { q: string | null; limit: number; offset: number; now: Date }) => sql`
@@ -41,23 +41,23 @@ export const listTenants = (
   db: Reader,
   q: string | undefined,
   page: Page & { now: Date },
-): Promise<TenantRow[]> => db.run(operatorListTenants({ ...page, q: q ?? null }));
+): Promise<TenantRow[]> => db.run(tenants({ ...page, q: q ?? null }));
 
-const operatorCountTenants = statement(
+const tenantCount = statement(
   'operator.count_tenants',
   { total: computed('int8') },
   (p: { q: string | null }) => sql`select count(*) as total from organisations o where ${fits(p)}`,
   { plan: 'each call' },
 );
 export const countTenants = async (db: Reader, q: string | undefined): Promise<number> =>
-  (await db.first(operatorCountTenants({ q: q ?? null })))?.total ?? 0;
+  (await db.first(tenantCount({ q: q ?? null })))?.total ?? 0;
 
 const person = columnsOf(
   'users',
   'id first_name last_name first_name_en last_name_en eid_verified_at kyc_level',
 );
 export type PersonRow = RowOf<typeof person>;
-const operatorFindPerson = statement(
+const personByRegister = statement(
   'operator.find_person',
   person,
   (p: { nationalId: string }) => sql`
@@ -65,7 +65,7 @@ const operatorFindPerson = statement(
     where national_id = ${p.nationalId} and deleted_at is null`,
 );
 export const findPerson = (tx: Tx, nationalId: string): Promise<PersonRow | undefined> =>
-  tx.first(operatorFindPerson({ nationalId }));
+  tx.first(personByRegister({ nationalId }));
 
 const verified = {
   ...columnsOf('users', 'id first_name last_name first_name_en last_name_en email kyc_level'),
@@ -77,7 +77,7 @@ const isVerified = (p: {
 }) => sql`eid_verified_at is not null and active and deleted_at is null
   and (${p.words}::text is null or id in (select find_people(${p.words})))`;
 
-const operatorListVerified = statement(
+const verifiedPeople = statement(
   'operator.list_verified',
   verified,
   (p: { words: string | null; limit: number; offset: number }) => sql`
@@ -85,20 +85,20 @@ const operatorListVerified = statement(
     from users where ${isVerified(p)} order by created_at desc, id limit ${p.limit} offset ${p.offset}`,
   { plan: 'each call' },
 );
-/** `words` as find_people takes them. */
+/** `words` is in the form that find_people expects. */
 export const listVerified = (tx: Tx, words: string | null, page: Page): Promise<VerifiedRow[]> =>
-  tx.run(operatorListVerified({ words, limit: page.limit, offset: page.offset }));
+  tx.run(verifiedPeople({ words, limit: page.limit, offset: page.offset }));
 
-const operatorCountVerified = statement(
+const verifiedCount = statement(
   'operator.count_verified',
   { total: computed('int8') },
   (p: { words: string | null }) => sql`select count(*) as total from users where ${isVerified(p)}`,
   { plan: 'each call' },
 );
 export const countVerified = async (tx: Tx, words: string | null): Promise<number> =>
-  (await tx.first(operatorCountVerified({ words })))?.total ?? 0;
+  (await tx.first(verifiedCount({ words })))?.total ?? 0;
 
-const operatorFindTenantByRegNo = statement(
+const tenantByRegNo = statement(
   'operator.find_tenant_by_reg_no',
   columnsOf('organisations', 'id slug name name_latin'),
   (p: { regNo: string }) => sql`
@@ -108,7 +108,7 @@ export const findTenantByRegNo = (
   tx: Tx,
   regNo: string,
 ): Promise<{ id: string; slug: string | null; name: string; name_latin: string } | undefined> =>
-  tx.first(operatorFindTenantByRegNo({ regNo }));
+  tx.first(tenantByRegNo({ regNo }));
 
 const audit = {
   ...columnsOf('audit_log', 'id occurred_at action target request_id metadata'),
@@ -116,7 +116,7 @@ const audit = {
   operator_email: nullable(column('operators', 'email')),
 };
 export type AuditRow = RowOf<typeof audit>;
-const operatorListActions = statement(
+const actions = statement(
   'operator.list_actions',
   audit,
   (p: {
@@ -141,7 +141,7 @@ export const listActions = (
   filter: PageRequest & Record<'action' | 'operator' | 'target', string | undefined>,
 ): Promise<FoundPage<AuditRow>> =>
   findPage(db, filter, ({ limit, before }) =>
-    operatorListActions({
+    actions({
       action: filter.action ?? null,
       operator: filter.operator ?? null,
       target: filter.target ?? null,

@@ -18,15 +18,15 @@ export interface CallbackDeps extends PaymentDeps {
 
 const bodyLimitBytes = 64 * 1024;
 
-/** The provider tells of an invoice. The signature is over the bytes, so they are read here as they came. */
+/** The signature covers the raw bytes, so the body is read unparsed. */
 export function callbackMount(deps: CallbackDeps): Mount {
   return {
     id: 'gov.payments.callback',
     methods: ['POST'],
     path: '/api/v1/gov/payments/callback',
-    access: open('the provider proves itself by its signature over the body', 'webhook-signature'),
+    access: open('the signature over the body authenticates the provider', 'webhook-signature'),
     unparsed: true,
-    summary: 'The payment provider reports what became of an invoice',
+    summary: 'The payment provider reports the state of an invoice',
     handle: async (request, reply) => {
       const provider = deps.provider ?? fail(errors.not_configured);
       const body = await readBody(request.raw);
@@ -35,10 +35,11 @@ export function callbackMount(deps: CallbackDeps): Mount {
       const invoice =
         provider.openCallback(body, typeof signature === 'string' ? signature : undefined, now) ??
         fail(errors.invalid_signature);
-      // Only paid is a fact about money; that an invoice ended is learnt when the person comes again.
+      // Only `paid` changes our books; other states are read when the person comes back.
       if (invoice.state === 'paid') {
-        const settled = await takeIn(deps, invoice, 'callback', { requestId: request.id, now });
-        // The provider has nothing to mend, so it is thanked; a person must find out whose money this is.
+        const settled = await bookInvoice(deps, invoice, 'callback', { requestId: request.id, now });
+        // A retry of the provider would not help, so the answer is 200; an officer must find out whose money
+        // this is.
         if (settled === 'unknown')
           request.log.error({ invoice: invoice.id }, 'money came in for a payment that is not in the books');
       }
@@ -47,8 +48,8 @@ export function callbackMount(deps: CallbackDeps): Mount {
   };
 }
 
-/** Books the money of one invoice, by itself. */
-export async function takeIn(
+/** Books the money of one invoice in a separate transaction. */
+export async function bookInvoice(
   deps: CallbackDeps,
   invoice: Invoice,
   source: 'callback' | 'reconciliation',

@@ -8,22 +8,22 @@ export const events = defineEvents('gov', {
   },
   invoiced: {
     action: 'gov.payment.pay',
-    about: 'A person began to pay: an invoice was made at the provider',
+    about: 'A person started to pay: the provider created an invoice',
     fields: ['amount', 'attempt'],
   },
   paid: {
     action: 'gov.payment.paid',
-    about: 'The provider reported the money of a payment',
+    about: 'A payment was settled',
     fields: ['amount', 'invoice_id', 'source'],
   },
   refundDue: {
     action: 'gov.payment.refund_due',
-    about: 'Money came in for a payment that nobody owed any more, or with another sum; it must go back',
+    about: 'Money came in for a payment that was no longer owed, or with another amount; a refund is due',
     fields: ['amount', 'invoice_id', 'reason'],
   },
   withdrawn: {
     action: 'gov.payment.withdrawn',
-    about: 'A payment is no longer asked for, because its application ended',
+    about: 'A payment was withdrawn, because its application ended',
     fields: ['amount'],
   },
 });

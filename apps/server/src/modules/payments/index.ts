@@ -16,7 +16,7 @@ export {
 } from './payment-port.ts';
 export { type PaymentOrder, requestPayment, withdrawPayment } from './payments.ts';
 export type { WhenPaid } from './settle.ts';
-/** `markPaid` is for demonstration rows alone: real money is taken in by `settle`, with its receipt. */
+/** `markPaid` is only for demonstration data: real money goes through `settle`, with a receipt. */
 export { type FeeState, feeState, markPaid, type PaymentRow, readFeeState, readUnpaid } from './store.ts';
 
 export function payments(deps: CallbackDeps): Module {

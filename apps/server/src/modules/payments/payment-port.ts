@@ -1,9 +1,9 @@
 export type InvoiceState = 'open' | 'paid' | 'expired' | 'cancelled';
 
-/** An invoice as the provider knows it. */
+/** An invoice in the provider's books. */
 export interface Invoice {
   id: string;
-  /** What we called it: the payment and the attempt. */
+  /** Our reference: the payment and the attempt. */
   reference: string;
   state: InvoiceState;
   amount: number;
@@ -31,12 +31,12 @@ export class PaymentProviderError extends Error {
   }
 }
 
-/** A company that takes money for us. Every call may be repeated: the same reference is the same invoice. */
+/** A payment provider. Every call is idempotent: one reference is one invoice. */
 export interface PaymentPort {
   createInvoice(order: InvoiceOrder): Promise<Invoice>;
-  /** Undefined when the provider has no such invoice, or no longer: then nobody can pay it either. */
+  /** Undefined if the provider has no such invoice, which then cannot be paid either. */
   readInvoice(id: string): Promise<Invoice | undefined>;
   cancelInvoice(id: string): Promise<void>;
-  /** The invoice a signed message speaks of; undefined when the signature, its time or its form is not right. */
+  /** The invoice of a signed callback; undefined if its signature, time or form is invalid. */
   openCallback(body: Buffer, signature: string | undefined, now: Date): Invoice | undefined;
 }

@@ -12,7 +12,7 @@ let server: TestServer;
 let bold: SignedIn;
 let sarnai: SignedIn;
 let fulfilled: PaymentRow[] = [];
-/** What the module is given: the sandbox's provider, one that does not answer, or none. */
+/** The provider of the module: the sandbox, one that does not answer, or none. */
 const provider: { url: string; port: PaymentPort | undefined } = { url: '', port: undefined };
 
 beforeAll(async () => {
@@ -89,7 +89,7 @@ const runJob = (name: string, data: Record<string, unknown> = {}) =>
     .find((job) => job.name === name)
     ?.run(data, { now: world.clock.now(), log: server.app.http.log as never });
 const reconcile = () => runJob('payments.reconcile');
-/** The invoices that were to be taken back, as the worker would take them. */
+/** Runs the queued cancellations like the worker does. */
 const takeBack = async () => {
   const queued = await world.database.query<{ data: Record<string, unknown> }>(
     `delete from pgboss.job where name = 'payments.cancel_invoice' returning data`,
@@ -120,7 +120,7 @@ const call = (
   });
 };
 
-describe('the way back', () => {
+describe('the return URL', () => {
   it('leads to the application that was paid for, and its owner gets a receipt', async () => {
     const application = randomUUID();
     const id = await owe(bold, 700, application);
@@ -165,7 +165,7 @@ describe('the way back', () => {
     expect(told.link).toBe(`/applications/${application}`);
   });
 
-  it('has no receipt for money that is owed back', async () => {
+  it('shows no receipt for money that is due for refund', async () => {
     const id = await owe(bold, 800, randomUUID());
     const begun = (await pay(bold, id)).body.data;
     const [row] = await world.database.query<{ application_id: string }>(
@@ -180,7 +180,7 @@ describe('the way back', () => {
 });
 
 describe('paying', () => {
-  it('leads to the provider’s page, and the signed callback settles it', async () => {
+  it('leads to the provider’s page, and the signed callback settles the payment', async () => {
     const id = await owe(bold);
     const begun = await pay(bold, id);
     expect([begun.status, begun.body.data.status]).toEqual([200, 'pending']);
@@ -196,7 +196,7 @@ describe('paying', () => {
     expect(told[0]).toMatchObject({ title: 'Payment received', category: 'success' });
   });
 
-  it('asked for many times at once makes one invoice', async () => {
+  it('makes one invoice for many concurrent requests', async () => {
     const id = await owe(bold);
     const answers = await Promise.all(Array.from({ length: 10 }, () => pay(bold, id)));
     const pages = new Set(answers.map(({ body }) => body.data.checkout_url));
@@ -204,7 +204,7 @@ describe('paying', () => {
     expect(pages.size).toBe(1);
   });
 
-  it('goes on with a new invoice only when the last can no longer be paid', async () => {
+  it('makes a new invoice only when the last one can no longer be paid', async () => {
     const id = await owe(bold);
     const first = (await pay(bold, id)).body.data.checkout_url;
     expect((await pay(bold, id)).body.data.checkout_url).toBe(first);
@@ -215,7 +215,7 @@ describe('paying', () => {
     expect(await statusOf(id)).toBe('paid');
   });
 
-  it('makes no second invoice where the provider does not find the first', async () => {
+  it('makes no second invoice if the provider does not find the first', async () => {
     const id = await owe(bold);
     const first = (await pay(bold, id)).body.data.checkout_url;
     await world.database.query(`update gov_payments set invoice_id = 'gone' where id = $1`, [id]);
@@ -225,7 +225,7 @@ describe('paying', () => {
     expect(await statusOf(id)).toBe('paid');
   });
 
-  it('never leads to an invoice that has ended while its answer was lost', async () => {
+  it('never leads to an invoice that ended while its answer was lost', async () => {
     const id = await owe(bold);
     const made = await fetch(`${world.sandbox.url}/payments/v1/invoices`, {
       method: 'POST',
@@ -247,14 +247,14 @@ describe('paying', () => {
     expect(await statusOf(id)).toBe('paid');
   });
 
-  it('is nobody else’s: another person’s payment is 404', async () => {
+  it('is private: another person’s payment is 404', async () => {
     const id = await owe(bold);
     expect((await pay(sarnai, id)).status).toBe(404);
     expect((await list(sarnai)).some((item: { id: string }) => item.id === id)).toBe(false);
     expect((await pay(bold, 'nothing')).status).toBe(404);
   });
 
-  it('says so where no provider is set up, and what is owed is shown all the same', async () => {
+  it('reports a missing provider, and still shows what is owed', async () => {
     const id = await owe(bold);
     const port = provider.port;
     provider.port = undefined;
@@ -266,7 +266,7 @@ describe('paying', () => {
     expect(await statusOf(id)).toBe('pending');
   });
 
-  it('says so when the provider does not answer, and loses nothing', async () => {
+  it('reports a provider outage, and loses nothing', async () => {
     const id = await owe(bold);
     provider.url = 'http://127.0.0.1:9';
     const answer = await pay(bold, id);
@@ -282,7 +282,7 @@ describe('callbacks', () => {
     return { id, page: (await pay(bold, id)).body.data.checkout_url as string };
   };
 
-  it('that come twice pay once', async () => {
+  it('are idempotent: the same callback twice pays once', async () => {
     await control('faults', { kinds: ['twice'] });
     const { id, page } = await begin();
     await payAtProvider(page);
@@ -301,7 +301,7 @@ describe('callbacks', () => {
     expect(await statusOf(id)).toBe('paid');
   });
 
-  it('that are lost are made good by asking', async () => {
+  it('that are lost are recovered by reconciliation', async () => {
     await control('faults', { kinds: ['lost'] });
     const { id, page } = await begin();
     await payAtProvider(page);
@@ -313,7 +313,7 @@ describe('callbacks', () => {
     expect(fulfilled).toHaveLength(1);
   });
 
-  it('that are lost are made good when the person comes back', async () => {
+  it('that are lost are recovered when the person comes back', async () => {
     await control('faults', { kinds: ['lost'] });
     const { id, page } = await begin();
     await payAtProvider(page);
@@ -321,7 +321,7 @@ describe('callbacks', () => {
     expect(fulfilled).toHaveLength(1);
   });
 
-  it('that come after the application was withdrawn are owed back, never lost', async () => {
+  it('after a withdrawal of the application are recorded as due for refund', async () => {
     await control('faults', { kinds: ['late'] });
     const application = '00000000-0000-4000-8000-00000000a001';
     const { id, page } = await begin(application);
@@ -340,7 +340,7 @@ describe('callbacks', () => {
     expect(told[0]).toMatchObject({ title: 'A payment will be returned', category: 'warning' });
   });
 
-  it('with another sum are not taken for the payment', async () => {
+  it('with another amount do not settle the payment', async () => {
     const { id, page } = await begin();
     const message = report({ id: invoiceOf(page), reference: `${id}.1`, amount: 1 });
     expect((await call(message, { secret: 'wrong' })).body.error).toBe('invalid_signature');
@@ -348,14 +348,14 @@ describe('callbacks', () => {
     expect((await call(message)).status).toBe(200);
     expect(await statusOf(id)).toBe('pending');
     expect(await receipts(id)).toEqual([{ amount: 1, refund_due: true }]);
-    // That invoice is used up; what is owed can still be paid, by another.
+    // That invoice is spent; the payment can still be paid with another one.
     const next = (await pay(bold, id)).body.data.checkout_url;
     expect(next).not.toBe(page);
     await payAtProvider(next);
     expect(await statusOf(id)).toBe('paid');
   });
 
-  it('for an older invoice settle the payment, and the newer one can no longer be paid', async () => {
+  it('for an older invoice settle the payment, and the newer one is cancelled', async () => {
     const { id, page } = await begin();
     await control(`${invoiceOf(page)}/expire`);
     const newer = (await pay(bold, id)).body.data.checkout_url;
@@ -366,7 +366,7 @@ describe('callbacks', () => {
     expect(await receipts(id)).toEqual([{ amount: 700, refund_due: false }]);
   });
 
-  it('that are lost while the application is withdrawn: the money is found when the invoice is taken back', async () => {
+  it('that are lost during a withdrawal: the cancellation finds the money', async () => {
     await control('faults', { kinds: ['lost'] });
     const application = '00000000-0000-4000-8000-00000000a002';
     const { id, page } = await begin(application);
@@ -377,14 +377,14 @@ describe('callbacks', () => {
     expect(fulfilled).toEqual([]);
   });
 
-  it('for a payment that is not in the books are accepted, and change nothing', async () => {
+  it('for an unknown payment are accepted and change nothing', async () => {
     const unknown = '00000000-0000-4000-8000-00000000a003';
     for (const reference of [`${unknown}.1`, 'somebody-else-1'])
       expect((await call(report({ id: 'inv-2', reference, amount: 700 }))).status).toBe(200);
     expect(await receipts(unknown)).toEqual([]);
   });
 
-  it('without a signature, or too large, are refused', async () => {
+  it('that are unsigned or too large are rejected', async () => {
     const caller = createCaller(server.url);
     expect((await caller.post(`${path}/callback`, {})).status).toBe(401);
     const large = await caller.call('POST', `${path}/callback`, { rawBody: ' '.repeat(70_000) });
@@ -410,7 +410,7 @@ describe('reconciliation', () => {
     return row?.asked;
   };
 
-  it('reaches what was paid a moment ago however many others were never paid', async () => {
+  it('reaches a recent payment, however many others stay unpaid', async () => {
     await control('faults', { kinds: ['lost'] });
     const id = await owe(sarnai);
     await payAtProvider((await pay(sarnai, id)).body.data.checkout_url);
@@ -420,7 +420,7 @@ describe('reconciliation', () => {
     expect((await receipts(id)).map(({ refund_due }) => refund_due)).toEqual([false]);
   });
 
-  it('asks about an old invoice now and then, and about a fresh one each time', async () => {
+  it('checks an old invoice rarely and a new one every time', async () => {
     const [old] = await invoice('10 hours', '30 minutes');
     const [fresh] = await invoice('5 minutes', '3 minutes');
     await reconcile();

@@ -22,11 +22,11 @@ import {
 } from './store.ts';
 
 export interface PaymentDeps {
-  /** Undefined where production was given none: what is owed is shown and cannot be paid here. */
+  /** Undefined if production has none: payments are shown but cannot be paid here. */
   provider: PaymentPort | undefined;
   callbackUrl: () => string;
   appOrigin: string;
-  /** How the platform is called on a receipt. */
+  /** The name of the platform on a receipt. */
   issuerName: () => Promise<string>;
   whenPaid: WhenPaid;
 }
@@ -38,11 +38,10 @@ export interface PaymentOrder {
   amount: number;
   dueAt: Date | null;
   applicationId: string | null;
-  /** The application's number. */
   referenceNo?: string;
 }
 
-/** Asks a person for money, in the transaction of what it is for. */
+/** Requests a payment in the transaction of its cause. */
 export async function requestPayment(tx: WriteTx, order: PaymentOrder): Promise<string> {
   const id = randomUUID();
   await insertPayment(tx, {
@@ -68,7 +67,7 @@ export async function requestPayment(tx: WriteTx, order: PaymentOrder): Promise<
   return id;
 }
 
-/** What was paid stays paid; what was not is no longer asked for, and its invoice is taken back. */
+/** A paid payment stays paid; a pending one is withdrawn and its invoice is cancelled. */
 export async function withdrawPayment(tx: WriteTx, applicationId: string): Promise<void> {
   const cancelled = await cancelPending(tx, applicationId);
   if (cancelled === undefined) return;
@@ -86,7 +85,7 @@ export async function list(
 }
 
 /**
- * Before the transaction: the provider is asked first what became of the last invoice. A new one is made only when
+ * Runs before the transaction and asks the provider about the last invoice first. A new one is made only when
  * the last can no longer be paid, so a person who comes back never pays twice.
  */
 export async function prepareInvoice(
@@ -98,14 +97,16 @@ export async function prepareInvoice(
   if (payment.status === 'paid') fail(errors.already_paid);
   const provider = deps.provider ?? fail(errors.not_configured);
   const last =
-    payment.invoice_id === null ? undefined : await asked(provider.readInvoice(payment.invoice_id), payment);
-  // An invoice whose money is owed back has been used up without paying anything.
+    payment.invoice_id === null
+      ? undefined
+      : await checkInvoice(provider.readInvoice(payment.invoice_id), payment);
+  // An invoice whose money is due for refund is spent without paying anything.
   if (last !== undefined && isUsable(last) && !(await isOwedBack(db, last.id)))
     return { invoice: last, attempt: payment.attempt };
-  // Where the provider has lost the last one, the same name makes it again or brings it back, never a second.
+  // If the provider lost the last invoice, the same reference creates or finds it again, never a second one.
   const first = payment.invoice_id !== null && last === undefined ? payment.attempt : payment.attempt + 1;
-  for (let attempt = first; attempt < first + tries; attempt += 1) {
-    const invoice = await asked(
+  for (let attempt = first; attempt < first + maxAttempts; attempt += 1) {
+    const invoice = await checkInvoice(
       provider.createInvoice({
         reference: `${payment.id}.${attempt}`,
         amount: payment.amount,
@@ -115,19 +116,19 @@ export async function prepareInvoice(
       }),
       payment,
     );
-    // One that was made before, while its answer was lost on the way to us, may have ended since.
+    // An invoice whose earlier answer was lost may have ended since.
     if (invoice !== undefined && isUsable(invoice)) return { invoice, attempt };
   }
   return fail(errors.upstream_failed, { detail: 'no invoice that can be paid' });
 }
 
-/** Back to what was paid for. The payment is named, because a bank's app may open another window than the one left. */
+/** The URL names the payment, because a bank's app may return in another window. */
 function returnUrlOf(origin: string, payment: PaymentRow): string {
   const page = payment.application_id === null ? 'payments' : `applications/${payment.application_id}`;
   return `${origin}/${page}?payment=${payment.id}`;
 }
 
-/** Proof for the person who paid; nothing is shown of what was not paid, and nothing of other people's money. */
+/** Only the payer sees a receipt, and only for a settled payment. */
 export async function readReceipt(
   deps: Pick<PaymentDeps, 'issuerName'>,
   db: Reader,
@@ -157,7 +158,7 @@ const applicationOf = ({ application_id, reference_no }: PaymentRow) => ({
   ...(reference_no === '' ? {} : { reference_no }),
 });
 
-const tries = 5;
+const maxAttempts = 5;
 const isUsable = ({ state }: Invoice) => state === 'open' || state === 'paid';
 
 export async function pay(
@@ -183,7 +184,7 @@ export async function pay(
   return kept || settled ? view : unchanged(view);
 }
 
-async function asked(
+async function checkInvoice(
   answer: Promise<Invoice | undefined>,
   payment: PaymentRow,
 ): Promise<Invoice | undefined> {
@@ -192,7 +193,7 @@ async function asked(
     if (invoice === undefined) return undefined;
     if (!invoice.reference.startsWith(`${payment.id}.`))
       throw new PaymentProviderError('failed', 'the answer speaks of another invoice');
-    // Nobody is sent to pay another sum; one that was paid already goes into the books as it is.
+    // An open invoice with another amount must not be shown; a paid one is booked as it is.
     if (invoice.state === 'open' && (invoice.amount !== payment.amount || invoice.currency !== 'MNT'))
       throw new PaymentProviderError('failed', 'the invoice asks for another sum');
     return invoice;

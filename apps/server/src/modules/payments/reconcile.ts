@@ -2,22 +2,22 @@ import type { Logger } from 'pino';
 import { unitOfWork } from '../../kernel/audit/unit-of-work.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
-import { type CallbackDeps, takeIn } from './callback.ts';
+import { bookInvoice, type CallbackDeps } from './callback.ts';
 import type { PaymentPort } from './payment-port.ts';
 import { cancelQueue, paymentOf } from './settle.ts';
 import { takeUnsettled } from './store.ts';
 
 const waitMs = 2 * 60_000;
-/** Asked about at once. */
+/** The number of concurrent requests to the provider. */
 const batch = 8;
 const budgetMs = 20_000;
 
-/** A callback may be lost; then the provider is asked. */
+/** A callback may be lost, so the provider is asked. */
 export function paymentJobs(deps: CallbackDeps): readonly Job[] {
   return [
     {
       name: 'payments.reconcile',
-      about: 'Asks the payment provider about invoices whose callback did not come',
+      about: 'Asks the payment provider about invoices without a callback',
       schedule: '*/2 * * * *',
       run: async (_data, { now, log }) => {
         const { provider } = deps;
@@ -37,25 +37,26 @@ export function paymentJobs(deps: CallbackDeps): readonly Job[] {
     },
     {
       name: cancelQueue,
-      about: 'Takes back an invoice that is no longer to be paid, and books its money if it was',
-      // About two hours: a provider that is away must not leave an invoice behind that somebody can still pay.
+      about: 'Cancels an invoice that must not be paid any more, and books its money if it was paid',
+      // About two hours of retries: an outage of the provider must not leave an invoice that can still be
+      // paid.
       retries: 12,
       run: async ({ invoice_id }, { now }) => {
         const { provider } = deps;
         if (provider === undefined) return;
         const id = String(invoice_id);
-        // It may have been paid a moment ago, and its callback lost: nobody would ask about it again.
+        // The invoice may have been paid with its callback lost, and no later job would check it.
         const refusal = await provider.cancelInvoice(id).catch((error: unknown) => error);
         const invoice = await provider.readInvoice(id);
         if (invoice?.state === 'paid')
-          await takeIn(deps, invoice, 'reconciliation', { requestId: null, now });
-        else if (invoice?.state === 'open') throw refusal ?? new Error('an invoice was not taken back');
+          await bookInvoice(deps, invoice, 'reconciliation', { requestId: null, now });
+        else if (invoice?.state === 'open') throw refusal ?? new Error('the invoice could not be cancelled');
       },
     },
   ];
 }
 
-/** One invoice that cannot be asked about, or whose money cannot be booked, must not keep the others waiting. */
+/** A failure with one invoice must not block the others. */
 async function reconcile(
   deps: CallbackDeps,
   provider: PaymentPort,
@@ -65,7 +66,7 @@ async function reconcile(
   try {
     const invoice = await provider.readInvoice(invoice_id);
     if (invoice?.state === 'paid' && paymentOf(invoice) === id)
-      await takeIn(deps, invoice, 'reconciliation', { requestId: null, now });
+      await bookInvoice(deps, invoice, 'reconciliation', { requestId: null, now });
   } catch (error) {
     log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'an invoice was not reconciled');
   }

@@ -17,7 +17,7 @@ export function paymentRows(deps: PaymentDeps): readonly Row[] {
       access: signedIn,
       reply: listOf(PaymentView),
       errors: [],
-      summary: 'What is owed, then what was paid',
+      summary: 'Own payments, unpaid first',
       handler: ({ actor, db, request }) => list(db, actor.userId, request.language),
     }),
     read({
@@ -27,7 +27,7 @@ export function paymentRows(deps: PaymentDeps): readonly Row[] {
       params: ById,
       reply: ReceiptView,
       errors: [],
-      summary: 'The receipt of what was paid',
+      summary: 'The receipt of a settled payment',
       handler: ({ actor, db, params, request }) =>
         readReceipt(deps, db, { id: params.id, userId: actor.userId, language: request.language }),
     }),
@@ -47,7 +47,7 @@ export function paymentRows(deps: PaymentDeps): readonly Row[] {
         errors.upstream_failed,
       ],
       audit: [events.invoiced, events.paid, events.refundDue],
-      summary: 'Begin to pay, or go on where it was left',
+      summary: 'Start or continue a payment',
       prepare: ({ actor, db, params, request }) =>
         prepareInvoice(deps, db, { id: params.id, userId: actor.userId, language: request.language }),
       handler: ({ actor, params, prepared, request, tx }) =>

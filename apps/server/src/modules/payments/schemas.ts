@@ -11,11 +11,11 @@ export const PaymentView = Type.Object({
   paid_at: Type.Union([Timestamp, Type.Null()]),
   created_at: Timestamp,
   application_id: Type.Optional(Id),
-  /** The number of that application. */
+  /** The number of the application. */
   reference_no: Type.Optional(Type.String()),
-  /** Given once the money was booked: `GET /gov/payments/{id}/receipt` has the rest. */
+  /** Set once the money is booked; `GET /gov/payments/{id}/receipt` returns the rest. */
   receipt_no: Type.Optional(Type.String()),
-  /** Where to pay, once an invoice was made. */
+  /** Set once an invoice exists. */
   checkout_url: Type.Optional(Type.String()),
   qr: Type.Optional(Type.String()),
 });
@@ -23,7 +23,7 @@ export type PaymentView = Static<typeof PaymentView>;
 
 export const ReceiptView = Type.Object({
   payment_id: Id,
-  /** The payment provider's number of the invoice: the same money has the same number in both books. */
+  /** The provider's invoice number, so that both books use the same number. */
   receipt_no: Type.String(),
   title: Type.String(),
   category: oneOf('tax', 'fee', 'fine'),
@@ -31,7 +31,7 @@ export const ReceiptView = Type.Object({
   currency: oneOf('MNT'),
   paid_at: Timestamp,
   payer: Type.String(),
-  /** The platform that took the money in. */
+  /** The platform that received the money. */
   issuer: Type.String(),
   application_id: Type.Optional(Id),
   reference_no: Type.Optional(Type.String()),

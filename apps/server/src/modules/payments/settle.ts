@@ -4,22 +4,22 @@ import { events } from './events.ts';
 import type { Invoice } from './payment-port.ts';
 import { keepReceipt, lockPayment, markPaid, type PaymentRow } from './store.ts';
 
-/** What a payment was for goes on once it is there. Fulfilled by whoever asked for money. */
+/** Called in the transaction that settles a payment; the module that requested it continues its work here. */
 export type WhenPaid = (tx: WriteTx, payment: PaymentRow) => Promise<void>;
 
-/** The payment an invoice was made for; undefined when the name is not one of ours. */
+/** The payment id in an invoice reference; undefined if the reference is not ours. */
 export function paymentOf(invoice: Invoice): string | undefined {
   return /^([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\.\d{1,6}$/.exec(invoice.reference)?.[1];
 }
 
 export const cancelQueue = 'payments.cancel_invoice';
 
-/** Taken in now, taken in before, or for a payment that is not in our books. */
+/** Booked now, booked before, or for a payment that is not in our books. */
 export type Settled = 'taken' | 'before' | 'unknown';
 
 /**
- * Takes in the money of one invoice, however often and by whichever way it is reported. Money for what nobody owes any
- * more is kept in the books as owed back: it is neither lost nor taken for paid.
+ * Books the money of one invoice, idempotent over all sources. Money that is no longer owed is recorded as
+ * due for refund: it is neither lost nor counted as paid.
  */
 export async function settle(
   tx: WriteTx,
@@ -31,7 +31,7 @@ export async function settle(
   const payment = await lockPayment(tx, paymentId);
   if (payment === undefined) return 'unknown';
   const paidAt = invoice.paidAt ?? tx.now;
-  const reason = refusalOf(payment, invoice);
+  const reason = refundReason(payment, invoice);
   const isNew = await keepReceipt(tx, {
     invoiceId: invoice.id,
     paymentId,
@@ -50,7 +50,7 @@ export async function settle(
       title: { mn: 'Төлбөрийг буцаан олгоно', en: 'A payment will be returned' },
       body: {
         mn: `${payment.title.mn}: орж ирсэн ${amount} ₮-ийг энэ төлбөрт тооцох боломжгүй тул танд буцаан олгоно.`,
-        en: `${payment.title.en}: ${amount} MNT came in that cannot be counted for this payment. It will be returned to you.`,
+        en: `${payment.title.en}: ${amount} MNT was received that does not match this payment. It will be returned to you.`,
       },
       link: '/payments',
     });
@@ -71,14 +71,14 @@ export async function settle(
         ? `/payments/${paymentId}/receipt`
         : `/applications/${payment.application_id}`,
   });
-  // An older invoice was paid after a newer one was made: nobody may pay that as well.
+  // An older invoice was paid after a newer one was made: the newer one must not be paid too.
   if (payment.invoice_id !== null && payment.invoice_id !== id)
     tx.enqueue(cancelQueue, { invoice_id: payment.invoice_id });
   await whenPaid(tx, { ...payment, status: 'paid', paid_at: paidAt.toISOString() });
   return 'taken';
 }
 
-function refusalOf(payment: PaymentRow, invoice: Invoice): string | undefined {
+function refundReason(payment: PaymentRow, invoice: Invoice): string | undefined {
   if (payment.status !== 'pending') return payment.status === 'paid' ? 'already_paid' : 'withdrawn';
   if (invoice.amount !== payment.amount || invoice.currency !== 'MNT') return 'another_sum';
   return undefined;

@@ -30,7 +30,7 @@ const columns = [
   'qr',
 ] as const;
 export type PaymentRow = Pick<Selectable<Schema['gov_payments']>, (typeof columns)[number]>;
-/** With what its owner may see of the books. */
+/** With the columns that only the owner sees. */
 export type OwnPaymentRow = RowFrom<typeof own>;
 
 export interface NewPayment {
@@ -60,7 +60,7 @@ const insert = statement('payments.insert', (p: NewPayment) =>
 );
 export const insertPayment = (tx: Tx, payment: NewPayment): Promise<number> => tx.change(insert(payment));
 
-/** Money that is owed back paid nothing, so it is no receipt. */
+/** Money that is due for refund settled nothing, so it gives no receipt. */
 const receiptNo = sql<string | null>`(select r.invoice_id from gov_payment_receipts r
   where r.payment_id = gov_payments.id and not r.refund_due limit 1)`.as('receipt_no');
 
@@ -71,7 +71,7 @@ const ofPerson = statement('payments.of_person', (p: { userId: string }) =>
     .select(receiptNo)
     .where('user_id', '=', p.userId)
     .where('status', '<>', 'cancelled')
-    // What is still owed comes first.
+    // Unpaid first.
     .orderBy(sql`status = 'paid'`)
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -113,7 +113,8 @@ const keep = statement('payments.keep_invoice', (p: KeptInvoice) =>
     })
     .where('id', '=', p.id)
     .where('status', '=', 'pending')
-    // Two calls at once made one invoice, because it has one name; the later one has nothing to add.
+    // Two concurrent calls made the same invoice, because it has one reference; the later call changes
+    // nothing.
     .where((row) =>
       row.or([
         row('attempt', '<', p.attempt),
@@ -156,7 +157,7 @@ const receipt = statement(
       })
       .onConflict((conflict) => conflict.column('invoice_id').doNothing()),
 );
-/** False when this invoice's money was taken in before. */
+/** False if this invoice was booked before. */
 export const keepReceipt = async (
   tx: Tx,
   row: { invoiceId: string; paymentId: string; amount: number; paidAt: Date; now: Date; refundDue: boolean },
@@ -188,7 +189,7 @@ export const cancelPending = (
 ): Promise<{ id: string; amount: number; invoice_id: string | null } | undefined> =>
   tx.first(withdraw({ applicationId }));
 
-/** As the function `fee_state` answers. */
+/** The results of the function `fee_state`. */
 export const feeState = computedWord('none', 'pending', 'paid', 'cancelled');
 export type FeeState = RowFrom<typeof fee>['state'];
 const fee = statement(
@@ -209,7 +210,7 @@ const sums = statement(
 export const readUnpaid = async (db: Reader): Promise<{ count: number; amount: number }> =>
   (await db.first(sums())) ?? { count: 0, amount: 0 };
 
-const paymentsTakeUnsettled = statement(
+const unsettled = statement(
   'payments.take_unsettled',
   { ...columnsOf('gov_payments', 'id'), invoice_id: present(column('gov_payments', 'invoice_id')) },
   (p: { before: Date; now: Date; limit: number }) => sql`
@@ -222,13 +223,13 @@ const paymentsTakeUnsettled = statement(
   { plan: 'each call' },
 );
 /**
- * Takes up to `limit` invoices whose fate is not known, the longest unasked first, and marks them as asked. The older
- * one is, the longer it waits for the next question: of those nobody ever paid there are more each day, and they must
- * not keep a fresh one waiting. None is forgotten: money may come late.
+ * Takes up to `limit` unsettled invoices, the longest unchecked first, and marks them as checked. The
+ * interval grows with the age of the invoice: unpaid invoices accumulate and must not delay fresh ones. No
+ * invoice is dropped, because money may come late.
  */
 export const takeUnsettled = (
   tx: Tx,
   before: Date,
   now: Date,
   limit: number,
-): Promise<{ id: string; invoice_id: string }[]> => tx.run(paymentsTakeUnsettled({ before, now, limit }));
+): Promise<{ id: string; invoice_id: string }[]> => tx.run(unsettled({ before, now, limit }));

@@ -51,7 +51,7 @@ export async function removeSignature(tx: WriteTx, userId: string): Promise<Imag
   return { url: '' };
 }
 
-/** The stamp belongs to the organisation: any of its representatives sees it, an ADMIN sets it. */
+/** The stamp belongs to the organisation: every representative sees it, an ADMIN sets it. */
 export async function readStamp(deps: RightsDeps, db: Reader, asker: Asker): Promise<Image> {
   await requireRight(deps, db, asker, 'MANAGER');
   return { url: (await findOrganisationAssets(db, asker.regNo)).stamp_url };
@@ -76,7 +76,7 @@ export async function removeStamp(
   return { url: '' };
 }
 
-/** The provider takes the name first: what it refuses is not kept here either. */
+/** The provider is called first: a name that it rejects is not stored here. */
 export async function sendNameLatin(
   deps: RightsDeps,
   db: Reader,

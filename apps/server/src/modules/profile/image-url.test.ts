@@ -64,7 +64,7 @@ describe('isFetchableImageUrl', () => {
 });
 
 describe('isPublicAddress', () => {
-  it('knows the edges of private networks', () => {
+  it('classifies the edges of private networks', () => {
     expect(isPublicAddress('172.15.255.255')).toBe(true);
     expect(isPublicAddress('172.16.0.0')).toBe(false);
     expect(isPublicAddress('172.32.0.0')).toBe(true);

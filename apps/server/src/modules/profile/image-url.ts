@@ -1,19 +1,20 @@
 import { isIP } from 'node:net';
 import { isPublicAddress } from '../../kernel/security/address-guard.ts';
 
-const longest = 1000;
+const maxLength = 1000;
 
-/** RFC 6761, 6762, 8375 and the names that private networks give themselves. */
+/** RFC 6761, 6762, 8375 and common names of private networks. */
 const privateNames =
   /(^|\.)(localhost|local|internal|intranet|private|corp|home|lan|localdomain|home\.arpa|test|example|invalid|onion)$/;
 
 /**
- * Whether the server may be told to fetch an image from here: https, no credentials, and a host whose very name does
- * not lead inside. What a name resolves to is known only when it is fetched, and is checked again then.
+ * Whether the server may fetch an image from here (SSRF): https, no credentials, and a host name that is not
+ * internal. The resolved address is checked again when it is fetched.
  */
 export function isFetchableImageUrl(text: string): boolean {
-  // A tab, a line break or a backslash would be repaired by the parser and mean another address than it shows.
-  if (text.length > longest || !/^https:\/\/[^\s\\\p{Cc}]+$/u.test(text) || !URL.canParse(text)) return false;
+  // The parser would repair a tab, a line break or a backslash into another address than the text shows.
+  if (text.length > maxLength || !/^https:\/\/[^\s\\\p{Cc}]+$/u.test(text) || !URL.canParse(text))
+    return false;
   const url = new URL(text);
   if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return false;
   // The parser has already turned 0x7f.1 and 2130706433 into 127.0.0.1.

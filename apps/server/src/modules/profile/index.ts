@@ -8,7 +8,7 @@ import { names } from './schemas.ts';
 export { isFetchableImageUrl } from './image-url.ts';
 export { findOrganisationAssets, findSignatureUrl, type OrganisationAssets } from './store.ts';
 
-/** What people and organisations bring along to sign with: images and Latin names. */
+/** Signature images, stamps and Latin names of people and organisations. */
 export function profile(deps: RightsDeps): Module {
   return { name: 'profile', rows: profileRows(deps), errors, events, schemas: names };
 }

@@ -40,13 +40,13 @@ describe('me.signature', () => {
     expect(await console.auditOf(removed)).toEqual([{ action: 'profile.signature.removed', metadata: {} }]);
   });
 
-  it('may be removed when there is none; then nothing is recorded', async () => {
+  it('may be removed when there is none, without a record', async () => {
     const answer = await sarnai.call('DELETE', '/me/signature');
     expect([answer.status, answer.body.data]).toEqual([200, { url: '' }]);
     expect(await console.auditOf(answer)).toEqual([]);
   });
 
-  it('is nobody else’s to see', async () => {
+  it('is visible only to its person', async () => {
     await put(bold, { url });
     expect(await read(sarnai)).toEqual({ url: '' });
   });
@@ -59,12 +59,12 @@ describe('me.signature', () => {
     expect(await read(bold)).toEqual(before);
   });
 
-  it('answers 422 to an unknown field and to no address', async () => {
+  it('answers 422 to an unknown field and to a missing address', async () => {
     expect((await put(bold, { url, user_id: sarnai.userId })).status).toBe(422);
     expect((await put(bold, {})).status).toBe(422);
   });
 
-  it('is for people who are signed in', async () => {
+  it('needs a signed-in person', async () => {
     const nobody = createCaller(console.server.url);
     for (const method of ['GET', 'PUT', 'DELETE'])
       expect((await nobody.call(method, '/api/v1/me/signature')).status).toBe(401);
@@ -91,7 +91,7 @@ describe('the assets of an organisation', () => {
     await console.phone.approve(sarnai.citizen, sarnai.citizen.pin2);
   });
 
-  it('the stamp is set and removed by an ADMIN and seen by every representative', async () => {
+  it('the stamp is set and removed by an ADMIN and visible to every representative', async () => {
     expect((await stamp(bold, 'GET')).body.data).toEqual({ url: '' });
     const set = await stamp(bold, 'PUT', { url });
     expect([set.status, set.body.data]).toEqual([200, { url }]);
@@ -110,7 +110,7 @@ describe('the assets of an organisation', () => {
     expect(await console.auditOf(again)).toEqual([]);
   });
 
-  it('are not changed by a MANAGER, a pending signer or a stranger', async () => {
+  it('cannot be changed by a MANAGER, a pending signer or a stranger', async () => {
     await stamp(bold, 'PUT', { url });
     const stranger = await console.person(4);
     for (const person of [sarnai, temuulen, stranger]) {
@@ -122,14 +122,14 @@ describe('the assets of an organisation', () => {
     expect((await stamp(bold, 'GET')).body.data).toEqual({ url });
   });
 
-  it('are lost with the right, at once', async () => {
+  it('are inaccessible as soon as the right is withdrawn', async () => {
     await stamp(bold, 'PUT', { url });
     const signer = encodeURIComponent(sarnai.citizen.national_id);
     await bold.call('DELETE', `/users/me/eid/organizations/${regNo}/signers?signer=${signer}`);
     expect(errorOf(await stamp(sarnai, 'GET'))).toEqual(refused);
   });
 
-  it('stay apart between organisations', async () => {
+  it('are separate for each organisation', async () => {
     await stamp(bold, 'PUT', { url });
     const other = console.organisation({ ceo: bold });
     await bold.call('POST', '/users/me/eid/organizations', { reg_no: other });
@@ -140,7 +140,7 @@ describe('the assets of an organisation', () => {
     expect(errorOf(await stamp(bold, 'PUT', { url: bad }))).toEqual([422, 'validation_failed']);
   });
 
-  it('are not changed while the right cannot be asked', async () => {
+  it('cannot be changed while the right cannot be checked', async () => {
     await console.phone.fault('drop', 1);
     expect(errorOf(await stamp(bold, 'PUT', { url }))).toEqual([503, 'upstream_unavailable']);
     await console.phone.fault('error', 1, { status: 500 });
@@ -148,7 +148,7 @@ describe('the assets of an organisation', () => {
     expect((await stamp(bold, 'GET')).body.data).toEqual({ url: '' });
   });
 
-  it('the Latin name goes to the provider and is kept here', async () => {
+  it('the Latin name is sent to the provider and stored here', async () => {
     const answer = await name(bold, { name_latin: 'Munkh Tenger LLC' });
     expect([answer.status, answer.body.data]).toEqual([200, { name_latin: 'Munkh Tenger LLC' }]);
     const { items } = (await sarnai.call('GET', '/users/me/eid/organizations')).body.data;
@@ -172,14 +172,14 @@ describe('the assets of an organisation', () => {
     expect((await bold.call('PUT', `/me/org-name-latin/${number}`, {})).status).toBe(404);
   });
 
-  it('are for people who are signed in', async () => {
+  it('need a signed-in person', async () => {
     const nobody = createCaller(console.server.url);
     for (const method of ['GET', 'PUT', 'DELETE'])
       expect((await nobody.call(method, `/api/v1/me/orgstamp/${regNo}`)).status).toBe(401);
     expect((await nobody.put(`/api/v1/me/org-name-latin/${regNo}`)).status).toBe(401);
   });
 
-  it('and signatures show no row to a query that speaks for nobody', async () => {
+  it('and signatures are invisible under RLS to a query without an identity', async () => {
     await stamp(bold, 'PUT', { url });
     const reader = console.server.app.database.reader({ userId: null, role: 'none' });
     for (const table of ['organisation_assets', 'signature_images'])

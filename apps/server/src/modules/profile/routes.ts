@@ -51,7 +51,7 @@ const signatureRows: readonly Row[] = [
     access: signedIn,
     reply: ImageView,
     errors: [],
-    summary: 'Where the image of the person’s signature is',
+    summary: 'The address of the person’s signature image',
     handler: async ({ actor, db }) => ({ url: await findSignatureUrl(db, actor.userId) }),
   }),
   write({
@@ -93,7 +93,7 @@ function organisationRows(deps: RightsDeps): readonly Row[] {
       params: ByRegNo,
       reply: ImageView,
       errors: rightErrors,
-      summary: 'Where the stamp of an organisation is, for its representatives',
+      summary: 'The address of an organisation’s stamp, for its representatives',
       handler: ({ actor, params, db, request }) => readStamp(deps, db, asker(actor, params, request)),
     }),
     write({
@@ -140,7 +140,7 @@ function organisationRows(deps: RightsDeps): readonly Row[] {
       reply: NameLatinView,
       errors: rightErrors,
       audit: [events.nameLatinSet, eidConsoleEvents.unconfirmed],
-      summary: 'Set how the name of an organisation is written in Latin letters',
+      summary: 'Set the Latin name of an organisation',
       prepare: ({ actor, params, body, db, request }) =>
         sendNameLatin(deps, db, asker(actor, params, request), body.name_latin ?? ''),
       handler: ({ actor, params, body, tx, prepared }) =>

@@ -3,7 +3,7 @@ import { strict, Type } from '../../kernel/http/schemas.ts';
 export const ImageBody = strict({ url: Type.String({ minLength: 1, maxLength: 1000 }) });
 export const ImageView = strict({ url: Type.String() });
 
-/** Letters of the Latin script, digits and what company names are joined with; nothing, or absent, clears it. */
+/** Latin letters, digits and the punctuation of company names; an empty or absent name clears it. */
 export const NameLatinBody = strict({
   name_latin: Type.Optional(
     Type.String({

@@ -28,7 +28,7 @@ const assetsOf = statement('profile.organisation_assets', (p: { regNo: string })
   sqlFor.selectFrom('organisation_assets').select(['stamp_url', 'name_latin']).where('reg_no', '=', p.regNo),
 );
 export type OrganisationAssets = RowFrom<typeof assetsOf>;
-/** Whether the asker represents the organisation is the caller's to ask first. */
+/** The caller must first check that the asker represents the organisation. */
 export const findOrganisationAssets = async (db: Reader | Tx, regNo: string): Promise<OrganisationAssets> =>
   (await db.first(assetsOf({ regNo }))) ?? { stamp_url: '', name_latin: '' };
 
@@ -56,7 +56,7 @@ const clearStamp = statement('profile.clear_stamp', (p: AssetChange) =>
     .where('reg_no', '=', p.regNo)
     .where('stamp_url', '<>', ''),
 );
-/** How many stamps there were to clear. */
+/** The number of cleared stamps. */
 export const clearStampUrl = (tx: Tx, change: AssetChange): Promise<number> => tx.change(clearStamp(change));
 
 const putNameLatin = statement('profile.put_name_latin', (p: AssetChange & { nameLatin: string }) =>

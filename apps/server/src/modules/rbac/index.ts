@@ -16,7 +16,7 @@ export { findRole, findRoleForGrant, type RoleRow } from './store.ts';
 
 export type PermissionsOf = RbacDeps['permissionsOf'];
 
-/** Resolves what a role may do, remembered until a role changes on any instance. */
+/** Resolves the permissions of a role, cached until a role changes on any instance. */
 export function createPermissions(database: Database, bus: Bus): PermissionsOf {
   const reader = database.reader(systemIdentity);
   const byRole = createBusCache<ReadonlySet<string>>(bus, (roleId) =>

@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Signs somebody in who holds this role. */
 async function permissionsAs(roleId: number) {
   const citizen = await phone.citizen();
   const { userId } = await signIn(server, phone, citizen);
@@ -42,7 +41,7 @@ describe('rbac.me', () => {
     });
   });
 
-  it('gives an administrator every permission there is, without a row that grants it', async () => {
+  it('gives an administrator every permission without a grant row', async () => {
     const all = await world.database.query<{ key: string }>('select key from permissions');
     const mine = await permissionsAs(2);
     expect(mine).toMatchObject({ role: 'admin', role_id: 2 });
@@ -50,7 +49,7 @@ describe('rbac.me', () => {
     expect(await world.database.query('select * from role_permissions where role_id <= 2')).toEqual([]);
   });
 
-  it('gives a role of the platform’s own what was granted to it, and nothing more', async () => {
+  it('gives a custom role exactly its granted permissions', async () => {
     await world.database.query(`insert into roles (id, key, name) values (101, 'registrar', 'Registrar')`);
     await world.database.query(`insert into role_permissions values (101, 'registry.view')`);
     expect(await permissionsAs(101)).toEqual({
@@ -62,7 +61,7 @@ describe('rbac.me', () => {
     expect((await permissionsAs(102)).permissions).toEqual([]);
   });
 
-  it('is for people who are signed in', async () => {
+  it('needs a signed-in person', async () => {
     expect((await createCaller(server.url).get('/api/v1/rbac/me')).status).toBe(401);
   });
 });

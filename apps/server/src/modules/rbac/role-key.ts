@@ -1,13 +1,13 @@
 import { createRomanizer } from '../../kernel/latin.ts';
 
 const romanize = createRomanizer();
-const longest = 40;
+const maxLength = 40;
 
-/** The key of a role whose maker gave none. Undefined when the name leaves nothing to make one of. */
+/** Derives a role key from the name. Undefined if no usable letter is left. */
 export function keyOfName(name: string): string | undefined {
   const key = romanize(name)
     .replace(/[^a-z0-9]+/g, '_')
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replace(/^[_0-9]+|_+$/g, '');
   return key.length >= 2 ? key : undefined;
 }

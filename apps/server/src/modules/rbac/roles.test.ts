@@ -22,7 +22,6 @@ beforeAll(async () => {
 afterAll(() => platform.world.close());
 
 let made = 0;
-/** A new role made by an administrator. */
 async function newRole(permissions: string[] = []): Promise<{ id: number; key: string; name: string }> {
   made += 1;
   const answer = await admin.post('/rbac/roles', { name: `Role ${made}`, permissions });
@@ -37,7 +36,7 @@ const roleOf = async (id: number) =>
   (await admin.get('/rbac/roles')).body.data.items.find((role: { id: number }) => role.id === id);
 
 describe('rbac.roles.list, rbac.permissions.list', () => {
-  it('shows every role with its permissions, the two highest with all there are', async () => {
+  it('lists every role with its permissions, the two highest with all permissions', async () => {
     const { items: permissions, total } = (await admin.get('/rbac/permissions')).body.data;
     expect(total).toBe(permissions.length);
     expect(permissions).toContainEqual({
@@ -63,7 +62,7 @@ describe('rbac.roles.list, rbac.permissions.list', () => {
     });
   });
 
-  it('is for those who may manage roles: neither a manager nor a citizen reads or writes', async () => {
+  it('needs the right to manage roles: a manager and a citizen can neither read nor write', async () => {
     const others = [await platform.personAs('manager'), await platform.personAs('user')];
     for (const caller of others.map((person) => callAs(platform.server, person)))
       for (const answer of [
@@ -79,7 +78,7 @@ describe('rbac.roles.list, rbac.permissions.list', () => {
 });
 
 describe('rbac.roles.create', () => {
-  it('makes a role and says so in the audit log', async () => {
+  it('creates a role and records it in the audit log', async () => {
     const answer = await admin.post('/rbac/roles', {
       name: 'Registrar',
       key: 'registrar',
@@ -115,13 +114,13 @@ describe('rbac.roles.create', () => {
     expect((await admin.post('/rbac/roles', { name })).body.data).toMatchObject({ name, key });
   });
 
-  it('asks for a key where the name gives none', async () => {
+  it('requires a key if the name gives none', async () => {
     const nameless = await admin.post('/rbac/roles', { name: '登記官' });
     expect(errorOf(nameless)).toEqual([422, 'key_required']);
     expect(nameless.body.data.errors).toMatchObject([{ field: 'key', tag: 'key_required' }]);
   });
 
-  it('refuses a key that is taken, also by a role of the system', async () => {
+  it('rejects a taken key, also of a system role', async () => {
     const { key } = await newRole();
     for (const taken of [key, 'superadmin', 'admin', 'manager'])
       expect(errorOf(await admin.post('/rbac/roles', { name: 'Again', key: taken }))).toEqual([
@@ -130,7 +129,7 @@ describe('rbac.roles.create', () => {
       ]);
   });
 
-  it('refuses a permission that does not exist, and makes nothing', async () => {
+  it('rejects an unknown permission and creates nothing', async () => {
     const answer = await admin.post('/rbac/roles', {
       name: 'Ghost',
       permissions: ['registry.view', 'ghost'],
@@ -140,7 +139,7 @@ describe('rbac.roles.create', () => {
     expect(items.map(({ key }: { key: string }) => key)).not.toContain('ghost');
   });
 
-  it('gives the first answer again under the same Idempotency-Key', async () => {
+  it('replays the first answer for the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'role-once' };
     const first = await admin.post('/rbac/roles', { name: 'Once' }, { headers });
     const again = await admin.post('/rbac/roles', { name: 'Once' }, { headers });
@@ -166,7 +165,7 @@ describe('rbac.roles.create', () => {
 });
 
 describe('rbac.roles.change, rbac.roles.permissions.set', () => {
-  it('renames, leaves an absent list alone and clears with an empty one', async () => {
+  it('renames, keeps the permissions if the list is absent and clears them if it is empty', async () => {
     const { id, key } = await newRole(['registry.view']);
     const renamed = await admin.put(`/rbac/roles/${id}`, { name: 'Renamed', description: 'Newly told' });
     expect([renamed.status, renamed.body.data]).toEqual([
@@ -214,7 +213,7 @@ describe('rbac.roles.change, rbac.roles.permissions.set', () => {
     expect((await roleOf(id)).permissions).toEqual(['relay.manage', 'relay.view']);
   });
 
-  it('never changes the key of a role or whether it is of the system', async () => {
+  it('never changes the key of a role or its system flag', async () => {
     const { id } = await newRole();
     for (const extra of [{ key: 'other' }, { is_system: true }])
       expect(errorOf(await admin.put(`/rbac/roles/${id}`, { name: 'Other', ...extra }))).toEqual([
@@ -223,7 +222,7 @@ describe('rbac.roles.change, rbac.roles.permissions.set', () => {
       ]);
   });
 
-  it('leaves what the two highest roles may do alone, and lets an administrator rename them', async () => {
+  it('keeps the permissions of the two highest roles, and lets an administrator rename them', async () => {
     for (const id of [1, 2]) {
       const before = await roleOf(id);
       for (const permissions of [[], ['dashboard.view'], before.permissions])
@@ -238,7 +237,7 @@ describe('rbac.roles.change, rbac.roles.permissions.set', () => {
     }
   });
 
-  it('answers 404 for a role that is not there, however it is named', async () => {
+  it('answers 404 for an unknown or malformed role id', async () => {
     for (const id of ['99999', '0', '-1', 'admin', '4294967297', '1.5'])
       for (const answer of [
         await admin.put(`/rbac/roles/${id}`, { name: 'Other' }),
@@ -249,10 +248,10 @@ describe('rbac.roles.change, rbac.roles.permissions.set', () => {
   });
 });
 
-describe('somebody who may manage roles without being an administrator', () => {
+describe('a role manager who is not an administrator', () => {
   const beyond = ['registry.view', 'users.manage'];
 
-  it('cannot grant what they do not hold, in any way', async () => {
+  it('cannot grant a permission that they do not hold', async () => {
     const { id } = await newRole();
     for (const answer of [
       await keeper.post('/rbac/roles', { name: 'Stronger', permissions: beyond }),
@@ -263,7 +262,7 @@ describe('somebody who may manage roles without being an administrator', () => {
     expect((await roleOf(id)).permissions).toEqual([]);
   });
 
-  it('grants what they hold, and leaves in place what was granted by others', async () => {
+  it('grants what they hold, and keeps what others granted', async () => {
     const { id } = await newRole(['users.manage']);
     const answer = await keeper.put(`/rbac/roles/${id}/permissions`, { permissions: beyond });
     expect([answer.status, answer.body.data.permissions]).toEqual([200, beyond]);
@@ -271,7 +270,7 @@ describe('somebody who may manage roles without being an administrator', () => {
     expect(created.status).toBe(201);
   });
 
-  it('cannot touch the role they hold, nor the two highest', async () => {
+  it('cannot change their own role or the two highest roles', async () => {
     for (const id of [keeperRoleId, 1, 2])
       for (const answer of [
         await keeper.put(`/rbac/roles/${id}`, { name: 'Mine' }),
@@ -283,7 +282,7 @@ describe('somebody who may manage roles without being an administrator', () => {
 });
 
 describe('rbac.roles.delete', () => {
-  it('deletes a role that nobody holds, with its grants', async () => {
+  it('deletes a role without holders, with its grants', async () => {
     const { id, key } = await newRole(['registry.view']);
     const answer = await keeper.remove(`/rbac/roles/${id}`);
     expect([answer.status, answer.body.data]).toEqual([200, {}]);
@@ -294,7 +293,7 @@ describe('rbac.roles.delete', () => {
     expect(errorOf(await admin.remove(`/rbac/roles/${id}`))).toEqual([404, 'not_found']);
   });
 
-  it('keeps the roles of the system and those that people hold, whoever asks', async () => {
+  it('keeps system roles and roles with holders, for every caller', async () => {
     for (const id of [1, 2, 3, 4])
       for (const caller of [admin, keeper])
         expect(errorOf(await caller.remove(`/rbac/roles/${id}`))).toEqual([409, 'system_role']);
@@ -306,7 +305,7 @@ describe('rbac.roles.delete', () => {
 });
 
 describe('a change of a role', () => {
-  it('is known to every instance within a second', async () => {
+  it('reaches every instance within a second', async () => {
     const { id, key } = await newRole();
     await platform.become(keeperPerson.userId, key);
     const ask = (on: TestServer) => () => callAs(on, keeperPerson).get('/rbac/permissions');
@@ -321,13 +320,13 @@ describe('a change of a role', () => {
     await everywhere(200);
     await admin.put(`/rbac/roles/${id}`, { name: 'Emptied', permissions: [] });
     await everywhere(403);
-    // The median: a machine busy with other tests may hold one change up, not most of them.
+    // The median, because a busy test machine may delay a single change.
     expect(waits.sort((a, b) => a - b)[1]).toBeLessThan(1000);
     await platform.become(keeperPerson.userId, 'keeper');
     await callUntil(200, ask(platform.server));
   });
 
-  it('waits for another change of the same role and adds to what that one left', async () => {
+  it('waits for a concurrent change of the same role and builds on its result', async () => {
     const { id } = await newRole();
     const wanted = [['registry.view'], ['relay.view'], ['registry.view', 'relay.view'], [], ['relay.view']];
     const answers = await Promise.all(
@@ -338,7 +337,7 @@ describe('a change of a role', () => {
     );
   });
 
-  it('and the giving of it end in one order: nobody is left with a role that was deleted', async () => {
+  it('is serialized with granting it: a deleted role has no holders', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await newRole();
       const person = await platform.plant('user');

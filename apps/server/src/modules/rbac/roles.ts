@@ -21,11 +21,11 @@ import {
   writeRole,
 } from './store.ts';
 
-/** Tells every instance that a role's permissions changed. */
+/** Announces to every instance that a role's permissions changed. */
 export const roleChanged = 'role.changed';
 
-/** Smaller ids are roles of the system. */
-const firstOwnRole = 100;
+/** Smaller ids are system roles. */
+const firstCustomRole = 100;
 
 const isAdmin = (actor: Actor) => actor.roleId === roleIds.superadmin || actor.roleId === roleIds.admin;
 const isHighest = (roleId: number) => roleId === roleIds.superadmin || roleId === roleIds.admin;
@@ -33,8 +33,8 @@ const isHighest = (roleId: number) => roleId === roleIds.superadmin || roleId ==
 export async function createRole(tx: WriteTx, actor: Actor, role: NewRole): Promise<RoleView> {
   const key = role.key ?? keyOfName(role.name) ?? fail(errors.key_required, { data: { field: 'key' } });
   const permissions = [...new Set(role.permissions ?? [])].sort();
-  await refuseUnknown(tx, permissions);
-  await refuseBeyondOwn(tx, actor, permissions);
+  await rejectUnknown(tx, permissions);
+  await rejectBeyondOwn(tx, actor, permissions);
   const created = await insertRole(tx, { key, name: role.name, description: role.description ?? '' });
   if (created === undefined) fail(kernelErrors.conflict, { detail: 'the key of a role is taken' });
   if (permissions.length > 0) await grant(tx, created.id, permissions);
@@ -43,7 +43,7 @@ export async function createRole(tx: WriteTx, actor: Actor, role: NewRole): Prom
   return viewRole(tx, created.id);
 }
 
-/** An absent list leaves the permissions alone; an empty one clears them. */
+/** An absent list keeps the permissions; an empty one clears them. */
 export async function changeRole(
   tx: WriteTx,
   actor: Actor,
@@ -51,7 +51,7 @@ export async function changeRole(
   change: RoleChange,
 ): Promise<RoleView | Unchanged<RoleView> | Refused> {
   const role = await lockForChange(tx, actor, id);
-  const asked = change.permissions && (await askIfPowersChange(tx, actor, role, change.permissions));
+  const asked = change.permissions && (await requireStepUpForChange(tx, actor, role, change.permissions));
   if (asked !== undefined) return asked;
   const description = change.description ?? role.description;
   const named = change.name !== role.name || description !== role.description;
@@ -73,7 +73,7 @@ export async function setPermissions(
   permissions: readonly string[],
 ): Promise<RoleView | Unchanged<RoleView> | Refused> {
   const role = await lockForChange(tx, actor, id);
-  const asked = await askIfPowersChange(tx, actor, role, permissions);
+  const asked = await requireStepUpForChange(tx, actor, role, permissions);
   if (asked !== undefined) return asked;
   if (!(await replacePermissions(tx, role, permissions))) return unchanged(role);
   announce(tx, id);
@@ -83,7 +83,7 @@ export async function setPermissions(
 export async function removeRole(tx: WriteTx, actor: Actor, id: number): Promise<Record<string, never>> {
   const role = (await findRoleForUpdate(tx, id)) ?? fail(kernelErrors.not_found);
   if (role.is_system) fail(errors.system_role);
-  refuseOwnRole(actor, role);
+  rejectOwnRole(actor, role);
   if (!(await deleteRole(tx, id))) fail(errors.role_in_use);
   announce(tx, id);
   tx.audit(events.deleted, { target: String(id), metadata: { key: role.key } });
@@ -92,12 +92,12 @@ export async function removeRole(tx: WriteTx, actor: Actor, id: number): Promise
 
 async function lockForChange(tx: WriteTx, actor: Actor, id: number): Promise<RoleRow> {
   const role = (await findRoleForUpdate(tx, id)) ?? fail(kernelErrors.not_found);
-  refuseOwnRole(actor, role);
+  rejectOwnRole(actor, role);
   return role;
 }
 
-/** Whoever may manage roles without being an administrator could otherwise make themselves one, step by step. */
-function refuseOwnRole(actor: Actor, role: RoleRow): void {
+/** Otherwise a role manager could make themselves an administrator step by step (privilege escalation). */
+function rejectOwnRole(actor: Actor, role: RoleRow): void {
   if (isAdmin(actor)) return;
   if (role.id === actor.roleId || isHighest(role.id)) fail(errors.role_protected);
 }
@@ -119,36 +119,38 @@ function differenceOf(role: RoleRow, wanted: readonly string[]): { added: string
   };
 }
 
-/** Every holder of a role gains and loses with it: that is giving and taking a role under another name. */
-async function askIfPowersChange(
+/**
+ * A change of permissions affects every holder, so it needs the same step-up as giving or taking the role.
+ */
+async function requireStepUpForChange(
   tx: WriteTx,
   actor: Actor,
   role: RoleRow,
   wanted: readonly string[],
 ): Promise<Refused | undefined> {
   if (isHighest(role.id)) fail(errors.system_role);
-  await refuseUnknown(tx, wanted);
+  await rejectUnknown(tx, wanted);
   const { added, removed } = differenceOf(role, wanted);
-  await refuseBeyondOwn(tx, actor, added);
+  await rejectBeyondOwn(tx, actor, added);
   return added.length + removed.length === 0 ? undefined : askForFreshProof(tx, actor);
 }
 
-/** A role that may do more than a citizen. Giving or taking one asks for a fresh second factor. */
+/** A role with more permissions than a citizen: giving or taking it needs a fresh second factor. */
 export async function isPowerful(tx: Tx, role: Pick<RoleRow, 'id' | 'permissions'>): Promise<boolean> {
   if (role.id === roleIds.user) return false;
-  if (role.id < firstOwnRole) return true;
+  if (role.id < firstCustomRole) return true;
   const citizen = await readPermissions(tx, roleIds.user);
   return role.permissions.some((key) => !citizen.has(key));
 }
 
-async function refuseUnknown(tx: WriteTx, keys: readonly string[]): Promise<void> {
+async function rejectUnknown(tx: WriteTx, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const known = new Set((await listPermissions(tx)).map((permission) => permission.key));
   if (keys.some((key) => !known.has(key))) fail(errors.unknown_permission);
 }
 
-/** Read here and not from memory: what counts is what the actor holds while this commits. */
-async function refuseBeyondOwn(tx: WriteTx, actor: Actor, keys: readonly string[]): Promise<void> {
+/** Read from the database instead of the cache: the actor's permissions at commit time count. */
+async function rejectBeyondOwn(tx: WriteTx, actor: Actor, keys: readonly string[]): Promise<void> {
   if (isAdmin(actor) || keys.length === 0) return;
   const own = await readPermissions(tx, actor.roleId);
   if (keys.some((key) => !own.has(key))) fail(errors.role_protected);

@@ -41,7 +41,7 @@ export function rbacRows(deps: RbacDeps): readonly Row[] {
       access: manageRoles,
       reply: listOf(RoleView),
       errors: [],
-      summary: 'Every role and what it may do',
+      summary: 'All roles with their permissions',
       handler: async ({ db }) => listed(await listRoles(db)),
     }),
     read({
@@ -50,7 +50,7 @@ export function rbacRows(deps: RbacDeps): readonly Row[] {
       access: manageRoles,
       reply: listOf(PermissionView),
       errors: [],
-      summary: 'Every permission there is',
+      summary: 'All permissions',
       handler: async ({ db }) => listed(await listPermissions(db)),
     }),
     write({
@@ -64,7 +64,7 @@ export function rbacRows(deps: RbacDeps): readonly Row[] {
       idempotent: true,
       errors: [errors.key_required, errors.unknown_permission, errors.role_protected],
       audit: [events.created],
-      summary: 'Make a role',
+      summary: 'Create a role',
       handler: ({ actor, body, tx }) => createRole(tx, actor, body),
     }),
     write({
@@ -77,7 +77,7 @@ export function rbacRows(deps: RbacDeps): readonly Row[] {
       reply: RoleView,
       errors: changeErrors,
       audit: [events.updated, events.permissionsSet, superadminEvents.stepUpAsked],
-      summary: 'Rename a role, and replace its permissions where they are given',
+      summary: 'Rename a role, and replace its permissions if given',
       handler: ({ actor, params, body, tx }) => changeRole(tx, actor, params.id, body),
     }),
     write({
@@ -90,7 +90,7 @@ export function rbacRows(deps: RbacDeps): readonly Row[] {
       reply: RoleView,
       errors: changeErrors,
       audit: [events.permissionsSet, superadminEvents.stepUpAsked],
-      summary: 'Replace what a role may do',
+      summary: 'Replace the permissions of a role',
       handler: ({ actor, params, body, tx }) => setPermissions(tx, actor, params.id, body.permissions),
     }),
     write({
@@ -103,7 +103,7 @@ export function rbacRows(deps: RbacDeps): readonly Row[] {
       errors: [errors.role_protected, errors.system_role, errors.role_in_use],
       audit: [events.deleted],
       asSystem: 'whether anybody holds the role is asked of all people, whom a custom role does not see',
-      summary: 'Delete a role that nobody holds',
+      summary: 'Delete a role without holders',
       handler: ({ actor, params, tx }) => removeRole(tx, actor, params.id),
     }),
   ];

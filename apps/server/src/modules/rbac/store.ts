@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { type RowFrom, sqlFor, statement } from '../../kernel/db/query.ts';
 
-/** The two highest roles hold every permission by being what they are; no row grants it and none can take it away. */
+/** The two highest roles hold every permission implicitly; no row grants or removes it. */
 const granted = sql<string[]>`array(
   select permissions.key from permissions where roles.id in (1, 2) or exists (
     select from role_permissions where role_id = roles.id and permission = permissions.key)
@@ -23,18 +23,18 @@ const lockRole = statement(
   'rbac.lock_role',
   (p: { id: number }) => sql`select from roles where id = ${p.id} for update`,
 );
-/** One change of a role at a time. Read after the lock was waited for, so that the last change is seen. */
+/** Serializes changes of a role: the row is read after the lock, so that the last change is visible. */
 export async function findRoleForUpdate(tx: Tx, id: number): Promise<RoleRow | undefined> {
   await tx.run(lockRole({ id }));
   return findRole(tx, id);
 }
-const holdRole = statement(
+const shareRole = statement(
   'rbac.hold_role',
   (p: { id: number }) => sql`select from roles where id = ${p.id} for key share`,
 );
-/** Nobody deletes the role, or gives it more, between this look and the commit that gives it to somebody. */
+/** The lock keeps the role from being deleted or extended until the grant commits. */
 export async function findRoleForGrant(tx: Tx, id: number): Promise<RoleRow | undefined> {
-  await tx.run(holdRole({ id }));
+  await tx.run(shareRole({ id }));
   return findRole(tx, id);
 }
 
@@ -56,13 +56,13 @@ const insert = statement('rbac.insert_role', (p: { key: string; name: string; de
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id'),
 );
-/** Undefined when the key is taken. */
+/** Undefined if the key is taken. */
 export const insertRole = (
   tx: Tx,
   role: { key: string; name: string; description: string },
 ): Promise<{ id: number } | undefined> => tx.first(insert(role));
 
-const rbacWriteRole = statement(
+const update = statement(
   'rbac.write_role',
   (p: { id: number; name: string; description: string | null }) => sql`
     update roles set name = ${p.name}, description = coalesce(${p.description}, description) where id = ${p.id}`,
@@ -71,29 +71,29 @@ export const writeRole = (
   tx: Tx,
   id: number,
   role: { name: string; description: string | null },
-): Promise<number> => tx.change(rbacWriteRole({ id, name: role.name, description: role.description }));
+): Promise<number> => tx.change(update({ id, name: role.name, description: role.description }));
 
-const rbacGrant = statement(
+const addGrants = statement(
   'rbac.grant',
   (p: { roleId: number; keys: readonly string[] }) => sql`
     insert into role_permissions (role_id, permission) select ${p.roleId}, unnest(${p.keys}::text[])`,
 );
 export const grant = (tx: Tx, roleId: number, keys: readonly string[]): Promise<number> =>
-  tx.change(rbacGrant({ roleId, keys }));
+  tx.change(addGrants({ roleId, keys }));
 
-const rbacRevoke = statement(
+const removeGrants = statement(
   'rbac.revoke',
   (p: { roleId: number; keys: readonly string[] }) => sql`
     delete from role_permissions where role_id = ${p.roleId} and permission = any(${p.keys}::text[])`,
 );
 export const revoke = (tx: Tx, roleId: number, keys: readonly string[]): Promise<number> =>
-  tx.change(rbacRevoke({ roleId, keys }));
+  tx.change(removeGrants({ roleId, keys }));
 
-const rbacDeleteRole = statement(
+const remove = statement(
   'rbac.delete_role',
   (p: { id: number }) => sql`
     delete from roles where id = ${p.id} and not is_system and not exists (select from users where role_id = ${p.id})`,
 );
-/** False when somebody still holds the role. */
+/** False if a user still holds the role. */
 export const deleteRole = async (tx: Tx, id: number): Promise<boolean> =>
-  (await tx.change(rbacDeleteRole({ id }))) === 1;
+  (await tx.change(remove({ id }))) === 1;

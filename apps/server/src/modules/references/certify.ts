@@ -4,19 +4,19 @@ import { describeRecord, type Fact } from './facts.ts';
 import { PersonRegisterError, type PersonRegistersPort, type RegisterCode } from './person-registers-port.ts';
 import { decisionDocument, referenceTypes } from './types.ts';
 
-/** Where the facts of a certificate come from. */
+/** The source of a certificate's facts. */
 export interface Source {
   register: string;
   name: Text;
   keeper: Text;
-  /** When the register was asked, by its own clock. */
+  /** The time of the answer, by the register's clock. */
   read_at: string;
 }
 
 /** Content of a certificate, gathered before the transaction that issues it. */
 export interface Certificate {
   readonly type: string;
-  /** The person the register was asked about; a certificate for anybody else is not issued with it. */
+  /** The person in the register; the certificate must not be issued to any other person. */
   readonly civilId: string | null;
   readonly authority: Text;
   readonly purpose: Text;
@@ -27,17 +27,16 @@ export interface Certificate {
 
 export type Certified =
   | { readonly outcome: 'certified'; readonly certificate: Certificate }
-  /** The register could not be asked: nothing is known, nothing is issued, and it is asked again later. */
-  | { readonly outcome: 'away' }
-  /** The register answers that what the certificate would say is not so. */
-  | { readonly outcome: 'against'; readonly reason: Text };
+  /** The register is unavailable: nothing is issued, and it is asked again later. */
+  | { readonly outcome: 'unavailable' }
+  /** The register contradicts the certificate. */
+  | { readonly outcome: 'contradicted'; readonly reason: Text };
 
 export interface CertificateOrder {
   type: RegisterCode;
   civilId: string | null;
-  /** The service's authority; a register's keeper stands in where the service is gone. */
+  /** The service's authority; the register's keeper replaces it if the service is gone. */
   authority: Text | undefined;
-  /** The purpose chosen by the applicant. */
   purpose: Text | undefined;
   now: Date;
 }
@@ -52,18 +51,18 @@ const unproven: Text = {
   en: 'You have not been identified by eID, so no register can be asked about you. Sign in with eID.',
 };
 
-/** Asks the state register. Slow: never inside a transaction. */
+/** Calls the state register. Slow: never inside a transaction. */
 export async function certify(deps: CertifyDeps, order: CertificateOrder): Promise<Certified> {
   const { type, civilId, now } = order;
-  if (civilId === null) return { outcome: 'against', reason: unproven };
+  if (civilId === null) return { outcome: 'contradicted', reason: unproven };
   if (deps.registers === undefined) {
     deps.logger.error({ register: type }, 'a certificate waits: STATE_REGISTRY_BASE is not set');
-    return { outcome: 'away' };
+    return { outcome: 'unavailable' };
   }
   try {
     const answer = await deps.registers.read(type, civilId);
     const finding = describeRecord(type, answer.record);
-    if ('against' in finding) return { outcome: 'against', reason: finding.against };
+    if ('contradiction' in finding) return { outcome: 'contradicted', reason: finding.contradiction };
     // A register whose clock runs ahead must not date a certificate into the future.
     const readAt = new Date(answer.asOf) > now ? now.toISOString() : answer.asOf;
     return {
@@ -80,11 +79,13 @@ export async function certify(deps: CertifyDeps, order: CertificateOrder): Promi
   } catch (error) {
     if (!(error instanceof PersonRegisterError)) throw error;
     deps.logger.warn({ reason: error.message }, 'a state register did not answer');
-    return { outcome: 'away' };
+    return { outcome: 'unavailable' };
   }
 }
 
-/** A passport of one language has no English name; where the authority keeps the register, the register has one. */
+/**
+ * A passport in one language has no English name; if the authority keeps the register, the register has one.
+ */
 function nameAuthority(authority: Text | undefined, keeper: Text): Text {
   if (authority === undefined) return keeper;
   if (authority.en !== '') return authority;
@@ -103,7 +104,9 @@ export interface DecisionOrder {
   now: Date;
 }
 
-/** A service's own document certifies the decision, which the platform itself keeps: no register is asked. */
+/**
+ * A service's own document certifies the decision, which the platform itself keeps: no register is called.
+ */
 export function certifyDecision(order: DecisionOrder): Certificate {
   const { type, civilId, authority = platform, applicationNo } = order;
   return {

@@ -8,9 +8,9 @@ import { createPaper } from './paper.ts';
 import type { PrintedDates } from './printed-dates.ts';
 import { drawVerification } from './verification-block.ts';
 
-/** Everything as it is printed: the thread that draws knows no settings. */
+/** All texts as printed, because the rendering thread has no access to settings. */
 export interface DocumentContent extends PrintedDates {
-  /** The authority that issues it, and the platform by which it does. */
+  /** The issuing authority and the platform. */
   authority: Text;
   platform: string;
   title: Text;
@@ -29,7 +29,7 @@ const fontFile = (weight: string) =>
   createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans/${weight}/NotoSans_${weight}.ttf`);
 let files: { regular: Uint8Array; bold: Uint8Array } | undefined;
 
-/** A4, both languages, tagged as PDF/UA-1. Only the letters that are used are put into the file. */
+/** A4, both languages, tagged as PDF/UA-1. Fonts are subset to the glyphs in use. */
 export async function renderDocument(content: DocumentContent): Promise<Uint8Array> {
   files ??= { regular: readFileSync(fontFile('400Regular')), bold: readFileSync(fontFile('700Bold')) };
   const pdf = PDF.create();
@@ -48,7 +48,7 @@ export async function renderDocument(content: DocumentContent): Promise<Uint8Arr
   paper.table(documentRows(content));
   drawVerification(paper, content);
   paper.finish(`${content.title.mn} / ${content.title.en} ${content.reference_no}`, content.reference_no);
-  // Every copy of a document is the same: it bears the time of its issue, not of its drawing.
+  // The metadata carries the time of issue instead of rendering, so that every copy is identical.
   const issuedAt = new Date(content.issued_at);
   pdf.setAuthor(content.authority.mn);
   pdf.setCreator(content.platform);

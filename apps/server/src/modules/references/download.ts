@@ -12,17 +12,17 @@ import { findOwnReference, type ReferenceRow } from './store.ts';
 export interface DownloadDeps {
   database: Database;
   render: (content: DocumentContent) => Promise<Uint8Array>;
-  /** Where the platform's seal will sign what was drawn; until there is one, the document leaves unsigned. */
+  /** The hook for the platform's seal; without one the document is unsigned. */
   seal: (document: Uint8Array) => Promise<Uint8Array>;
   issuerName: () => Promise<string>;
   appOrigin: string;
 }
 
-/** Each is drawn anew, which costs as much as a hundred other answers. */
+/** Each download renders the document again, which costs as much as a hundred other answers. */
 const downloads: Limit = { group: 'gov-documents', perMinute: 60, burst: 30, by: 'person' };
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** The document itself. Drawn from what was fixed when it was issued, so every copy says the same. */
+/** Rendered from the data fixed at issue, so that every copy says the same. */
 export function downloadMount(deps: DownloadDeps): Mount {
   return {
     id: 'gov.references.document',
@@ -50,7 +50,7 @@ export function downloadMount(deps: DownloadDeps): Mount {
   };
 }
 
-/** Undefined for a document of the time before certificates carried facts: it certified nothing anybody checked. */
+/** Undefined for a document from before certificates carried facts: it certified nothing that was checked. */
 function contentOf(row: ReferenceRow, appOrigin: string): Omit<DocumentContent, 'platform'> | undefined {
   const { holder, authority, purpose, statement, facts, source } = row.data;
   if (

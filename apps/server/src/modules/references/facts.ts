@@ -1,17 +1,17 @@
 import type { Text } from '../../kernel/http/language.ts';
 import type { PersonRecords, RegisterCode } from './person-registers-port.ts';
 
-/** One line of what a certificate certifies, as it is printed. */
+/** One printed line of a certificate. */
 export interface Fact {
   readonly name: string;
   readonly label: Text;
   readonly value: Text;
 }
 
-/** Facts of a certificate, or the reason why the register does not support it. */
+/** The facts of a certificate, or the reason why the register does not support it. */
 export type Finding =
   | { readonly statement: Text; readonly facts: readonly Fact[] }
-  | { readonly against: Text };
+  | { readonly contradiction: Text };
 
 const say = (mn: string, en: string): Text => ({ mn, en });
 const same = (value: string): Text => ({ mn: value, en: value });
@@ -73,7 +73,7 @@ const descriptions: Describe = {
   tax: ({ taxpayerNo, overdue }) =>
     overdue > 0
       ? {
-          against: say(
+          contradiction: say(
             'Татварын бүртгэлд хугацаа хэтэрсэн өр байна. Өрөө төлөөд дахин хүсэлт гаргана уу.',
             'The register shows overdue tax. Pay what is overdue, then apply again.',
           ),
@@ -120,7 +120,7 @@ const descriptions: Describe = {
   criminal: ({ convictions }) =>
     convictions > 0
       ? {
-          against: say(
+          contradiction: say(
             'Бүртгэлд ял шийтгэлийн мэдээлэл байгаа тул энэ тодорхойлолтыг олгох боломжгүй.',
             'The register holds a conviction, so this certificate cannot be issued.',
           ),
@@ -149,10 +149,10 @@ const noEntry = say(
   'The register holds no entry of yours. Ask the authority that keeps it to correct it.',
 );
 
-/** Nothing that the register does not say is ever printed. */
+/** Prints only what the register states. */
 export function describeRecord<K extends RegisterCode>(
   register: K,
   record: PersonRecords[K] | undefined,
 ): Finding {
-  return record === undefined ? { against: noEntry } : descriptions[register](record);
+  return record === undefined ? { contradiction: noEntry } : descriptions[register](record);
 }

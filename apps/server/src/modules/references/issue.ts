@@ -20,7 +20,7 @@ import { isRegisterType, referenceTypes } from './types.ts';
 export interface ReferenceOrder {
   userId: string;
   certificate: Certificate;
-  /** As they were when they applied: an officer may not look them up. */
+  /** A copy from the time of the application, because an officer may not look the person up. */
   holder: Holder;
   applicationId: string;
   serviceCode: string;
@@ -33,10 +33,13 @@ export interface Issued {
   referenceNo: string;
 }
 
-/** Issues a document in the transaction of the decision that grants it, with what was gathered before. */
+/**
+ * Issues a document in the transaction of the decision that grants it, with the certificate prepared before.
+ */
 export async function issueReference(tx: WriteTx, order: ReferenceOrder): Promise<Issued> {
   const { certificate, holder } = order;
-  // Facts of one person must never be printed under another's name, whatever the caller mixed up.
+  // Facts of one person must never be printed under another person's name, even after a mistake of the
+  // caller.
   if (certificate.civilId !== holder.civil_id)
     throw new Error('a certificate was gathered for another person');
   const id = randomUUID();
@@ -75,7 +78,7 @@ export async function issueReference(tx: WriteTx, order: ReferenceOrder): Promis
   throw new Error('no free reference number was found');
 }
 
-/** Both the list and a stranger's check must say the same, so the status is told in one place. */
+/** The list and the public verification must agree, so both use this status. */
 const statusOf = (row: ReferenceRow, now: Date) =>
   row.valid_until !== null && new Date(row.valid_until) <= now ? 'expired' : 'issued';
 
@@ -93,8 +96,8 @@ export function viewReference(row: ReferenceRow, language: Language, now: Date):
 }
 
 /**
- * What a stranger may learn. The code is printed on the paper, so who gives it is shown what the paper shows and no
- * more; a number alone, which can be guessed, shows initials. An expired paper no longer opens anything but its end.
+ * Public verification. The check code is printed on the paper, so its holder sees what the paper shows; a
+ * number alone can be guessed and shows only initials. An expired document shows only its status.
  */
 export async function verifyReference(
   db: Reader,
@@ -148,7 +151,7 @@ function isSame(expected: string, given: string): boolean {
   return expected.length === given.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given));
 }
 
-/** Numbers can be guessed, so a number alone shows no name that could be gathered. */
+/** Numbers can be guessed, so a number alone must not let names be harvested. */
 function initials(name: string): string {
   return name
     .split(' ')

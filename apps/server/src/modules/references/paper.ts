@@ -30,21 +30,21 @@ interface Line {
   room?: number;
 }
 
-/** Places text from the top of the page down, and tags it while it does. */
+/** Lays out text from the top of the page down, and tags it for screen readers. */
 export interface Paper {
   readonly fonts: Fonts;
   authority(name: Text): void;
   title(title: Text): void;
-  /** Stands on the same page as the beginning of what follows. */
+  /** Keeps the heading on the same page as the beginning of its content. */
   heading(title: Text, follows?: number): void;
   sentence(text: Text): void;
   table(rows: readonly { label: Text; value: Text }[]): void;
   space(points: number): void;
-  /** Goes on with a new page unless this much is left; answers the page and where the block begins. */
+  /** Starts a new page unless this much space is left; returns the page and the y of the block. */
   reserve(points: number): { page: PDFPage; y: number };
   element(role: Role, options?: ElementOptions, parent?: Element): Element;
   mark(element: Element, draw: (page: PDFPage) => void): void;
-  /** Draws lines into an element; answers the y below them. */
+  /** Draws lines into an element; returns the y below them. */
   write(element: Element, line: Line, y: number): number;
   finish(title: string, footer: string): void;
 }
@@ -88,7 +88,7 @@ export function createPaper(pdf: PDF, fonts: Fonts): Paper {
     tags.artifact(page, () =>
       page.drawLine({ start: { x: left, y: at }, end: { x: right, y: at }, thickness, color }),
     );
-  /** Both languages one under the other, the second only where it differs. */
+  /** Both languages, one below the other, the second only if it differs. */
   const both = (text: Text, style: { mn: Omit<Line, 'text'>; en: Omit<Line, 'text'> }): [Line, Line?] =>
     text.mn === text.en
       ? [{ ...style.mn, text: text.mn }]
@@ -100,13 +100,13 @@ export function createPaper(pdf: PDF, fonts: Fonts): Paper {
     reserve(lines.reduce((sum, line) => sum + (line === undefined ? 0 : heightOf(line) + gap), 0));
     lines.forEach((line, index) => {
       if (line === undefined) return;
-      // A heading is one element; its translation is a paragraph of the other language.
+      // A heading is one element; its translation is a paragraph in the other language.
       const target = element(index === 0 ? role : 'P', index === 0 ? {} : { lang: 'en' });
       y = write(target, line, y) - gap;
     });
   };
 
-  /** Where the translation begins on the same line, if both fit there: a certificate should fill one sheet. */
+  /** The x of the translation if both languages fit on one line: a certificate should fit on one sheet. */
   const besideOf = (first: Line, second: Line): number | undefined => {
     const widths = [first, second].map((each) => each.font.widthOfTextAtSize(each.text, each.size));
     const start = (widths[0] ?? 0) + 7;
@@ -135,7 +135,7 @@ export function createPaper(pdf: PDF, fonts: Fonts): Paper {
       const x = besideOf(first, second);
       const translated = element('P', { lang: 'en' }, holder);
       if (x === undefined) write(translated, second, below);
-      // On one baseline, although the translation is set smaller.
+      // Both texts share one baseline, although the translation is smaller.
       else write(translated, { ...second, x }, y - 3 - first.size + second.size);
     };
     fill('TH', labels);
@@ -223,7 +223,7 @@ export function createPaper(pdf: PDF, fonts: Fonts): Paper {
 
 const leading = (size: number) => size * 1.3;
 
-/** The lines of a text, with letters that the font lacks replaced: an empty glyph would be read as nothing. */
+/** Replaces glyphs that the font lacks: a screen reader would skip an empty glyph. */
 function measure(line: Line): { lines: string[]; size: number; text: string } {
   const { font, room = right - left } = line;
   const text = [...line.text.normalize('NFC')]
@@ -231,7 +231,7 @@ function measure(line: Line): { lines: string[]; size: number; text: string } {
     .join('');
   const laid = layoutText(text, font, line.size, room, leading(line.size));
   const widest = Math.max(...laid.lines.map(({ width }) => width));
-  // Only a single word can be wider than its line; it is set smaller rather than cut off.
+  // Only a single word can be wider than its line; it is set smaller instead of cut off.
   if (widest <= room || widest === 0)
     return { lines: laid.lines.map(({ text: each }) => each), size: line.size, text };
   const size = (line.size * room) / widest;

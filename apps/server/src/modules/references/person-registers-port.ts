@@ -1,6 +1,6 @@
 import type { Text } from '../../kernel/http/language.ts';
 
-/** Records of each state register, by type of certificate. */
+/** The records of each state register, by type of certificate. */
 export interface PersonRecords {
   residence: { address: Text; registeredOn: string };
   birth: {
@@ -33,16 +33,16 @@ export interface PersonRecords {
 export type RegisterCode = keyof PersonRecords;
 
 export interface RegisterAnswer<K extends RegisterCode> {
-  /** The register and the authority that keeps it, as it names itself. */
+  /** The register and its keeper, by the names that the register gives. */
   name: Text;
   keeper: Text;
-  /** The moment for which the register answers. */
+  /** The time for which the answer is valid. */
   asOf: string;
-  /** Undefined where the register holds no entry of this person. */
+  /** Undefined if the register has no entry for this person. */
   record: PersonRecords[K] | undefined;
 }
 
-/** The message is for the log only and never holds personal data. */
+/** The message is only for the log and never holds personal data. */
 export class PersonRegisterError extends Error {
   constructor(register: string, detail: string) {
     super(`register ${register}: ${detail}`);
@@ -51,6 +51,6 @@ export class PersonRegisterError extends Error {
 }
 
 export interface PersonRegistersPort {
-  /** Throws PersonRegisterError when the register cannot be asked, or its answer cannot be used. */
+  /** Throws PersonRegisterError if the register is unavailable or its answer is unusable. */
   read<K extends RegisterCode>(register: K, civilId: string): Promise<RegisterAnswer<K>>;
 }

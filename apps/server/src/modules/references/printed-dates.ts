@@ -1,16 +1,16 @@
 import { localDay, localMinute, platformZone } from '../../kernel/local-day.ts';
 import type { ReferenceRow } from './store.ts';
 
-/** The dates of a document as text, by the platform's clock. */
+/** The printed dates of a document, in the platform's time zone. */
 export interface PrintedDates {
   issued_on: string;
   valid_until_on: string | null;
-  /** When the register was read; empty where none was. */
+  /** The time of the register's answer; empty without a register. */
   read_on: string;
   zone: string;
 }
 
-/** Paper and verification page both take their dates from here, so that they always agree. */
+/** The paper and the verification page share these dates, so that they always agree. */
 export function printDates({ issued_at, valid_until, data }: ReferenceRow): PrintedDates {
   return {
     issued_on: localDay(new Date(issued_at)),

@@ -44,7 +44,7 @@ const textOf = (pdf: PDF) =>
     .join('\n');
 
 describe('ordering', () => {
-  it('issues what a service gives automatically and free, with the facts, their source and their moment', async () => {
+  it('issues a free automatic certificate with its facts, source and time', async () => {
     const answer = await order(stage.people.bold, 'residence', { 'accept-language': 'mn' });
     expect(answer.status).toBe(201);
     const { reference_no, issued_at, valid_until, title, status, data } = answer.body.data;
@@ -74,7 +74,7 @@ describe('ordering', () => {
     expect(event?.metadata).toMatchObject({ type: 'residence', reference_no, register: 'residence' });
   });
 
-  it('leads to the service where there is a fee, a decision or a question: nothing is issued', async () => {
+  it('leads to the service if there is a fee, a decision or a question, and issues nothing', async () => {
     const before = (await list(stage.people.bold)).total;
     const police = await order(stage.people.bold, 'criminal');
     expect([police.status, police.body.error]).toEqual([409, 'apply_instead']);
@@ -95,7 +95,7 @@ describe('ordering', () => {
     expect((await list(stage.people.bold)).total).toBe(before);
   });
 
-  it('refuses what no service gives, and what is no type of certificate', async () => {
+  it('rejects a type without a service and an unknown type', async () => {
     await stage.world.database.query(
       `update gov_services set enabled = false where output_ref_type = 'health_ins'`,
     );
@@ -112,7 +112,7 @@ describe('ordering', () => {
     }
   });
 
-  it('certifies nothing that the register speaks against, and says why', async () => {
+  it('certifies nothing that the register contradicts, and says why', async () => {
     const debtor = await person(4);
     const answer = await order(debtor, 'tax');
     expect([answer.status, answer.body.error]).toEqual([409, 'not_certifiable']);
@@ -126,7 +126,7 @@ describe('ordering', () => {
     expect(made).toEqual([]);
   });
 
-  it('issues nothing while the register is away, and leaves nothing behind', async () => {
+  it('issues nothing during an outage of the register, and leaves nothing behind', async () => {
     const before = (await list(stage.people.bold)).total;
     await phone.fault('registry_down', 1);
     const answer = await order(stage.people.bold, 'birth');
@@ -134,20 +134,20 @@ describe('ordering', () => {
     expect((await list(stage.people.bold)).total).toBe(before);
   });
 
-  it('gives one document to a repeated call with the same key', async () => {
+  it('issues one document for a repeated call with the same key', async () => {
     const headers = { 'idempotency-key': 'order-tax-1' };
     const first = await order(stage.people.bold, 'tax', headers);
     const second = await order(stage.people.bold, 'tax', headers);
     expect(second.body.data.reference_no).toBe(first.body.data.reference_no);
   });
 
-  it('is seen by its holder alone', async () => {
+  it('is visible only to its holder', async () => {
     expect((await list(stage.people.bold)).total).toBe(2);
     expect(await list(stage.people.sarnai)).toEqual({ items: [], total: 0 });
   });
 });
 
-/** Facts that each type must state for the first citizen of the sandbox. */
+/** The facts that each type must state for the first citizen of the sandbox. */
 const certified: Record<string, readonly string[]> = {
   residence: ['Сүхбаатар дүүрэг, 8-р хороо', 'Baga Toiruu 14'],
   birth: ['1985-03-15', 'Эрэгтэй', 'Dulmaa'],
@@ -159,27 +159,30 @@ const certified: Record<string, readonly string[]> = {
 };
 
 describe('the document', () => {
-  it.each(registerCodes)('of type %s says what it certifies, by whom, from where and when', async (type) => {
-    const service = await stage.publish({ output_ref_type: type, has_discretion: true });
-    const { id } = (await stage.apply('bold', service)).body.data.application;
-    const granted = await stage.post('officer', `/gov/officer/queue/${id}/decide`, { approve: true });
-    expect(granted.body.data).toMatchObject({ status: 'completed', result: 'granted' });
-    const pdf = await read(stage.people.bold, granted.body.data.output_ref_id);
-    // An office keeps one sheet: what is certified and how to check it belong together.
-    expect(pdf.getPages()).toHaveLength(1);
-    const text = textOf(pdf).replace(/\s+/g, ' ');
-    const { title, purpose } = referenceTypes[type];
-    for (const words of [
-      ...(certified[type] ?? []),
-      title.mn,
-      title.en,
-      purpose.en,
-      'Дорж Болд',
-      'Улсын бүртгэлийн ерөнхий газар',
-      'Register',
-    ])
-      expect(text).toContain(words);
-  });
+  it.each(registerCodes)(
+    'of type %s states the facts, the authority, the source and the time',
+    async (type) => {
+      const service = await stage.publish({ output_ref_type: type, has_discretion: true });
+      const { id } = (await stage.apply('bold', service)).body.data.application;
+      const granted = await stage.post('officer', `/gov/officer/queue/${id}/decide`, { approve: true });
+      expect(granted.body.data).toMatchObject({ status: 'completed', result: 'granted' });
+      const pdf = await read(stage.people.bold, granted.body.data.output_ref_id);
+      // The facts and how to verify them belong on one sheet.
+      expect(pdf.getPages()).toHaveLength(1);
+      const text = textOf(pdf).replace(/\s+/g, ' ');
+      const { title, purpose } = referenceTypes[type];
+      for (const words of [
+        ...(certified[type] ?? []),
+        title.mn,
+        title.en,
+        purpose.en,
+        'Дорж Болд',
+        'Улсын бүртгэлийн ерөнхий газар',
+        'Register',
+      ])
+        expect(text).toContain(words);
+    },
+  );
 
   it('is a PDF that says how to verify it', async () => {
     const reference = (await list(stage.people.bold)).items.find(
@@ -193,7 +196,7 @@ describe('the document', () => {
     expect(text.replaceAll('-', '')).toContain(await codeOf(reference.reference_no));
   });
 
-  it('prints what it is for as chosen in the form, and nothing that the applicant wrote freely', async () => {
+  it('prints the purpose chosen in the form, and no free text of the applicant', async () => {
     const label = (mn: string, en: string) => ({ mn, en });
     const service = await stage.publish({
       output_ref_type: 'criminal',
@@ -232,7 +235,7 @@ describe('the document', () => {
       expect(text).toContain(words);
   });
 
-  it('of the time before certificates carried facts can no longer be drawn', async () => {
+  it('from before certificates carried facts can no longer be rendered', async () => {
     const { id } = (await order(stage.people.bold, 'tax')).body.data;
     await stage.world.database.query(
       `update gov_references set data = data - 'facts' - 'source' where id = $1`,
@@ -246,7 +249,7 @@ describe('the document', () => {
     await stage.world.database.query('delete from gov_references where id = $1', [id]);
   });
 
-  it('is drawn beside the requests of others: many at once are all answered', async () => {
+  it('is rendered off the main thread: many concurrent downloads are all answered', async () => {
     stage.world.clock.advance(60_000);
     const [reference] = (await list(stage.people.bold)).items;
     const answers = await Promise.all(
@@ -255,7 +258,7 @@ describe('the document', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
   });
 
-  it('is not drawn without end for one person, and for others all the same', async () => {
+  it('is rate limited for each person separately', async () => {
     const [reference] = (await list(stage.people.bold)).items;
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => download(stage.people.bold, reference.id)),
@@ -265,15 +268,15 @@ describe('the document', () => {
     stage.world.clock.advance(60_000);
   });
 
-  it('is 404 to anybody else, and for an id that is none', async () => {
+  it('is 404 for other people and for an invalid id', async () => {
     const [reference] = (await list(stage.people.bold)).items;
     expect((await download(stage.people.sarnai, reference.id)).status).toBe(404);
     expect((await download(stage.people.bold, 'nothing')).status).toBe(404);
   });
 });
 
-describe('the document for those who do not see it', () => {
-  it('is tagged as PDF/UA-1: every mark has its element, and the picture its words', async () => {
+describe('the document for screen readers', () => {
+  it('is tagged as PDF/UA-1: every mark has its element, and the picture its alternative text', async () => {
     const [reference] = (await list(stage.people.bold)).items;
     const pdf = await read(stage.people.bold, reference.id);
     const catalog = pdf.getCatalog();
@@ -321,17 +324,17 @@ describe('the document for those who do not see it', () => {
     });
     const drawn = pages.join('\n');
     expect(drawn.match(/\/MCID \d+/g)?.length).toBe(marks);
-    // Everything that draws text or lines stands between a mark and its end.
+    // All text and lines must be drawn between a mark and its end.
     const outside = drawn.replace(/\/\w+ (<<[^>]*>> )?B[DM]C[\s\S]*?EMC/g, '');
     expect(outside).not.toMatch(/\b(Tj|TJ|re|l|S|f)\b/);
   });
 });
 
-describe('verification by a stranger', () => {
+describe('public verification', () => {
   const stranger = () => createCaller(stage.server.url);
   const ask = async (query: string) => (await stranger().get(`/verify/${query}`)).body.data;
 
-  it('shows what the paper says to who holds it, and initials to who guesses the number', async () => {
+  it('shows the paper’s content with its code, and initials for a guessed number', async () => {
     const [{ reference_no, data }] = (await list(stage.people.bold)).items;
     const guessed = await ask(reference_no);
     expect([guessed.confirmed, guessed.certified]).toEqual([false, null]);
@@ -355,12 +358,12 @@ describe('verification by a stranger', () => {
     expect(JSON.stringify(held)).not.toContain(data.holder.civil_id);
   });
 
-  it('knows no number that was not issued', async () => {
+  it('answers 404 for a number that was not issued', async () => {
     expect((await stranger().get('/verify/REF-2020-123456')).status).toBe(404);
     expect((await stranger().get('/verify/nothing')).status).toBe(404);
   });
 
-  it('cannot be used to gather numbers', async () => {
+  it('is rate limited against harvesting of numbers', async () => {
     const one = stranger();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => one.get(`/verify/REF-2026-1000${10 + index}`)),
@@ -368,7 +371,7 @@ describe('verification by a stranger', () => {
     expect(answers.some(({ status }) => status === 429)).toBe(true);
   });
 
-  it('says that a document has expired, and no longer what it said', async () => {
+  it('reports an expired document without its content', async () => {
     const [{ reference_no }] = (await list(stage.people.bold)).items;
     const code = await codeOf(reference_no);
     stage.world.clock.advance(32 * 24 * 3600 * 1000);
@@ -380,7 +383,7 @@ describe('verification by a stranger', () => {
   });
 });
 
-describe('the calendar of a document', () => {
+describe('the dates of a document', () => {
   const orderAt = async (time: Date) => {
     stage.world.clock.advance(time.getTime() - stage.world.clock.now().getTime());
     await stage.signInAgain();
@@ -391,7 +394,7 @@ describe('the calendar of a document', () => {
     return { ...data, page, text: textOf(await read(stage.people.bold, data.id)) };
   };
 
-  it('is that of the country, on paper and on the page that checks it: a year begins there before UTC', async () => {
+  it('use the country’s time zone on paper and on the verification page: a year begins there before UTC', async () => {
     const year = stage.world.clock.now().getUTCFullYear() + 1;
     const first = await orderAt(new Date(Date.UTC(year - 1, 11, 31, 20, 5)));
     expect(first.reference_no).toContain(`REF-${year}-`);
@@ -406,7 +409,7 @@ describe('the calendar of a document', () => {
 });
 
 describe('a document of a service with a long name', () => {
-  it('can be read: the name goes over several lines, and letters the font lacks are marked', async () => {
+  it('is readable: the name wraps, and missing glyphs are marked', async () => {
     const { renderDocument } = await import('./document.ts');
     const title = 'Өндөр насны тэтгэвэр тогтоолгох тухай хүсэлтийн шийдвэр '.repeat(5).trim();
     const authority = { mn: 'Тамга', en: 'Tamga' };

@@ -8,7 +8,7 @@ interface Waiting {
 
 const timeoutMs = 15_000;
 
-/** Draws documents on a thread of its own: a tenth of a second each would hold up everybody else's request. */
+/** Renders documents on a separate thread: a tenth of a second each would block all other requests. */
 export function createRenderer(): (content: DocumentContent) => Promise<Uint8Array> {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
@@ -21,7 +21,7 @@ export function createRenderer(): (content: DocumentContent) => Promise<Uint8Arr
   };
   const start = () => {
     const fresh = new Worker(new URL('./render-worker.ts', import.meta.url), {
-      // Whoever started the server may have passed options that a thread does not take.
+      // The server may run with options that a worker thread rejects.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
@@ -29,13 +29,13 @@ export function createRenderer(): (content: DocumentContent) => Promise<Uint8Arr
       const request = waiting.get(id);
       waiting.delete(id);
       if (bytes !== undefined) request?.resolve(bytes);
-      else request?.reject(new Error(`a document was not drawn: ${reason}`));
+      else request?.reject(new Error(`rendering failed: ${reason}`));
     });
-    fresh.on('error', (error) => failAll(`the drawing thread failed: ${error.message}`));
+    fresh.on('error', (error) => failAll(`the render thread failed: ${error.message}`));
     fresh.on('exit', () => {
-      if (worker === fresh) failAll('the drawing thread ended');
+      if (worker === fresh) failAll('the render thread ended');
     });
-    // A server that is otherwise done does not stay up for a thread without work.
+    // An idle thread must not keep the server process alive.
     fresh.unref();
     return fresh;
   };
@@ -46,7 +46,7 @@ export function createRenderer(): (content: DocumentContent) => Promise<Uint8Arr
       const id = ++last;
       const timer = setTimeout(() => {
         waiting.delete(id);
-        reject(new Error('a document was not drawn in time'));
+        reject(new Error('rendering timed out'));
       }, timeoutMs);
       const done =
         <T>(settle: (value: T) => void) =>

@@ -5,7 +5,7 @@ const maybe = Type.Optional;
 
 const FactView = Type.Object({ name: Type.String(), label: Words, value: Words });
 
-/** The document as data: what was fixed when it was issued, in both languages. */
+/** The document as data, fixed at issue, in both languages. */
 const ReferenceDataView = Type.Object({
   holder: Type.Object({
     full_name: Type.String(),
@@ -46,14 +46,14 @@ export const VerifyView = Type.Object({
   status: oneOf('issued', 'expired'),
   issued_at: Timestamp,
   valid_until: Type.Union([Timestamp, Type.Null()]),
-  /** The days as they are printed: by the calendar of the country, wherever the reader is. */
+  /** The printed days, in the country's time zone wherever the reader is. */
   issued_on: Type.String(),
   valid_until_on: Type.Union([Type.String(), Type.Null()]),
   authority: Type.Union([Type.String(), Type.Null()]),
-  /** Whether the code of the document's QR was given; only then the name is shown in full. */
+  /** Whether the check code was given; only then the full name is shown. */
   confirmed: Type.Boolean(),
   holder: Type.Object({ full_name: Type.String(), full_name_en: Type.String() }),
-  /** Facts on the paper, for comparison. Null without its code, and when it has expired. */
+  /** The facts on the paper, for comparison. Null without the code and for an expired document. */
   certified: Type.Union([
     Type.Object({
       statement: Type.String(),
@@ -63,7 +63,7 @@ export const VerifyView = Type.Object({
         register: Type.String(),
         keeper: Type.String(),
         read_at: Timestamp,
-        /** The moment as it is printed. */
+        /** The printed time. */
         read_on: Type.String(),
       }),
     }),

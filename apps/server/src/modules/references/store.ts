@@ -13,11 +13,13 @@ export interface Holder {
   civil_id: string | null;
 }
 
-/** Fixed when it is issued, so that every copy and every check says the same. */
+/** Fixed at issue, so that every copy and every verification says the same. */
 export interface ReferenceData {
   holder: Holder;
   service_code?: string;
-  /** The fields below are missing in documents issued before certificates carried facts; those are not drawn. */
+  /**
+   * The fields below are missing in documents from before certificates carried facts; those are not rendered.
+   */
   authority?: Text;
   purpose?: Text;
   statement?: Text;
@@ -55,8 +57,8 @@ const insert = statement(
     on conflict do nothing`,
 );
 /**
- * False when the number is taken. Nothing is read back, and no column is named as what may conflict, which would be
- * reading: an officer issues what they may not look into.
+ * False if the number is taken. The statement returns no row and names no conflict column, because both need
+ * read access: an officer may issue documents that they may not read (RLS).
  */
 export async function insertReference(tx: Tx, row: NewReference): Promise<boolean> {
   const inserted = await tx.change(insert({ ...row, zone: platformZone() }));
@@ -108,6 +110,6 @@ const count = statement(
     select count(*) as issued from gov_references
     where user_id = app_user_id() and (valid_until is null or valid_until > ${p.now})`,
 );
-/** How many of the caller's are good now. */
+/** The number of the caller's valid documents. */
 export const countIssued = async (db: Reader, now: Date): Promise<number> =>
   (await db.first(count({ now })))?.issued ?? 0;

@@ -27,17 +27,19 @@ export interface ElementOptions {
   lang?: 'mn-MN' | 'en';
   /** Alternative text of a picture. */
   alt?: string;
-  /** Where a figure stands: left, bottom, right, top. */
+  /** The position of a figure: left, bottom, right, top. */
   box?: readonly [number, number, number, number];
 }
 
-/** The structure that a screen reader reads: what is drawn is either marked with an element or an artifact. */
+/**
+ * The structure for screen readers: all content is either tagged with an element or marked as an artifact.
+ */
 export interface TaggedPdf {
   readonly root: Element;
   add(role: Role, parent: Element, options?: ElementOptions): Element;
   mark(page: PDFPage, element: Element, draw: () => void): void;
   artifact(page: PDFPage, draw: () => void): void;
-  /** Writes the tree, and the claim to be PDF/UA-1 (ISO 14289-1), into the document. */
+  /** Writes the structure tree and the PDF/UA-1 claim (ISO 14289-1) into the document. */
   finish(title: string): void;
 }
 
@@ -48,7 +50,7 @@ const text = (value: string) => PdfString.fromString(value);
 export function tagPdf(pdf: PDF, lang: string): TaggedPdf {
   const tree = PdfDict.of({ Type: name('StructTreeRoot') });
   const treeRef = pdf.register(tree);
-  /** The elements of each page by the number under which its content is marked. */
+  /** The elements of each page, indexed by the id of their marked content. */
   const marked = new Map<PDFPage, PdfRef[]>();
 
   const make = (role: Role, parent: PdfRef, { alt, lang: own, box }: ElementOptions = {}): Element => {

@@ -3,11 +3,11 @@ import type { RegisterCode } from './person-registers-port.ts';
 
 interface ReferenceType {
   readonly title: Text;
-  /** Purpose of the document; a choice of the applicant is printed instead. */
+  /** The default purpose; a choice of the applicant replaces it. */
   readonly purpose: Text;
 }
 
-/** The certificates that are made of a state register's entry. A service may issue others, under its own name. */
+/** The certificates based on a state register. A service may issue others under its own name. */
 export const referenceTypes: Readonly<Record<RegisterCode, ReferenceType>> = {
   residence: {
     title: { mn: 'Оршин суугаа хаягийн лавлагаа', en: 'Proof of residence' },

@@ -7,11 +7,10 @@ const side = 86;
 export interface Verification {
   verify_url: string;
   check_code: string;
-  /** The platform that answers. */
   platform: string;
 }
 
-/** How whoever was given the paper finds out whether it is genuine. Kept together on one page. */
+/** Explains how to verify the paper. Kept together on one page. */
 export function drawVerification(paper: Paper, content: Verification): void {
   paper.heading({ mn: 'Энэ баримтыг шалгах', en: 'Check this document' }, side + 12);
   const { y } = paper.reserve(side + 12);
@@ -45,7 +44,7 @@ function drawQr(page: PDFPage, text: string, bottom: number): void {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const cell = side / size;
   data.forEach((line, row) => {
-    // Neighbours are drawn as one bar: thin gaps between single squares confuse a camera.
+    // Adjacent squares are drawn as one bar: thin gaps between them confuse a camera.
     for (let start = 0; start < size; start += 1) {
       if (line[start] !== true) continue;
       let end = start;

@@ -1,6 +1,6 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 
-/** What citizens may see of the registry is another now. */
+/** Announces a change of the published registry. */
 export const registryChanged = 'registry.changed';
 
 export function announceChange(tx: WriteTx): void {

@@ -4,8 +4,8 @@ import { findFormProblem, findRuleProblem } from '../gov/index.ts';
 import type { Field, Form } from './form-schema.ts';
 
 /**
- * What the schema of a form cannot say: which keywords belong together, and that every field has its place. Rules and
- * patterns are judged by the module that runs them.
+ * Rules that the schema of a form cannot express: which keywords belong together, and that every field has
+ * its place. The module that runs rules and patterns checks those.
  */
 
 const shared = ['type', 'x-title', 'x-help', 'x-when', 'x-required'];

@@ -4,27 +4,27 @@ export const errors = defineErrors({
   not_automatable: {
     status: 400,
     mn: 'Үзэмжээр эсвэл үнэлгээгээр шийддэг үйлчилгээг автомат болгох боломжгүй. Гар ажиллагаатай болгоно уу.',
-    en: 'A service that needs discretion or assessment cannot be automatic. Make it manual.',
+    en: 'A service that needs discretion or assessment cannot be automatic. Set it to manual.',
   },
   exchange_code_required: {
     status: 400,
     mn: 'Төрийн мэдээлэл солилцоонд байгаа баримтын үйлчилгээний кодыг бичнэ үү.',
-    en: 'Evidence that exists in the state data exchange needs its service code there.',
+    en: 'This evidence is in the state data exchange. Enter its service code there.',
   },
   code_exists: {
     status: 409,
     mn: 'Ийм код бүртгэлтэй байна. Өөр код сонгоно уу.',
-    en: 'This code is taken. Choose another one.',
+    en: 'This code is already in use. Choose another one.',
   },
   changed_meanwhile: {
     status: 409,
     mn: 'Таныг засаж байх хооронд өөр хүн өөрчилсөн байна. Шинэчилсэн хувилбарыг үзээд дахин хадгална уу.',
-    en: 'Somebody else has changed this in the meantime. Look at it as it is now, then save again.',
+    en: 'Another person changed this while you were editing. Check the current version, then save again.',
   },
   archived: {
     status: 409,
     mn: 'Архивласан паспортыг засах, нийтлэх боломжгүй. Эхлээд архиваас сэргээнэ үү.',
-    en: 'An archived passport can be neither changed nor published. Restore it first.',
+    en: 'An archived passport cannot be changed or published. Restore it first.',
   },
   published: {
     status: 409,
@@ -34,21 +34,21 @@ export const errors = defineErrors({
   once_only_violation: {
     status: 409,
     mn: 'Төрд байгаа баримтыг иргэнээс шаардаж байгаа тул энэ түвшинд нийтлэх боломжгүй. Баримтыг солилцооноос авах болгох, эсвэл түвшинг online болгоно уу.',
-    en: 'It asks citizens for what the state already has, so it cannot be published at this level. Take the evidence from the exchange, or declare the level online.',
+    en: 'The service asks citizens for data that the state already has, so it cannot be published at this level. Take the evidence from the exchange, or set the level to online.',
   },
   conflict: {
     status: 409,
     mn: 'CPSV-AP-ийн заавал байх талбар хоосон байна. Бөглөөд дахин нийтэлнэ үү.',
-    en: 'A field that CPSV-AP demands is empty. Fill it in and publish again.',
+    en: 'A mandatory field (CPSV-AP) is empty. Fill it in and publish again.',
   },
   translation_missing: {
     status: 409,
     mn: 'Иргэн унших бүх текст монгол, англи хоёр хэлээр байна. Дутууг нөхөөд дахин нийтэлнэ үү.',
-    en: 'Everything citizens read must be in Mongolian and in English. Complete what is missing and publish again.',
+    en: 'All texts for citizens must be in Mongolian and English. Add the missing texts and publish again.',
   },
   in_use: {
     status: 409,
     mn: 'Энэ баримтыг үйлчилгээ ашиглаж байна. Эхлээд үйлчилгээнээс хасах, эсвэл архивласан үйлчилгээг устгана уу.',
-    en: 'Services ask for this evidence. Take it out of them first, or delete those that are archived.',
+    en: 'Services use this evidence. Remove it from them first, or delete the archived ones.',
   },
 });

@@ -3,7 +3,7 @@ import { defineEvents } from '../../kernel/audit/events.ts';
 export const events = defineEvents('registry', {
   serviceCreated: {
     action: 'registry.service.create',
-    about: 'A service passport was begun',
+    about: 'A service passport was created',
     fields: ['code'],
   },
   serviceChanged: {
@@ -13,27 +13,27 @@ export const events = defineEvents('registry', {
   },
   serviceDeleted: {
     action: 'registry.service.delete',
-    about: 'A service passport that was not published was deleted',
+    about: 'An unpublished service passport was deleted',
     fields: ['code', 'status'],
   },
   servicePublished: {
     action: 'registry.service.publish',
-    about: 'A version of a service passport was shown to citizens',
+    about: 'A version of a service passport was published',
     fields: ['code', 'version'],
   },
   serviceArchived: {
     action: 'registry.service.archive',
-    about: 'A service was withdrawn',
+    about: 'A service was archived',
     fields: ['code'],
   },
   serviceRestored: {
     action: 'registry.service.restore',
-    about: 'Archiving a service was undone',
+    about: 'A service was restored',
     fields: ['code', 'status'],
   },
   evidencesSet: {
     action: 'registry.service.evidences',
-    about: 'What a service asks for was changed',
+    about: 'The evidences of a service were changed',
     fields: ['code', 'evidences', 'from_citizen'],
   },
   evidenceCreated: {
@@ -63,7 +63,7 @@ export const events = defineEvents('registry', {
   },
   demoSeeded: {
     action: 'registry.demo.seed',
-    about: 'The demonstration catalogue was laid into an empty registry',
+    about: 'The demonstration catalogue was seeded into an empty registry',
     fields: ['services', 'evidences', 'life_events'],
   },
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => stage.world.close());
 
 describe('evidences', () => {
-  it('are added, changed and deleted, each on record', async () => {
+  it('are added, changed and deleted, each with an audit record', async () => {
     const code = `ev-${nextCode()}`;
     const made = await call('POST', '/registry/evidences', { code, name: 'Лавлагаа' });
     expect(made.body.data).toEqual({
@@ -53,7 +53,7 @@ describe('evidences', () => {
     ]);
   });
 
-  it('of the exchange need their code there, a code is taken once, and what is not there is 404', async () => {
+  it('need their exchange code and a unique code, and an unknown one is 404', async () => {
     const { code } = await evidence();
     for (const khur_service_code of [undefined, '', '  ']) {
       const body = { code: nextCode(), name: 'a', in_khur: true, khur_service_code };
@@ -66,7 +66,7 @@ describe('evidences', () => {
     expect((await call('DELETE', `/registry/evidences/${nowhere}`)).status).toBe(404);
   });
 
-  it('replace the whole set of a passport, in the order they were given', async () => {
+  it('replace the whole set of a passport, in the given order', async () => {
     const { id } = await create();
     const [a, b] = [await evidence(), await evidence({ in_khur: true, khur_service_code: 'WS1' })];
     const put = (evidences: object[]) => call('PUT', `/registry/services/${id}/evidences`, { evidences });
@@ -119,7 +119,7 @@ describe('evidences', () => {
 });
 
 describe('life events', () => {
-  it('are added with their defaults, listed by their order, and a code is taken once', async () => {
+  it('get their defaults, are listed in their order, and have unique codes', async () => {
     const code = `le-${nextCode()}`;
     const made = await call('POST', '/registry/life-events', {
       code,
@@ -161,7 +161,7 @@ describe('life events', () => {
     expect(await stage.auditOf(made)).toMatchObject([{ action: 'registry.life_event.create' }]);
   });
 
-  it('that are deleted let go of their services, and what citizens see lets go with them', async () => {
+  it('that are deleted are unlinked from services and from the published catalogue', async () => {
     const [gone, kept] = [await lifeEvent(), await lifeEvent()];
     const made = await create({ life_event_id: gone.id, life_event_ids: [kept.id] });
     await call('POST', `/registry/services/${made.id}/publish`, {});
@@ -189,7 +189,7 @@ describe('life events', () => {
 });
 
 describe('the registry', () => {
-  it('is seen with registry.view and written with registry.manage alone', async () => {
+  it('needs registry.view to read and registry.manage to write', async () => {
     const { id } = await create();
     const one = `/registry/services/${id}`;
     const reads = [

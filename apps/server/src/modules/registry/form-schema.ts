@@ -1,15 +1,15 @@
 import { oneOf, type Static, strict, Type } from '../../kernel/http/schemas.ts';
 
 /**
- * The form of an application: JSON Schema 2020-12, cut down to what a renderer can show and a citizen can fill in, with
- * `x-` keywords for what JSON Schema cannot say (docs/guides/forms.md). A validator that ignores unknown keywords still
- * accepts every good answer.
+ * The form of an application: the subset of JSON Schema 2020-12 that a renderer can show and a citizen can
+ * fill in, with `x-` keywords for what JSON Schema cannot express (docs/guides/forms.md). A validator that
+ * ignores unknown keywords still accepts every valid answer.
  */
 
 const maybe = Type.Optional;
 const count = (max: number) => Type.Integer({ minimum: 0, maximum: max });
 
-/** Spaces alone would be a question without words. */
+/** A text of only spaces would be an empty question. */
 const words = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
 const Words = strict({ mn: words, en: words });
 
@@ -19,7 +19,7 @@ const choice = '^[A-Za-z0-9_-]{1,64}$';
 const recordOf = <S extends typeof Words>(pattern: string, value: S, most: number) =>
   Type.Record(Type.String({ pattern }), value, { additionalProperties: false, maxProperties: most });
 
-/** Asked only where another answer, given before, is one of these. */
+/** Asked only if an earlier answer has one of these values. */
 const Condition = strict({
   field: FieldName,
   is: Type.Array(Type.Union([Type.String({ maxLength: 64, pattern: choice }), Type.Boolean()]), {
@@ -27,7 +27,7 @@ const Condition = strict({
     maxItems: 200,
   }),
 });
-/** A day, or one counted from today. */
+/** A fixed day, or an offset from today. */
 const DayBound = Type.String({
   maxLength: 20,
   pattern: '^(?:\\d{4}-\\d{2}-\\d{2}|today(?:[+-]P\\d{1,3}[DWMY])?)$',

@@ -18,8 +18,8 @@ import { codeListWord, serviceFields } from '../gov/index.ts';
 import { Form } from './form-schema.ts';
 
 /**
- * The fields of the registry's records, each defined once: bodies, replies, columns, snapshots, defaults and the checks
- * of translations derive from these. A field that citizens apply by stands in `serviceFields` of gov.
+ * The single definition of each field: bodies, replies, columns, snapshots, defaults and translation checks
+ * derive from it. A field that is needed to apply is also in `serviceFields` of gov.
  */
 
 export const Proactivity = oneOf('information', 'online', 'once_only', 'proactive');
@@ -36,7 +36,7 @@ export const passportFields = {
   keywords: field(Type.Array(named(60), { maxItems: 30 }), Type.Array(Type.String()), (given = []) => [
     ...new Set(given.map(trim)),
   ]),
-  // Folded before they are compared: registrars type `Online` too.
+  // Compared in lower case, because registrars also type `Online`.
   channels: field(
     Type.Array(Type.String({ maxLength: 20 }), { maxItems: 20 }),
     Type.Array(Type.String()),
@@ -50,7 +50,7 @@ export const passportFields = {
   annual_volume: wholeField(100_000_000),
   proactivity: choiceField(Proactivity, 'information'),
   life_event_id: nullableField(Id),
-  /** JSON Schema of the application form; like `evidences` it is left out of lists. */
+  /** JSON Schema of the application form; like `evidences` it is omitted from lists. */
   form: field(nullable(Form), shownAs(nullable(Form)), (given) => given ?? null),
   ...serviceFields,
 };

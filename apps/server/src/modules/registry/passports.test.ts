@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => stage.world.close());
 
 describe('a passport', () => {
-  it('is begun as a draft, with the defaults of the specification', async () => {
+  it('starts as a draft, with the defaults of the specification', async () => {
     const body = passport({ code: `min-${passport().code}` });
     const answer = await call('POST', '/registry/services', body);
     expect(answer.status).toBe(201);
@@ -77,7 +77,7 @@ describe('a passport', () => {
     expect((await call('GET', `/registry/services/${made.id}`, undefined, 'reader')).body.data).toEqual(made);
   });
 
-  it('is written in one way, however it was sent', async () => {
+  it('is stored in one normal form, however it was sent', async () => {
     const { id } = await lifeEvent();
     const made = await create({
       channels: ['Office', 'portal', 'OFFICE', 'e-mongolia'],
@@ -134,7 +134,7 @@ describe('a passport', () => {
     ['cofog_label', 'a'.repeat(201)],
     ['main_activity', 'a'.repeat(201)],
     ['sdg_code', 'a'.repeat(33)],
-    // Written large it would be twice as long.
+    // Upper case makes it twice as long.
     ['sdg_code', 'ß'.repeat(32)],
     ['processing_time', '7 days'],
     ['processing_time', 'P'],
@@ -156,7 +156,7 @@ describe('a passport', () => {
     expect(answer.body.data.errors[0].field).toContain(field);
   });
 
-  it('refuses what is not known here, naming the field', async () => {
+  it('rejects an unknown reference and names the field', async () => {
     for (const [field, value] of [
       ['channels', ['fax']],
       ['life_event_id', nowhere],
@@ -167,7 +167,7 @@ describe('a passport', () => {
     }
   });
 
-  it('is never automatic where somebody must weigh or assess, and the database holds to it too', async () => {
+  it('cannot be automatic with discretion or assessment, and the database enforces it too', async () => {
     for (const flag of ['has_discretion', 'has_assessment']) {
       const answer = await call('POST', '/registry/services', passport({ fulfilment: 'auto', [flag]: true }));
       expect([answer.status, answer.body.error]).toEqual([400, 'not_automatable']);
@@ -178,7 +178,7 @@ describe('a passport', () => {
     ).rejects.toThrow('registry_services_automation');
   });
 
-  it('keeps its code, and no other may take it', async () => {
+  it('keeps its unique code', async () => {
     const made = await create();
     const again = await call('POST', '/registry/services', passport({ code: made.code.toLowerCase() }));
     expect([again.status, again.body.error]).toEqual([409, 'code_exists']);
@@ -197,7 +197,7 @@ describe('a passport', () => {
     expect([first.status, again.body.data]).toEqual([201, first.body.data]);
   });
 
-  it('is not replaced over the head of somebody else: what was seen is still there, or it is 409', async () => {
+  it('rejects a stale update (409)', async () => {
     const made = await create();
     const path = `/registry/services/${made.id}`;
     const put = (name: string, seen: string | null) =>
@@ -216,7 +216,7 @@ describe('a passport', () => {
     expect((await call('GET', path)).body.data.name).toBe('Хоёр');
   });
 
-  it('is replaced whole: what is left out goes back to its default', async () => {
+  it('is replaced as a whole: an omitted field gets its default', async () => {
     const event = await lifeEvent();
     const made = await create({ fee: 500, keywords: ['нэг'], life_event_ids: [event.id], category: 'Тест' });
     stage.world.clock.advance(1000);
@@ -250,7 +250,7 @@ describe('a passport', () => {
         (item: { id: string }) => item.id,
       );
     const by = `authority=${encodeURIComponent(authority)}`;
-    // Ө comes before Ү in the alphabet, and after every other letter in the order of code points.
+    // Ө comes before Ү in the alphabet, but after every other letter by code point.
     expect(await find(by)).toEqual([first.id, second.id]);
     expect(await find(`life_event_id=${event.id}`)).toEqual([second.id]);
     expect(await find(`${by}&proactivity=online`)).toEqual([first.id]);
@@ -265,7 +265,7 @@ describe('a passport', () => {
     expect((await call('GET', '/registry/services?status=gone')).status).toBe(422);
   });
 
-  it('that is nowhere answers 404, whatever is asked', async () => {
+  it('answers 404 for an unknown id on every row', async () => {
     for (const id of [nowhere, 'not-an-id'])
       for (const [method, path, body] of [
         ['GET', '', undefined],
@@ -302,12 +302,12 @@ describe('a form', () => {
     'x-sections': [{ 'x-title': words, fields: ['zeta'] }],
   });
 
-  it('comes back as it was written, its fields in their order', async () => {
+  it('is returned as written, with its fields in order', async () => {
     const { form } = await create({ form: aForm });
     expect(JSON.stringify(form)).toBe(JSON.stringify(aForm));
   });
 
-  it('may ask for papers, and says in both languages which field a condition cannot find', async () => {
+  it('may ask for papers, and an error names in both languages the field that a condition cannot find', async () => {
     const paper = { key: 'photo', 'x-title': words, accepts: ['image/png'], required: true };
     const when = (field: string) => ({ 'x-when': { field, is: [true] } });
     const withPaper = (field: string) => ({ ...aForm, 'x-papers': [{ ...paper, ...when(field) }] });

@@ -16,9 +16,9 @@ import {
   archiveService,
   deleteService,
   findService,
-  holdLifeEvents,
   insertService,
   listServices,
+  lockLifeEvents,
   lockService,
   setEvidences,
   setLifeEvents,
@@ -26,7 +26,6 @@ import {
   updateService,
 } from './store.ts';
 
-/** As a reader of that language sees it. */
 export const nameIn = (named: { name: string; name_en: string }, language: Language) =>
   (language === 'en' && named.name_en) || named.name;
 const statusOrder = { draft: 0, published: 1, archived: 2 };
@@ -63,18 +62,18 @@ export async function createPassport(
 ): Promise<RegistryService> {
   const [id, code, eventIds] = [randomUUID(), body.code.toUpperCase(), eventIdsOf(body)];
   const facts = completeFacts(body, language);
-  await holdEvents(tx, eventIds);
+  await lockEvents(tx, eventIds);
   if (!(await insertService(tx, { id, code, facts, demo: false, now: tx.now }))) fail(errors.code_exists);
   await setLifeEvents(tx, id, eventIds);
   tx.audit(events.serviceCreated, { target: id, metadata: { code } });
   return reread(tx, id);
 }
 
-async function holdEvents(tx: WriteTx, eventIds: readonly string[]): Promise<void> {
-  if (!(await holdLifeEvents(tx, eventIds))) failUnknown('life_event_ids');
+async function lockEvents(tx: WriteTx, eventIds: readonly string[]): Promise<void> {
+  if (!(await lockLifeEvents(tx, eventIds))) failUnknown('life_event_ids');
 }
 
-/** Full replacement. What citizens see stays as it was until somebody publishes. */
+/** A full replacement. Citizens see the change only after publishing. */
 export async function replacePassport(
   tx: WriteTx,
   id: string,
@@ -83,14 +82,14 @@ export async function replacePassport(
 ): Promise<RegistryService> {
   const facts = completeFacts(body, language);
   const eventIds = eventIdsOf(body);
-  const before = await lockSeen(tx, id, body.expected_updated_at);
-  await holdEvents(tx, eventIds);
+  const before = await lockUnchanged(tx, id, body.expected_updated_at);
+  await lockEvents(tx, eventIds);
   await setLifeEvents(tx, id, eventIds);
   await updateService(tx, id, facts, tx.now);
   const after = await reread(tx, id);
   tx.audit(events.serviceChanged, {
     target: id,
-    metadata: { code: after.code, changed: differing(before, after) },
+    metadata: { code: after.code, changed: changedFields(before, after) },
   });
   return after;
 }
@@ -102,7 +101,7 @@ export async function removePassport(tx: WriteTx, id: string): Promise<void> {
   tx.audit(events.serviceDeleted, { target: id, metadata: removed });
 }
 
-/** Applications that point to the service keep it, nobody new may apply. `restorePassport` undoes it. */
+/** Existing applications keep the service, but no new ones are possible. `restorePassport` undoes it. */
 export async function archivePassport(
   tx: WriteTx,
   id: string,
@@ -120,7 +119,7 @@ export async function replaceEvidences(
   id: string,
   { evidences, expected_updated_at }: LinksBody,
 ): Promise<RegistryService> {
-  const { code } = await lockSeen(tx, id, expected_updated_at);
+  const { code } = await lockUnchanged(tx, id, expected_updated_at);
   const links = evidences.map((link) => ({
     required: false,
     from_citizen: false,
@@ -144,28 +143,28 @@ export async function replaceEvidences(
 }
 
 /** An archived passport must be restored before it can be edited. */
-export async function lockLiving(tx: WriteTx, id: string): Promise<RegistryService> {
+export async function lockEditable(tx: WriteTx, id: string): Promise<RegistryService> {
   const service = (await lockService(tx, id)) ?? fail(kernelErrors.not_found);
   return service.status === 'archived' ? fail(errors.archived) : service;
 }
 
-/** Whoever says what they have seen does not overwrite what somebody else has saved since. */
-async function lockSeen(
+/** Rejects a stale update: the caller names the `updated_at` that they edited. */
+async function lockUnchanged(
   tx: WriteTx,
   id: string,
   expected: string | null | undefined,
 ): Promise<RegistryService> {
-  const service = await lockLiving(tx, id);
+  const service = await lockEditable(tx, id);
   const instant = (time: string | null) => (time === null ? null : Date.parse(time));
-  const isKnown = expected === undefined || instant(expected) === instant(service.updated_at);
-  return isKnown ? service : fail(errors.changed_meanwhile);
+  const isCurrent = expected === undefined || instant(expected) === instant(service.updated_at);
+  return isCurrent ? service : fail(errors.changed_meanwhile);
 }
 
 async function reread(tx: WriteTx, id: string): Promise<RegistryService> {
   return (await findService(tx, id)) ?? fail(kernelErrors.not_found);
 }
 
-/** The N:N set always holds the main event. */
+/** The N:N set always contains the main event. */
 function eventIdsOf(body: Pick<ReplaceService, 'life_event_id' | 'life_event_ids'>): string[] {
   const all = [body.life_event_id ?? [], body.life_event_ids ?? []].flat();
   return [...new Set(all.map((id) => id.toLowerCase()))];
@@ -176,11 +175,11 @@ export function completeFacts(body: ReplaceService, language: Language): Passpor
   const facts = completeFields(passportFields, body);
   const isAutomatic = facts.fulfilment === 'auto';
   if (isAutomatic && (facts.has_discretion || facts.has_assessment)) fail(errors.not_automatable);
-  // An automatic service is decided at once: it has no deadline.
+  // An automatic service is decided at once, so it has no deadline.
   return isAutomatic ? { ...facts, sla_hours: 0 } : facts;
 }
 
-function differing(before: RegistryService, after: RegistryService): string[] {
+function changedFields(before: RegistryService, after: RegistryService): string[] {
   return Object.keys(after)
     .filter((key) => key !== 'updated_at')
     .filter((key) => {

@@ -28,7 +28,7 @@ const projection = async (id: string) =>
 const shown = (id: string) => call('GET', `/catalog/services/${id}`, undefined, 'nobody');
 
 describe('publishing', () => {
-  it('keeps the passport as it is, shows it to citizens and puts it where they apply', async () => {
+  it('stores a version, shows it to citizens and opens it for applications', async () => {
     const [asked, pulled] = [
       await evidence({ name: 'Зураг' }),
       await evidence({ name: 'Лавлагаа', in_khur: true, khur_service_code: 'WS1' }),
@@ -89,7 +89,7 @@ describe('publishing', () => {
     });
   });
 
-  it('measures every later version against the first, and citizens see an edit only then', async () => {
+  it('compares every later version with the first, and citizens see an edit only then', async () => {
     const paper = await evidence();
     const figures = { steps_count: 6, max_days: 10, fee: 1000 };
     const made = await create(figures);
@@ -134,14 +134,14 @@ describe('publishing', () => {
     expect((await call('GET', `/registry/services/${made.id}/versions/0`)).status).toBe(404);
   });
 
-  it('is refused while citizens are asked for what the state has, above the level online', async () => {
+  it('is rejected above level online while citizens are asked for data that the state has', async () => {
     const state = await evidence({ in_khur: true, khur_service_code: 'WS1' });
     const made = await create({ proactivity: 'once_only' });
     await link(made.id, [{ evidence_id: state.id, from_citizen: true }]);
     for (const [proactivity, description] of [
       ['once_only', 'Юу хийдэг вэ'],
       ['proactive', 'Юу хийдэг вэ'],
-      // Asked before what CPSV-AP demands, in the order of the specification.
+      // Checked before the fields of CPSV-AP, in the order of the specification.
       ['once_only', ''],
     ]) {
       await call('PUT', `/registry/services/${made.id}`, passport({ proactivity, description }));
@@ -173,7 +173,7 @@ describe('publishing', () => {
     });
   });
 
-  it('needs what CPSV-AP demands', async () => {
+  it('needs the mandatory fields of CPSV-AP', async () => {
     const made = await create({ description: ' ' });
     const answer = await publish(made.id);
     expect([answer.status, answer.body.error, answer.body.data]).toEqual([
@@ -184,7 +184,7 @@ describe('publishing', () => {
     expect((await publish(made.id, { change_note: 'x'.repeat(4001) })).status).toBe(422);
   });
 
-  it('sent again with the same key is the same version, for this passport alone', async () => {
+  it('replays the same version for the same key, for this passport only', async () => {
     const [made, other] = [await create(), await create()];
     const send = (id: string) =>
       createCaller(stage.server.url).post(
@@ -198,7 +198,7 @@ describe('publishing', () => {
     expect((await send(other.id)).body.error).toBe('idempotency_conflict');
   });
 
-  it('by many at once gives consecutive versions and one baseline', async () => {
+  it('under concurrency gives consecutive versions and one baseline', async () => {
     const made = await create();
     const answers = await Promise.all(Array.from({ length: 8 }, () => publish(made.id)));
     const versions = answers.map((answer) => answer.body.data.version).sort();
@@ -210,7 +210,7 @@ describe('publishing', () => {
     expect((await read(made.id)).version).toBe(8);
   });
 
-  it('leaves nothing behind when the code belongs to another service', async () => {
+  it('leaves nothing behind if the code belongs to another service', async () => {
     const made = await create();
     await stage.world.database.query(
       `insert into gov_services (passport_id, code, name, agency, assurance_level, fulfilment, created_at)
@@ -234,7 +234,7 @@ describe('two languages', () => {
       })
     ).body.data;
 
-  it('are asked for before publishing, of the passport and of what it asks for, all gaps at once', async () => {
+  it('are required for publishing, for the passport and its evidences, and all gaps are reported at once', async () => {
     const paper = await evidence({ name: 'Зураг', name_en: '' });
     const made = await create({
       authority_en: ' ',
@@ -285,12 +285,12 @@ describe('two languages', () => {
       .toMatchObject({ name_en: 'Photo', note_en: 'In colour' });
   });
 
-  it('of a passport published before they were asked for: the Mongolian text stays where English is missing', async () => {
+  it('in a passport published before the rule: Mongolian replaces missing English', async () => {
     const paper = await evidence({ name: 'Баримт' });
     const made = await create({ output: 'Гэрчилгээ', output_en: 'Certificate' });
     await link(made.id, [{ evidence_id: paper.id, from_citizen: true }]);
     await publish(made.id);
-    // As a version of the time before these fields has it.
+    // A version from before these fields existed.
     await stage.world.database.query(
       `update registry_versions set snapshot = (snapshot::jsonb
          - array['legal_basis_en','authority_en','target_group_en','output_en','category_en','demo']
@@ -321,14 +321,14 @@ describe('two languages', () => {
     expect(version.snapshot).toMatchObject({ authority_en: '', evidences: [{ name_en: '' }] });
     const refused = await publish(made.id);
     expect(refused.body.data.fields).toEqual(['authority_en', 'output_en']);
-    // Undoing an archiving publishes nothing new, so it does not ask either.
+    // A restore publishes nothing new, so it does not require translations.
     await call('POST', `/registry/services/${made.id}/archive`);
     expect((await call('POST', `/registry/services/${made.id}/restore`)).body.data.status).toBe('published');
   });
 });
 
-describe('the end of a passport', () => {
-  it('archived allows no edit and no publishing, and nobody may apply', async () => {
+describe('an archived or deleted passport', () => {
+  it('once archived cannot be edited or published, and cannot be applied for', async () => {
     const made = await create();
     await publish(made.id);
     await expect.poll(async () => (await shown(made.id)).status).toBe(200);
@@ -349,7 +349,7 @@ describe('the end of a passport', () => {
       expect([refused.status, refused.body.error]).toEqual([409, 'archived']);
   });
 
-  it('archiving is undone: citizens see what they saw before, and a draft is a draft again', async () => {
+  it('once restored shows citizens the same version as before, and a draft is a draft again', async () => {
     const made = await create({ name: 'Нийтэлсэн' });
     await publish(made.id);
     await call('PUT', `/registry/services/${made.id}`, passport({ name: 'Бичиж байгаа' }));
@@ -384,7 +384,7 @@ describe('the end of a passport', () => {
     ]);
   });
 
-  it('a draft or an archived one may be deleted, a published one never', async () => {
+  it('can be deleted as a draft or archived, never while published', async () => {
     const [draft, live] = [await create(), await create()];
     await publish(live.id);
     const remove = (id: string) => call('DELETE', `/registry/services/${id}`);
@@ -397,13 +397,13 @@ describe('the end of a passport', () => {
       expect(await stage.auditOf(answer)).toMatchObject([{ action: 'registry.service.delete', target: id }]);
       expect((await remove(id)).status).toBe(404);
     }
-    // Applications point to it.
+    // Applications reference it.
     expect(await projection(live.id)).toMatchObject({ code: live.code, enabled: false });
     const heir = await create({ code: live.code });
     expect((await publish(heir.id)).body.error).toBe('code_exists');
   });
 
-  it('published and archived at the same moment ends archived, whoever came first', async () => {
+  it('published and archived at the same moment ends archived, in either order', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await create({ code: nextCode() });
       const [published, archived] = await Promise.all([

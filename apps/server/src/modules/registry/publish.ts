@@ -7,7 +7,7 @@ import { announceChange } from './changes.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { passportFields } from './passport-fields.ts';
-import { lockLiving } from './passports.ts';
+import { lockEditable } from './passports.ts';
 import type { RegistryLifeEvent, RegistryService, RegistryVersion } from './schemas.ts';
 import {
   type Baseline,
@@ -22,25 +22,25 @@ import {
 } from './store.ts';
 import { deleteLifeEvent, listLifeEvents } from './vocabulary-store.ts';
 
-/** CPSV-AP 3.2 demands these of every public service. */
+/** CPSV-AP 3.2 requires these of every public service. */
 const mandatory = ['code', 'name', 'description', 'authority'] as const;
 /** Texts for citizens: in both languages or in neither. */
 const inTwoLanguages = bilingualNames(passportFields);
 
-/** The highest level a service may declare while it asks citizens for what the state has. */
+/** The highest level that a service may declare while it asks citizens for data that the state has. */
 export const eligibleProactivity = (service: Pick<RegistryService, 'evidences'>) =>
   service.evidences.some((link) => link.once_only_violation) ? 'online' : 'proactive';
 
 /**
- * Version, passport and what citizens apply for change together or not at all. The passport is locked from the first
- * statement on, so that two who publish at once get two consecutive versions.
+ * The version, the passport and the published service change together or not at all. The lock on the passport
+ * makes concurrent publishing give consecutive versions.
  */
 export async function publishPassport(
   tx: WriteTx,
   id: string,
   by: { userId: string | null; changeNote: string },
 ): Promise<RegistryVersion> {
-  const draft = await lockLiving(tx, id);
+  const draft = await lockEditable(tx, id);
   checkPublishable(draft);
   const version = draft.version + 1;
   const snapshot: RegistryService = {
@@ -85,7 +85,7 @@ function checkPublishable(draft: RegistryService): void {
   if (untranslated.length > 0) fail(errors.translation_missing, { data: { fields: untranslated } });
 }
 
-/** Texts that stand in one language only, by their field; those of an evidence begin with `evidences.<code>`. */
+/** Fields with a text in only one language; those of an evidence begin with `evidences.<code>`. */
 function findUntranslated(draft: RegistryService): string[] {
   const missing = (path: string, mn: string, en: string) => {
     if ((mn.trim() === '') === (en.trim() === '')) return [];
@@ -101,8 +101,8 @@ function findUntranslated(draft: RegistryService): string[] {
 }
 
 /**
- * Undoes archiving: a draft is a draft again, and what was published is shown again as its newest version was. No new
- * version is made, so a passport in one language comes back too.
+ * Undoes archiving: a draft is a draft again, and a published service shows its newest version again. No
+ * version is created, so a passport in one language can be restored too.
  */
 export async function restorePassport(
   tx: WriteTx,
@@ -131,7 +131,7 @@ function measure(service: RegistryService): Baseline {
   };
 }
 
-/** Negative is better: fewer steps, papers, days or money than when it was first published. */
+/** Negative is better: fewer steps, papers, days or money than in the first version. */
 function deltasOf(now: Baseline, then: Baseline) {
   return {
     delta_steps: now.steps_count - then.steps_count,
@@ -164,7 +164,7 @@ async function project(
   if (outcome === 'code_exists') fail(errors.code_exists);
 }
 
-/** Services lose the link, and what citizens see of them loses it in the same moment. */
+/** Services and their published versions lose the link in the same transaction. */
 export async function removeLifeEvent(tx: WriteTx, id: string): Promise<{ code: string } | undefined> {
   await lockServicesOfEvent(tx, id);
   const removed = await deleteLifeEvent(tx, id);

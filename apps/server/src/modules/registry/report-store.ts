@@ -4,7 +4,7 @@ import { statement } from '../../kernel/db/query.ts';
 import { column, columnsOf, computed, computedJson } from '../../kernel/db/row-shape.ts';
 import type { Overview, Violation } from './schemas.ts';
 
-/** What a living service asks of citizens although the state has it. */
+/** Evidence that a living service asks from citizens although the state has it. */
 const violations = sql`registry_services s
   join registry_service_evidences k on k.service_id = s.id and k.from_citizen
   join registry_evidences e on e.id = k.evidence_id and e.in_khur

@@ -45,7 +45,7 @@ const underBothPaths: readonly Row[] = ['/registry/services', '/registry'].flatM
       params: ById,
       reply: VersionList,
       errors: [],
-      summary: 'Everything that was published of a service, newest first, measured against its first version',
+      summary: 'Published versions of a service, newest first, compared with the first',
       handler: ({ db, params }) => readVersions(db, params.id),
     }),
     read({
@@ -55,7 +55,7 @@ const underBothPaths: readonly Row[] = ['/registry/services', '/registry'].flatM
       params: ById,
       reply: OnceOnlyReport,
       errors: [],
-      summary: 'What one service asks for although the state has it',
+      summary: 'Evidences that one service asks from citizens although the state has them',
       handler: ({ db, params }) => reportOnceOnly(db, params.id),
     }),
   ];
@@ -78,7 +78,7 @@ export const rows: readonly Row[] = [
     query: AuthorityQuery,
     reply: ViolationList,
     errors: [],
-    summary: 'What services ask of citizens although the state has it, the most frequent first',
+    summary: 'Evidences asked from citizens although the state has them, the most frequent first',
     handler: ({ db, query }) => readViolations(db, query.authority),
   }),
   ...serviceRows,

@@ -4,9 +4,9 @@ import { formNames } from './form-schema.ts';
 import { evidenceFields, lifeEventFields, Proactivity, passportFields } from './passport-fields.ts';
 
 const maybe = Type.Optional;
-/** Text that PostgreSQL can keep: no null character, no half of a character. */
+/** Text that PostgreSQL can store: no null character, no lone surrogate. */
 const text = (maxLength: number) => Type.String({ maxLength });
-/** Small letters are taken and written large. */
+/** Small letters are accepted and stored in upper case. */
 const Code = Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{1,63}$' });
 
 const Status = oneOf('draft', 'published', 'archived');
@@ -16,9 +16,9 @@ const passportBody = {
   life_event_ids: maybe(Type.Array(Id, { maxItems: 50 })),
 };
 export const CreateService = strict({ code: Code, ...passportBody });
-/** What is replaced whole may be replaced only by who has seen it: its `updated_at` as it was read. */
+/** Optimistic concurrency: the `updated_at` that the caller has read. */
 const seen = { expected_updated_at: maybe(nullable(Timestamp)) };
-/** The code of a passport never changes; one that is sent along is not looked at. */
+/** The code of a passport never changes, so a code in the body is ignored. */
 export const ReplaceService = strict({ code: maybe(text(64)), ...passportBody, ...seen });
 export type ReplaceService = Static<typeof ReplaceService>;
 
@@ -67,7 +67,7 @@ export const RegistryService = Type.Object({
   ...viewOf(passportFields),
   life_event_ids: Type.Array(Id),
   status: Status,
-  /** A sample that came with the demonstration data and that nobody has changed. */
+  /** An unchanged sample of the demonstration data. */
   demo: Type.Boolean(),
   version: Type.Integer(),
   published_at: nullable(Timestamp),

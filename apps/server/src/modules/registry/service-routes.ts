@@ -37,7 +37,7 @@ export const serviceRows: readonly Row[] = [
     query: ServicesQuery,
     reply: ServiceList,
     errors: [],
-    summary: 'Service passports in every state; evidences and form are left out of the list',
+    summary: 'Service passports in every state; without evidences and form',
     handler: ({ db, query, request }) => listPassports(db, query, request.language),
   }),
   read({
@@ -47,7 +47,7 @@ export const serviceRows: readonly Row[] = [
     params: ById,
     reply: RegistryService,
     errors: [],
-    summary: 'One service passport as it is being written',
+    summary: 'The working copy of a service passport',
     handler: ({ db, params }) => readPassport(db, params.id),
   }),
   read({
@@ -57,7 +57,7 @@ export const serviceRows: readonly Row[] = [
     params: ByVersion,
     reply: RegistryVersion,
     errors: [],
-    summary: 'One published version, to lay beside another',
+    summary: 'One published version',
     handler: ({ db, params }) => readVersion(db, params.id, params.version),
   }),
   write({
@@ -71,7 +71,7 @@ export const serviceRows: readonly Row[] = [
     idempotent: true,
     errors: [errors.not_automatable, errors.code_exists],
     audit: [events.serviceCreated],
-    summary: 'Begin a service passport',
+    summary: 'Create a service passport',
     handler: ({ body, request, tx }) => createPassport(tx, body, request.language),
   }),
   write({
@@ -84,7 +84,7 @@ export const serviceRows: readonly Row[] = [
     reply: RegistryService,
     errors: [errors.not_automatable, errors.archived, errors.changed_meanwhile],
     audit: [events.serviceChanged],
-    summary: 'Replace a passport whole; citizens see it when it is published',
+    summary: 'Replace a passport; citizens see the change after publishing',
     handler: ({ body, params, request, tx }) => replacePassport(tx, params.id, body, request.language),
   }),
   write({
@@ -119,7 +119,7 @@ export const serviceRows: readonly Row[] = [
       errors.code_exists,
     ],
     audit: [events.servicePublished],
-    summary: 'Show the passport as it is now to citizens, as its next version',
+    summary: 'Publish the passport as its next version',
     handler: ({ actor, body, params, tx }) =>
       publishPassport(tx, params.id, { userId: actor.userId, changeNote: body.change_note ?? '' }),
   }),
@@ -132,7 +132,7 @@ export const serviceRows: readonly Row[] = [
     reply: RegistryService,
     errors: [],
     audit: [events.serviceArchived],
-    summary: 'Withdraw a service; it can be restored',
+    summary: 'Archive a service; it can be restored',
     handler: ({ params, tx }) => archivePassport(tx, params.id),
   }),
   write({
@@ -144,7 +144,7 @@ export const serviceRows: readonly Row[] = [
     reply: RegistryService,
     errors: [errors.code_exists],
     audit: [events.serviceRestored],
-    summary: 'Undo archiving: the passport is what it was before, and what was published is shown again',
+    summary: 'Restore an archived service to its earlier state; a published version is shown again',
     handler: ({ params, tx }) => restorePassport(tx, params.id),
   }),
   write({
@@ -157,7 +157,7 @@ export const serviceRows: readonly Row[] = [
     reply: RegistryService,
     errors: [errors.archived, errors.changed_meanwhile],
     audit: [events.evidencesSet],
-    summary: 'Replace what a service asks for',
+    summary: 'Replace the evidences of a service',
     handler: ({ body, params, tx }) => replaceEvidences(tx, params.id, body),
   }),
 ];

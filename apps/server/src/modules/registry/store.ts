@@ -29,7 +29,7 @@ const service = {
   life_event_ids: computed('_text'),
   evidences: computedJson<EvidenceLink[]>('json'),
 };
-/** Every property of the view is the column of its name, except those computed here. */
+/** Every property of the view is the column of the same name, except those computed here. */
 const select = (expressions: Partial<Record<keyof RegistryService, string>>) =>
   sql.raw(
     namesOf(service)
@@ -88,7 +88,7 @@ const lock = statement(
   'registry.service.lock',
   (p: { id: string }) => sql`select from registry_services where id = ${p.id} for update`,
 );
-/** One change of a passport at a time; read after the lock was waited for, so that the last change is seen. */
+/** Serializes changes of a passport: the row is read after the lock, so that the last change is visible. */
 export async function lockService(tx: Tx, id: string): Promise<RegistryService | undefined> {
   await tx.run(lock({ id }));
   return findService(tx, id);
@@ -101,7 +101,7 @@ const insert = statement(
     select ${p.id}, ${p.code}, ${written}, ${p.demo}, ${p.now} from json_populate_record(null::registry_services, ${p.facts}::json)
     on conflict (code) do nothing`,
 );
-/** False when the code is taken. */
+/** False if the code is taken. */
 export const insertService = async (
   tx: Tx,
   service: { id: string; code: string; facts: PassportFacts; demo: boolean; now: Date },
@@ -115,49 +115,48 @@ const update = statement(
       demo = false, updated_at = ${p.now}
     where id = ${p.id} and status <> 'archived'`,
 );
-/** Call with the passport locked and not archived. */
+/** The passport must be locked and not archived. */
 export const updateService = (tx: Tx, id: string, facts: PassportFacts, now: Date): Promise<number> =>
   tx.change(update({ id, facts: JSON.stringify(facts), now }));
 
-const hold = statement(
+const lockEvents = statement(
   'registry.events.hold',
   (p: { ids: readonly string[] }) => sql`
     select from registry_life_events where id = any(${p.ids}::uuid[]) order by id for key share`,
 );
-/** False when one of the events is not there. The others stay until this is committed. */
-export const holdLifeEvents = async (tx: Tx, ids: readonly string[]): Promise<boolean> =>
-  (await tx.run(hold({ ids }))).length === ids.length;
+/** False if one of the events is missing. The found ones stay locked until commit. */
+export const lockLifeEvents = async (tx: Tx, ids: readonly string[]): Promise<boolean> =>
+  (await tx.run(lockEvents({ ids }))).length === ids.length;
 
-const drop = statement(
+const dropEvents = statement(
   'registry.service.events.drop',
   (p: { serviceId: string; ids: readonly string[] }) => sql`
     delete from registry_service_events where service_id = ${p.serviceId} and life_event_id <> all(${p.ids}::uuid[])`,
 );
-const add = statement(
+const addEvents = statement(
   'registry.service.events.add',
   (p: { serviceId: string; ids: readonly string[] }) => sql`
     insert into registry_service_events (service_id, life_event_id) select ${p.serviceId}, unnest(${p.ids}::uuid[])
     on conflict do nothing`,
 );
-/** The whole set at once. */
 export async function setLifeEvents(tx: Tx, serviceId: string, ids: readonly string[]): Promise<void> {
-  await tx.change(drop({ serviceId, ids }));
-  await tx.change(add({ serviceId, ids }));
+  await tx.change(dropEvents({ serviceId, ids }));
+  await tx.change(addEvents({ serviceId, ids }));
 }
 
 export type NewLink = Pick<EvidenceLink, 'evidence_id' | 'required' | 'from_citizen' | 'note' | 'note_en'>;
 
-const registryEvidencesHold = statement(
+const lockEvidences = statement(
   'registry.evidences.hold',
   (p: { evidence_ids: string[] }) => sql`
     select from registry_evidences where id = any(${p.evidence_ids}::uuid[]) order by id for key share`,
 );
-const registryLinksDrop = statement(
+const dropLinks = statement(
   'registry.links.drop',
   (p: { serviceId: string }) => sql`
     delete from registry_service_evidences where service_id = ${p.serviceId}`,
 );
-const registryLinksAdd = statement(
+const addLinks = statement(
   'registry.links.add',
   (p: { serviceId: string; set: string }) => sql`
     insert into registry_service_evidences (service_id, evidence_id, position, required, from_citizen, note, note_en)
@@ -165,12 +164,14 @@ const registryLinksAdd = statement(
       link->>'note', link->>'note_en'
     from json_array_elements(${p.set}::json) with ordinality as given (link, at)`,
 );
-/** The whole set at once; false when one of the evidences is not there. They stay until this is committed. */
+/**
+ * Replaces the whole set; false if one of the evidences is missing. The found ones stay locked until commit.
+ */
 export async function setEvidences(tx: Tx, serviceId: string, set: readonly NewLink[]): Promise<boolean> {
-  const found = await tx.run(registryEvidencesHold({ evidence_ids: set.map((link) => link.evidence_id) }));
+  const found = await tx.run(lockEvidences({ evidence_ids: set.map((link) => link.evidence_id) }));
   if (found.length !== set.length) return false;
-  await tx.change(registryLinksDrop({ serviceId }));
-  await tx.change(registryLinksAdd({ serviceId, set: JSON.stringify(set) }));
+  await tx.change(dropLinks({ serviceId }));
+  await tx.change(addLinks({ serviceId, set: JSON.stringify(set) }));
   return true;
 }
 
@@ -181,15 +182,15 @@ const touch = statement(
 );
 export const touchService = (tx: Tx, id: string, now: Date): Promise<number> => tx.change(touch({ id, now }));
 
-const registryServiceDelete = statement(
+const remove = statement(
   'registry.service.delete',
   columnsOf('registry_services', 'code status'),
   (p: { id: string }) => sql`
     delete from registry_services where id = ${p.id} and status <> 'published' returning code, status`,
 );
-/** What was published is archived before it may go. */
+/** A published service must be archived first. */
 export const deleteService = (tx: Tx, id: string): Promise<{ code: string; status: string } | undefined> =>
-  tx.first(registryServiceDelete({ id }));
+  tx.first(remove({ id }));
 
 const archive = statement(
   'registry.service.archive',
@@ -198,7 +199,7 @@ const archive = statement(
     update registry_services set status = 'archived', archived_from = status
     where id = ${p.id} and status <> 'archived' returning code`,
 );
-/** `updated_at` stays: the text is the same, and what was published is still what was published. */
+/** `updated_at` stays: the text is unchanged, and so is the published version. */
 export const archiveService = (tx: Tx, id: string): Promise<{ code: string } | undefined> =>
   tx.first(archive({ id }));
 
@@ -212,7 +213,10 @@ const restore = statement(
     update registry_services set status = coalesce(archived_from, 'draft'), archived_from = null
     where id = ${p.id} and status = 'archived' returning code, status`,
 );
-/** Back to what it was; what was archived before that was kept is a draft. Undefined when it is not archived. */
+/**
+ * Restores the state before archiving; rows archived before that state was stored become drafts. Undefined if
+ * it is not archived.
+ */
 export const restoreService = (
   tx: Tx,
   id: string,
@@ -233,7 +237,7 @@ const versionColumns = selectionOf(versionRow);
 const { id: _, ...keptFacts } = versionRow;
 const keptColumns = selectionOf(keptFacts);
 
-const registryVersionInsert = statement(
+const addVersion = statement(
   'registry.version.insert',
   versionRow,
   (p: { version: string }) => sql`
@@ -242,19 +246,19 @@ const registryVersionInsert = statement(
     returning ${versionColumns}`,
 );
 export const insertVersion = (tx: Tx, version: VersionFacts): Promise<RegistryVersion | undefined> =>
-  tx.first(registryVersionInsert({ version: JSON.stringify(version) }));
+  tx.first(addVersion({ version: JSON.stringify(version) }));
 
 export type Baseline = Pick<RegistryVersion, 'steps_count' | 'documents_count' | 'max_days' | 'fee'>;
 const baseline = columnsOf('registry_versions', 'steps_count documents_count max_days fee');
 
-const registryVersionBaseline = statement(
+const baselineOf = statement(
   'registry.version.baseline',
   baseline,
   (p: { serviceId: string }) => sql`
     select steps_count, documents_count, max_days, fee from registry_versions where service_id = ${p.serviceId} and is_baseline`,
 );
 export const findBaseline = (tx: Tx, serviceId: string): Promise<Baseline | undefined> =>
-  tx.first(registryVersionBaseline({ serviceId }));
+  tx.first(baselineOf({ serviceId }));
 
 const versions = statement(
   'registry.versions',
@@ -263,7 +267,7 @@ const versions = statement(
     select ${versionColumns} from registry_versions where service_id = ${p.serviceId} order by version desc limit 1000`,
 );
 export const listVersions = async (db: Reader, serviceId: string): Promise<RegistryVersion[]> =>
-  (await db.run(versions({ serviceId }))).map(withWholeSnapshot);
+  (await db.run(versions({ serviceId }))).map(withDefaults);
 
 const oneVersion = statement(
   'registry.version',
@@ -277,7 +281,7 @@ export const findVersion = async (
   version: number,
 ): Promise<RegistryVersion | undefined> => {
   const found = await db.first(oneVersion({ serviceId, version }));
-  return found === undefined ? undefined : withWholeSnapshot(found);
+  return found === undefined ? undefined : withDefaults(found);
 };
 
 const published = statement(
@@ -288,15 +292,15 @@ const published = statement(
     join registry_versions v on v.service_id = s.id and v.version = s.version
     where s.status = 'published'`,
 );
-/** What citizens see: of each published passport its newest version, as it was when it was published. */
+/** The citizens' view: the newest published version of each passport. */
 export const readPublished = async (db: Reader | Tx): Promise<RegistryService[]> =>
-  (await db.run(published())).map((row) => withWholeSnapshot(row).snapshot);
+  (await db.run(published())).map((row) => withDefaults(row).snapshot);
 
 const newerFields = { ...completeFields(passportFields, {}), demo: false };
 const newerLinkFields = { name_en: '', note_en: '' };
 
-/** A version is never rewritten: a snapshot older than a field gets the default of that field. */
-function withWholeSnapshot<V extends { snapshot: RegistryService }>(version: V): V {
+/** Versions are immutable: a snapshot from before a field existed gets the default of that field. */
+function withDefaults<V extends { snapshot: RegistryService }>(version: V): V {
   const { snapshot } = version;
   const links = snapshot.evidences.map((link) => ({ ...newerLinkFields, ...link }));
   return { ...version, snapshot: { ...newerFields, ...snapshot, evidences: links } };
@@ -309,7 +313,10 @@ const ofEvent = statement(
       or exists (select from registry_service_events e where e.service_id = s.id and e.life_event_id = ${p.eventId})
     order by s.id for update`,
 );
-/** Before the event itself is locked, as whoever writes a passport does it: the other way round they would meet. */
+/**
+ * Passports are locked before the event, in the same order as in passport writes; the reverse order would
+ * deadlock.
+ */
 export const lockServicesOfEvent = (tx: Tx, eventId: string): Promise<unknown[]> =>
   tx.run(ofEvent({ eventId }));
 
@@ -324,7 +331,7 @@ const isEmpty = statement(
     select not exists (select from registry_services) and not exists (select from registry_evidences)
     and not exists (select from registry_life_events) as empty`,
 );
-/** True in a registry that nobody has touched. Waits for whoever else is asking. */
+/** True in an untouched registry. An advisory lock serializes concurrent seeds. */
 export async function isEmptyRegistry(tx: Tx): Promise<boolean> {
   await tx.run(lockDemo());
   const [found] = await tx.run(isEmpty());

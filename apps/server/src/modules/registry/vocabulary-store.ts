@@ -11,7 +11,7 @@ import {
 } from './passport-fields.ts';
 import { RegistryEvidence, RegistryLifeEvent } from './schemas.ts';
 
-/** Evidences and life events: the words that passports are written in. */
+/** Evidences and life events: the vocabulary of passports. */
 
 const evidence = columnsOf('registry_evidences', namesOf(RegistryEvidence.properties));
 const evidenceColumns = selectionOf(evidence);
@@ -35,7 +35,7 @@ const insert = statement(
     select ${p.id}, ${p.code}, ${written}, ${p.now} from json_populate_record(null::registry_evidences, ${p.facts}::json)
     on conflict (code) do nothing returning ${evidenceColumns}`,
 );
-/** Undefined when the code is taken. */
+/** Undefined if the code is taken. */
 export const insertEvidence = (
   tx: Tx,
   evidence: { id: string; code: string; facts: EvidenceFacts; now: Date },
@@ -62,18 +62,18 @@ const lock = statement(
   columnsOf('registry_evidences', 'code'),
   (p: { id: string }) => sql`select code from registry_evidences where id = ${p.id} for update`,
 );
-const registryEvidenceDelete = statement(
+const remove = statement(
   'registry.evidence.delete',
   (p: { id: string }) => sql`
     delete from registry_evidences e where id = ${p.id}
     and not exists (select from registry_service_evidences k where k.evidence_id = e.id)`,
 );
-/** Locked first: a passport that is being linked to it at this moment waits, and then does not find it. */
+/** The lock comes first: a passport that is being linked to it waits, and then does not find it. */
 export async function deleteEvidence(tx: Tx, id: string): Promise<{ code: string } | 'in_use' | undefined> {
   const [found] = await tx.run(lock({ id }));
   if (found === undefined) return undefined;
-  const gone = await tx.change(registryEvidenceDelete({ id }));
-  return gone === 1 ? found : 'in_use';
+  const removed = await tx.change(remove({ id }));
+  return removed === 1 ? found : 'in_use';
 }
 
 const lifeEvents = statement(
@@ -83,7 +83,7 @@ const lifeEvents = statement(
 );
 export const listLifeEvents = (db: Reader | Tx): Promise<RegistryLifeEvent[]> => db.run(lifeEvents());
 
-const registryLifeEventInsert = statement(
+const addLifeEvent = statement(
   'registry.life_event.insert',
   lifeEvent,
   (p: { id: string; facts: string; now: Date }) => sql`
@@ -91,17 +91,17 @@ const registryLifeEventInsert = statement(
     select ${p.id}, code, ${eventFacts}, ${p.now} from json_populate_record(null::registry_life_events, ${p.facts}::json)
     on conflict (code) do nothing returning ${eventColumns}`,
 );
-/** Undefined when the code is taken. */
+/** Undefined if the code is taken. */
 export const insertLifeEvent = (
   tx: Tx,
   event: { id: string; facts: LifeEventFacts & { code: string }; now: Date },
 ): Promise<RegistryLifeEvent | undefined> =>
-  tx.first(registryLifeEventInsert({ id: event.id, facts: JSON.stringify(event.facts), now: event.now }));
+  tx.first(addLifeEvent({ id: event.id, facts: JSON.stringify(event.facts), now: event.now }));
 
-const registryLifeEventDelete = statement(
+const removeLifeEvent = statement(
   'registry.life_event.delete',
   columnsOf('registry_life_events', 'code'),
   (p: { id: string }) => sql`delete from registry_life_events where id = ${p.id} returning code`,
 );
 export const deleteLifeEvent = (tx: Tx, id: string): Promise<{ code: string } | undefined> =>
-  tx.first(registryLifeEventDelete({ id }));
+  tx.first(removeLifeEvent({ id }));

@@ -29,7 +29,7 @@ async function tokenFor(application: { id: string; secret: string }, scope: stri
 
 describe('an application', () => {
   it('that holds svc:tools calls with a token of its own, until the grant is taken away', async () => {
-    const application = await stage.newApplication([service]);
+    const application = await stage.newClient([service]);
     const token = await tokenFor(application, 'svc:tools');
     expect(await ask(token)).toMatchObject({ status: 200, success: true });
     const removal = await createCaller(stage.server.url).call('DELETE', '/api/v1/tools/some_skill', {
@@ -41,7 +41,7 @@ describe('an application', () => {
   });
 
   it('reaches the tools through the gateway as well', async () => {
-    const application = await stage.newApplication([service]);
+    const application = await stage.newClient([service]);
     const token = await tokenFor(application, 'svc:tools');
     const through = (method: string, path: string, body?: unknown) =>
       stage.gw({ token }, method, `tools${path}`, body === undefined ? {} : { body });
@@ -60,19 +60,19 @@ describe('an application', () => {
 
   it('reaches nothing of the platform that it could not call directly, wherever a service leads', async () => {
     const inside = { protocol: 'https', host: 'platform.internal', port: 443 };
-    const loop = await stage.newService({ ...inside, path: '/gw/loop', name: 'loop' });
-    const api = await stage.newService({ ...inside, path: '/api/v1', name: 'api' });
-    const keys = await stage.newService({ ...inside, path: '/admin/api/v1', name: 'keys' });
-    const application = await stage.newApplication([loop, api, keys]);
+    const loop = await stage.newUpstream({ ...inside, path: '/gw/loop', name: 'loop' });
+    const api = await stage.newUpstream({ ...inside, path: '/api/v1', name: 'api' });
+    const keys = await stage.newUpstream({ ...inside, path: '/admin/api/v1', name: 'keys' });
+    const application = await stage.newClient([loop, api, keys]);
     expect((await stage.gw(application, 'GET', 'loop/x')).status).toBe(404);
     expect((await stage.gw(application, 'GET', 'api/users/me')).status).toBe(401);
     expect((await stage.gw(application, 'GET', 'keys/me')).status).toBe(401);
   });
 
   it('is refused without the grant, without the scope in its token, and when the service is switched off', async () => {
-    const without = await stage.newApplication([]);
+    const without = await stage.newClient([]);
     expect(await ask(without.token)).toMatchObject({ status: 403, success: false });
-    const application = await stage.newApplication([service]);
+    const application = await stage.newClient([service]);
     const token = await tokenFor(application, 'svc:tools');
     expect((await ask(token)).status).toBe(200);
     await stage.world.database.query('update gateway_services set enabled = false where id = $1', [

@@ -15,14 +15,14 @@ export function newProofKey(kind: 'ec' | 'ed25519' = 'ec'): ProofKey {
 export interface ProofParts {
   header?: Record<string, unknown>;
   claims?: Record<string, unknown>;
-  /** Undefined leaves the signature to the key. */
+  /** If undefined, the key signs. */
   signature?: string;
 }
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 export const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** A proof as RFC 9449 wants it, made by hand so that a test can spoil each part of it. */
+/** Builds an RFC 9449 proof by hand, so that a test can corrupt each part of it. */
 export function proofOf(
   { privateKey, jwk }: ProofKey,
   request: { method?: string; path: string; token?: string; nowMs: number },

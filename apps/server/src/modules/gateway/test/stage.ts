@@ -13,7 +13,7 @@ export interface Seen {
   body: string;
 }
 
-/** A real service on loopback; what it does at a path is up to the test. */
+/** A real upstream on loopback; a test sets its behaviour per path. */
 export interface UpstreamServer {
   port: number;
   http: Server;
@@ -75,15 +75,15 @@ export interface GatewayClient {
 
 export interface GatewayStage extends Stage {
   upstream: UpstreamServer;
-  newService(fields?: Record<string, unknown>): Promise<TestUpstream>;
+  newUpstream(fields?: Record<string, unknown>): Promise<TestUpstream>;
   changeUpstream(service: TestUpstream, fields: Record<string, unknown>): Promise<void>;
   grant(application: GatewayClient, services: readonly TestUpstream[]): Promise<void>;
-  newApplication(
+  newClient(
     services: readonly TestUpstream[],
     limits?: Record<string, number | null>,
   ): Promise<GatewayClient>;
   tokenOf(application: { id: string; secret: string }): Promise<string>;
-  /** A call through the gateway as this application. */
+  /** Calls through the gateway as this client. */
   gw(
     application: { token: string },
     method: string,
@@ -91,7 +91,7 @@ export interface GatewayStage extends Stage {
     options?: CallOptions,
     on?: TestServer,
   ): Promise<Answer>;
-  /** Waits until the traffic so far can be read from the log. */
+  /** Waits until the log holds this many entries. */
   logged(count: number, where?: string): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
@@ -102,7 +102,7 @@ export async function openGatewayStage(env: Record<string, string> = {}): Promis
   const { call, admin, world, server } = stage;
   let made = 0;
   const settle = createSettler(world, server);
-  /** A change is known here when the bus has brought it round. */
+  /** A change takes effect when the bus has delivered it. */
   const untilKnown = async <T>(work: () => Promise<T>): Promise<T> => {
     const result = await work();
     await settle();
@@ -129,7 +129,7 @@ export async function openGatewayStage(env: Record<string, string> = {}): Promis
     ...stage,
     upstream,
     tokenOf,
-    newService: async (fields = {}) => {
+    newUpstream: async (fields = {}) => {
       made += 1;
       const body = facts({ name: `service-${made}`, ...fields });
       const { id, name } = must(await untilKnown(() => call('POST', '/gateway/services', body, admin)), 201);
@@ -143,7 +143,7 @@ export async function openGatewayStage(env: Record<string, string> = {}): Promis
       const body = { service_ids: services.map(({ id }) => id) };
       must(await untilKnown(() => call('PUT', `/applications/${application.id}/services`, body, admin)), 200);
     },
-    newApplication: async (services, limits = { per_minute: 60_000, burst: 10_000 }) => {
+    newClient: async (services, limits = { per_minute: 60_000, burst: 10_000 }) => {
       const application = await untilKnown(() =>
         stage.register({
           name: 'Төхөөрөмж',

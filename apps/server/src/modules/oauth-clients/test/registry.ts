@@ -6,11 +6,11 @@ import { type ClientDirectory, createClientDirectory } from '../index.ts';
 
 type CallerAs = ReturnType<typeof callAs>;
 
-/** For tests only: a platform with an administrator, somebody with gateway.manage alone, and a citizen. */
+/** A platform with an administrator, a person with only gateway.manage, and a citizen. */
 export interface Registry {
   platform: Platform;
   admin: CallerAs;
-  /** Holds gateway.manage through a role of the operator's own making. */
+  /** Holds gateway.manage through a custom role. */
   keeper: CallerAs;
   manager: CallerAs;
   citizen: CallerAs;
@@ -31,7 +31,7 @@ export async function openRegistry(): Promise<Registry> {
   };
 }
 
-/** The directory as another instance would keep it. */
+/** The directory of a second instance. */
 export function directoryOf(server: TestServer, firstPartyClients: readonly string[] = []): ClientDirectory {
   const { database, bus } = server.app;
   return createClientDirectory({

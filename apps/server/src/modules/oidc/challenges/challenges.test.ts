@@ -18,7 +18,7 @@ const begin = async (scope = 'openid profile email', of = app, browser: Browser 
 };
 const accept = (page: 'login' | 'consent', challenge: string, who = stage.person, extra: object = {}) =>
   stage.call('POST', `/provider/${page}/accept`, { [`${page}_challenge`]: challenge, ...extra }, who);
-/** On to the consent page, as the person. */
+/** Goes on to the consent page as the signed-in person. */
 const beginConsent = async (scope?: string, of = app) => {
   const { browser, login } = await begin(scope, of);
   const resumed = await browser.get((await accept('login', login)).body.data.redirect_to);
@@ -34,7 +34,7 @@ const auditOf = (action: string) =>
   );
 
 describe('a challenge', () => {
-  it('shows who asks and for what, in the names of the contract', async () => {
+  it('shows the client and the requested scopes, in the names of the contract', async () => {
     const { login } = await begin('openid email');
     expect((await view('login', login)).body.data).toEqual({
       challenge: login,
@@ -53,7 +53,7 @@ describe('a challenge', () => {
     });
   });
 
-  it('opens for its own question alone, once, and for fifteen minutes', async () => {
+  it('opens only for its own question, once, and for fifteen minutes', async () => {
     const { login } = await begin();
     for (const other of [`${login.slice(0, -2)}AA`, 'v1.state.AAAA', 'x'.repeat(512)])
       expect((await view('login', other)).status).toBe(404);
@@ -68,13 +68,13 @@ describe('a challenge', () => {
     expect((await accept('login', late.login, await stage.newPerson())).status).toBe(404);
   });
 
-  it('longer than 512 characters, or with a word too many, is refused', async () => {
+  it('longer than 512 characters, or with an unknown field, is rejected', async () => {
     expect((await view('login', 'x'.repeat(513))).status).toBe(422);
     const { login } = await begin();
     expect((await accept('login', login, stage.person, { remember: true })).status).toBe(422);
   });
 
-  it('of an application that was switched off is gone', async () => {
+  it('of a disabled client is gone', async () => {
     const other = await stage.register();
     const { login } = await begin(undefined, other);
     await stage.change(other.id, { enabled: false });
@@ -84,13 +84,13 @@ describe('a challenge', () => {
 });
 
 describe('provider.login.accept', () => {
-  it('is for who is signed in', async () => {
+  it('needs a signed-in person', async () => {
     const { login } = await begin();
     expect((await stage.call('POST', '/provider/login/accept', { login_challenge: login })).status).toBe(401);
   });
 
-  it('cannot be brought home by another browser than the one the person decided in', async () => {
-    // Somebody starts a sign-in and has another person agree to it.
+  it('can be resumed only in the browser in which the person decided', async () => {
+    // The attacker starts a sign-in and makes the victim agree to it.
     const attacker = await begin();
     const { redirect_to } = (await accept('login', attacker.login)).body.data;
     const without = new URL(redirect_to);
@@ -99,13 +99,13 @@ describe('provider.login.accept', () => {
       const answer = await attacker.browser.get(url);
       expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
     }
-    // The person's own browser did not begin it.
+    // The victim's browser did not start this sign-in.
     const victim = await stage.openBrowser().get(redirect_to);
     expect([victim.status, victim.headers.get('location')]).toEqual([400, null]);
     expect(attacker.browser.cookies().some(({ name }) => name === 'tamga_op_session')).toBe(false);
   });
 
-  it('does not take over the session of somebody else in the same browser', async () => {
+  it('does not take over another person’s session in the same browser', async () => {
     const other = await stage.newPerson();
     const browser = stage.openBrowser();
     await stage.signInTo(app, { browser });
@@ -123,7 +123,7 @@ describe('provider.login.accept', () => {
 });
 
 describe('provider.consent.accept', () => {
-  it('is for the person who signed in, and leaves the question open for them', async () => {
+  it('needs the person who signed in, and otherwise leaves the question open for them', async () => {
     const { consent } = await beginConsent('openid profile', await stage.register());
     const other = await stage.newPerson();
     const refused = await accept('consent', consent, other);
@@ -131,7 +131,7 @@ describe('provider.consent.accept', () => {
     expect((await accept('consent', consent)).status).toBe(200);
   });
 
-  it('allows a part, and nothing that was not asked for', async () => {
+  it('allows a subset of the requested scopes and nothing else', async () => {
     const own = await stage.register();
     const { browser, consent } = await beginConsent('openid profile email', own);
     const more = await accept('consent', consent, stage.person, { grant_scope: ['openid', 'nationalid'] });
@@ -165,7 +165,7 @@ describe('me.consents', () => {
   const mine = async (who = stage.person) =>
     (await stage.call('GET', '/me/consents', undefined, who)).body.data.items as { client_id: string }[];
 
-  it('remembers what a person allowed for thirty days, and asks again for more', async () => {
+  it('are remembered for thirty days, and more scopes are asked for again', async () => {
     const own = await stage.register();
     const pages: string[] = [];
     const onPage = async (page: string) => void pages.push(page);
@@ -185,7 +185,7 @@ describe('me.consents', () => {
     expect(await mine(await stage.newPerson())).toEqual([]);
   });
 
-  it('withdrawn ends the tokens of the application at once, and it must ask again', async () => {
+  it('when withdrawn end the client’s tokens at once, and the client must ask again', async () => {
     const own = await stage.register();
     const { tokens } = await stage.signInTo(own, { scope: 'openid offline_access' });
     const other = await stage.newPerson();

@@ -4,11 +4,14 @@ import { lifetimes } from '../lifetimes.ts';
 
 export type Question = 'login' | 'consent' | 'logout';
 
-/** What a page is given to ask a person by. It names what is asked, is made with SSO_STATE_KEY and opens for its own question alone. */
+/**
+ * A challenge identifies a question on a portal page. It is sealed with SSO_STATE_KEY and opens only for its
+ * own kind of question.
+ */
 export interface Challenges {
-  /** The portal's page for a question of the library or of ours, with its challenge. */
+  /** The portal page for a question, with its challenge. */
   pageOf(question: string, id: string): string;
-  /** Undefined for anything else than a challenge of ours that is still good. */
+  /** Undefined unless the challenge is ours and has not expired. */
   open(question: Question, challenge: string, now: Date): string | undefined;
 }
 

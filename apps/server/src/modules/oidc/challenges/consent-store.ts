@@ -18,7 +18,7 @@ export const findConsent = (
   key: { userId: string; clientId: string; now: Date },
 ): Promise<ConsentRow | undefined> => db.first(find(key));
 
-const oidcChallengesListConsents = statement(
+const list = statement(
   'oidc.challenges.list_consents',
   consentRow,
   (p: { userId: string; now: Date }) => sql`
@@ -26,9 +26,9 @@ const oidcChallengesListConsents = statement(
     where user_id = ${p.userId} and expires_at > ${p.now} order by granted_at desc, client_id`,
 );
 export const listConsents = (db: Reader | Tx, userId: string, now: Date): Promise<ConsentRow[]> =>
-  db.run(oidcChallengesListConsents({ userId, now }));
+  db.run(list({ userId, now }));
 
-const oidcChallengesRememberConsent = statement(
+const remember = statement(
   'oidc.challenges.remember_consent',
   (p: {
     userId: string;
@@ -46,7 +46,7 @@ const oidcChallengesRememberConsent = statement(
         select earlier from unnest(kept.scopes) as earlier
         where earlier <> all (${p.asked}::text[]) and earlier <> all (excluded.scopes)) else excluded.scopes end`,
 );
-/** Of what was asked for before and not now, the earlier answer stands; of what was asked now, this one. */
+/** This answer replaces the earlier one only for the scopes requested now. */
 export async function rememberConsent(
   tx: Tx,
   consent: {
@@ -58,13 +58,13 @@ export async function rememberConsent(
     expiresAt: Date;
   },
 ): Promise<void> {
-  await tx.change(oidcChallengesRememberConsent(consent));
+  await tx.change(remember(consent));
 }
 
-const oidcChallengesDeleteConsent = statement(
+const remove = statement(
   'oidc.challenges.delete_consent',
   (p: { userId: string; clientId: string }) => sql`
     delete from oidc_consents where user_id = ${p.userId} and client_id = ${p.clientId}`,
 );
 export const deleteConsent = (tx: Tx, userId: string, clientId: string): Promise<number> =>
-  tx.change(oidcChallengesDeleteConsent({ userId, clientId }));
+  tx.change(remove({ userId, clientId }));

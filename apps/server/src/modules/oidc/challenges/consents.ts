@@ -15,7 +15,7 @@ export async function viewConsents(directory: ClientDirectory, db: Reader, userI
   return { items, total: items.length };
 }
 
-/** Takes back what was allowed; the application's tokens of this person end with it, on every instance. */
+/** Withdraws a consent; the client's tokens for this person end on every instance. */
 export async function withdrawConsent(
   tx: WriteTx,
   userId: string,

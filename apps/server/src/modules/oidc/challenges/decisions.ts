@@ -20,7 +20,7 @@ export interface DecisionDeps {
   challenges: Challenges;
 }
 
-/** A sign-in or consent that waits for a person, as the library keeps it. */
+/** A sign-in or consent that waits for a person, in the library's form. */
 interface Interaction {
   prompt: { name: string };
   params: Record<string, unknown>;
@@ -38,7 +38,7 @@ export interface Question {
   readonly asked: readonly string[];
 }
 
-/** Unknown, expired, decided, or of an application that is no longer served: all the same 404. */
+/** Unknown, expired, decided, or of a disabled client: all answer the same 404. */
 export async function findQuestion(
   deps: DecisionDeps,
   db: Reader,
@@ -73,7 +73,7 @@ export async function viewQuestion(
   };
 }
 
-/** The library lets most of these through by itself; a page that meets one anyway need not ask. */
+/** The library skips most of these by itself; a page that still receives one need not ask. */
 async function maySkip(db: Reader, { interaction, client, asked }: Question, now: Date): Promise<boolean> {
   const { prompt, redirect_uri } = interaction.params;
   const userId = interaction.session?.accountId;
@@ -84,7 +84,7 @@ async function maySkip(db: Reader, { interaction, client, asked }: Question, now
   return asked.every((scope) => kept?.scopes.includes(scope) === true);
 }
 
-/** How recent the sign-in at Tamga must be, where the application asked for that (`prompt=login`, `max_age`). */
+/** The earliest acceptable sign-in time, if the client requires a recent one (`prompt=login`, `max_age`). */
 function freshSince({ params, iat }: Interaction, now: Date): Date | undefined {
   if (splitScope(params['prompt']).includes('login')) return new Date(iat * 1000);
   const maxAge = Number(params['max_age'] ?? Number.NaN);
@@ -92,9 +92,8 @@ function freshSince({ params, iat }: Interaction, now: Date): Date | undefined {
 }
 
 /**
- * The person lets the application know who they are. `auth_time` is when they proved it to Tamga, not when they pressed
- * a button. The library carries `amr` with its session and says it nowhere: it holds the session at Tamga that this
- * sign-in rests on, so that it ends with it.
+ * `auth_time` is the time of the sign-in at Tamga, not of this decision. `amr` carries the id of the Tamga
+ * session, which the library stores and never discloses, so that this sign-in ends with that session.
  */
 export async function acceptLogin(
   deps: DecisionDeps,
@@ -109,7 +108,7 @@ export async function acceptLogin(
   if (since !== undefined && signedInAt < since) fail(errors.fresh_sign_in_required);
   const { session, ...rest } = interaction;
   const own = session === undefined || session.accountId === actor.userId;
-  // Somebody else was signed in at the provider in this browser: that ends here, it is not taken over.
+  // A session of another person in this browser is ended instead of taken over.
   if (!own) await deleteSessionsByUid(tx, session.uid);
   tx.audit(events.loginAccepted, { target: client.id, metadata: { client_id: client.id } });
   return decide(deps, tx, id, own ? interaction : rest, {
@@ -121,7 +120,7 @@ export async function acceptLogin(
   });
 }
 
-/** Only who signed in may allow, and only what was asked for. */
+/** Only the person who signed in may consent, and only to requested scopes. */
 export async function acceptConsent(
   deps: DecisionDeps,
   tx: WriteTx,
@@ -164,7 +163,7 @@ export async function acceptConsent(
   return decide(deps, tx, id, interaction, { ...interaction.lastSubmission, consent: { grantId } });
 }
 
-/** The application is told that access was denied. Why is kept, and not told. */
+/** The client learns that access was denied; the reason is recorded but not disclosed. */
 export async function rejectQuestion(
   deps: DecisionDeps,
   tx: WriteTx,
@@ -183,7 +182,7 @@ export async function rejectQuestion(
   });
 }
 
-/** Writes the answer once. The proof goes to the browser that decided; see mayResume in provider.ts. */
+/** Writes the answer once. Only the deciding browser gets the proof; see mayResume in provider.ts. */
 async function decide(
   deps: DecisionDeps,
   tx: WriteTx,

@@ -69,7 +69,7 @@ const tell = async () => {
 };
 
 describe('signing out', () => {
-  it('asks on the portal, ends the session and its tokens, tells the application and returns to it', async () => {
+  it('asks on the portal, ends the session and its tokens, notifies the client and returns to it', async () => {
     const { tokens, browser } = await stage.signInTo(app);
     const other = await stage.signInTo(app, { browser, scope: 'openid offline_access' });
     expect(await silent(browser)).toBeNull();
@@ -82,7 +82,7 @@ describe('signing out', () => {
     expect(asked.headers.get('location')).toMatch(
       new RegExp(`^${issuer}/oauth/logout\\?logout_challenge=.{1,512}$`),
     );
-    // Asking alone ends nothing.
+    // The request alone ends nothing.
     expect(await silent(browser)).toBeNull();
     const challenge = challengeOf(asked);
     const accepted = await accept(challenge);
@@ -90,7 +90,7 @@ describe('signing out', () => {
     expect((await accept(challenge)).status).toBe(404);
     expect(await silent(browser)).toBe('login_required');
     await callUntil(401, () => browser.get('/userinfo', { authorization: `Bearer ${tokens.access_token}` }));
-    // What was asked to outlive the session does.
+    // Offline access outlives the session.
     const renewed = await openid.refreshTokenGrant(other.config, other.tokens.refresh_token ?? '');
     expect(renewed.access_token).toHaveLength(43);
 
@@ -108,7 +108,7 @@ describe('signing out', () => {
     });
   });
 
-  it('tells an application with pairwise subjects of the subject it knows', async () => {
+  it('notifies a client with pairwise subjects by the subject that it knows', async () => {
     const { port } = listener.address() as AddressInfo;
     const backchannel_logout_uri = `http://127.0.0.1:${port}/logout`;
     const pairwise = await stage.register({ options: { subject_type: 'pairwise', backchannel_logout_uri } });
@@ -123,7 +123,7 @@ describe('signing out', () => {
     expect(tokens.claims()?.sub).not.toBe(stage.person.userId);
   });
 
-  it('returns to the issuer where no address was given, also for who is not signed in', async () => {
+  it('returns to the issuer if no address was given, also without a session', async () => {
     const answer = await ask(stage.openBrowser(), {});
     const accepted = await accept(challengeOf(answer));
     expect(accepted.body.data).toEqual({ redirect_to: `${issuer}/` });
@@ -140,7 +140,7 @@ describe('signing out', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
   });
 
-  it('takes a hint that has expired, and none that was forged or signed with nothing', async () => {
+  it('accepts an expired hint, and rejects a forged or unsigned one', async () => {
     const { tokens } = await stage.signInTo(app);
     const [header = '', payload = '', signature = ''] = (tokens.id_token ?? '').split('.');
     const none = Buffer.from('{"alg":"none"}').toString('base64url');

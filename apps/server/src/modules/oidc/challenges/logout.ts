@@ -30,7 +30,7 @@ export interface LogoutDeps {
   now: () => Date;
 }
 
-/** What a sign-out is about, kept until the person confirms it. */
+/** A sign-out request, kept until the person confirms it. */
 interface Logout {
   sessionUid: string;
   clientId: string | null;
@@ -39,9 +39,8 @@ interface Logout {
 }
 
 /**
- * The library has checked who asks and where to return to, and would now show a form of its own: the person is asked on
- * the portal's page instead. Only a page asked for by this browser knows the challenge, so that a link elsewhere can
- * sign nobody out.
+ * The library has checked the client and the return address; the portal's page replaces the library's form.
+ * Only this browser gets the challenge, so that a link elsewhere cannot sign a person out (CSRF).
  */
 export async function askToSignOut(deps: LogoutDeps, ctx: KoaContextWithOIDC): Promise<void> {
   const { session, client, params } = ctx.oidc;
@@ -70,7 +69,7 @@ export interface PreparedLogout {
   id: string;
   asked: Logout;
   accountId: string | undefined;
-  /** Applications of this session that want to be told, with the name they know it by. */
+  /** Clients of this session with back-channel logout, and their session id. */
   listeners: { clientId: string; sid: string }[];
 }
 
@@ -96,7 +95,7 @@ export async function prepareLogout(
   return { id, asked, accountId: session?.accountId, listeners };
 }
 
-/** Ends the provider's session, and the tokens that were to live no longer than it. */
+/** Ends the provider's session and its tokens, except those with offline access. */
 export async function signOut(
   deps: LogoutDeps,
   tx: WriteTx,

@@ -14,16 +14,13 @@ const list = statement(
 );
 export const listKeys = (db: Reader | Tx): Promise<KeyRow[]> => db.run(list());
 
-const oidcKeysLockKeys = statement(
-  'oidc.keys.lock_keys',
-  () => sql`select pg_advisory_xact_lock(hashtext('oidc.keys'))`,
-);
-/** One change of keys at a time, across all instances. */
+const lock = statement('oidc.keys.lock_keys', () => sql`select pg_advisory_xact_lock(hashtext('oidc.keys'))`);
+/** Serializes key changes across all instances. */
 export async function lockKeys(tx: Tx): Promise<void> {
-  await tx.run(oidcKeysLockKeys());
+  await tx.run(lock());
 }
 
-const oidcKeysInsertKey = statement(
+const insert = statement(
   'oidc.keys.insert_key',
   (p: { kid: string; sealed: string; now: Date; activeFrom: Date }) => sql`
     insert into oidc_keys (kid, sealed, created_at, active_from) values (${p.kid}, ${p.sealed}, ${p.now}, ${p.activeFrom})`,
@@ -31,11 +28,10 @@ const oidcKeysInsertKey = statement(
 export const insertKey = (
   tx: Tx,
   key: { kid: string; sealed: string; now: Date; activeFrom: Date },
-): Promise<number> => tx.change(oidcKeysInsertKey(key));
+): Promise<number> => tx.change(insert(key));
 
-const oidcKeysDeleteKeys = statement(
+const remove = statement(
   'oidc.keys.delete_keys',
   (p: { kids: readonly string[] }) => sql`delete from oidc_keys where kid = any (${p.kids})`,
 );
-export const deleteKeys = (tx: Tx, kids: readonly string[]): Promise<number> =>
-  tx.change(oidcKeysDeleteKeys({ kids }));
+export const deleteKeys = (tx: Tx, kids: readonly string[]): Promise<number> => tx.change(remove({ kids }));

@@ -37,7 +37,7 @@ const keyDeps = () => ({
 });
 
 describe('discovery', () => {
-  it('says exactly what the contract lists, at the issuer, whoever asks', async () => {
+  it('matches the contract exactly and names the issuer, whatever host the caller used', async () => {
     const answer = await createCaller(stage.server.url).get('/.well-known/openid-configuration', {
       headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', host: 'evil.example' },
     });
@@ -77,7 +77,7 @@ describe('discovery', () => {
     );
   });
 
-  it('may be read by any page, and the token endpoint by pages of public applications alone', async () => {
+  it('is readable by any origin; the token endpoint only by origins of public clients', async () => {
     const asks = (path: string, origin: string) =>
       createCaller(stage.server.url).get(path, { headers: { origin } });
     expect(
@@ -99,7 +99,7 @@ describe('discovery', () => {
 });
 
 describe('without an issuer', () => {
-  it('nothing of the provider exists', async () => {
+  it('no endpoint of the provider exists', async () => {
     const plain = await stage.world.startServer();
     for (const path of [
       '/.well-known/openid-configuration',
@@ -116,7 +116,7 @@ describe('without an issuer', () => {
 });
 
 describe('keys', () => {
-  it('are RSA of 2048 bits, named by their thumbprint, sealed at rest, the same on every instance', async () => {
+  it('are RSA 2048, named by their thumbprint, sealed at rest, and the same on every instance', async () => {
     const answer = await read('/.well-known/jwks.json');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
     const { keys } = await published();
@@ -133,7 +133,7 @@ describe('keys', () => {
     expect(row?.sealed).toMatch(/^v1\.t1\./);
   });
 
-  it('survive a change of the sealing key', async () => {
+  it('survive a rotation of the sealing key', async () => {
     const { secret, id } = stage.server.config.INTEGRATION_ENC_KEY[0] ?? { id: '', secret: '' };
     const keyring = createKeyring([
       { id: 'next', secret: 'next-test-key-0123456789-abcdefgh' },
@@ -148,13 +148,13 @@ describe('keys', () => {
     await resealColumn(stage.server.app.database, back, column);
   });
 
-  it('rotate under traffic without one id_token that cannot be verified', async () => {
+  it('rotate under traffic, and every id_token stays verifiable', async () => {
     const before = await kidsOf();
     let cached = await published();
     const seen = new Set<string>();
     const check = async (on: TestServer) => {
       const answer = await stage.signInOn(on, app);
-      // A relying party keeps the keys for five minutes and fetches none in between.
+      // A relying party caches the keys for five minutes.
       seen.add(String(verifyJwt(answer, cached).header['kid']));
     };
     await check(stage.server);
@@ -179,7 +179,7 @@ describe('keys', () => {
     expect(left.map(({ kid }) => kid)).toEqual([(rotation as { kid: string }).kid]);
   });
 
-  it('are renewed by the job when they are old enough', async () => {
+  it('are rotated by the job when they are old enough', async () => {
     stage.clock.advance(91 * 24 * hour);
     await runJob('oidc.keys');
     await until(async () => (await kidsOf()).length === 2);

@@ -9,7 +9,7 @@ import { lifetimes, secondsAfter } from '../lifetimes.ts';
 import { deleteKeys, insertKey, listKeys, lockKeys } from './key-store.ts';
 
 export const keyPurpose = 'oidc.key';
-/** Tells every instance that there are other keys, or that tokens ended. */
+/** Announces new keys and revoked tokens to every instance. */
 export const oidcChannel = 'oidc';
 
 export interface SigningKey {
@@ -27,10 +27,10 @@ export interface KeyDeps {
 }
 
 const generate = promisify(generateKeyPair);
-/** Clocks of relying parties differ a little from ours; a key is not taken away from under a token they still accept. */
+/** Allows for clock skew: a key stays published while relying parties still accept its tokens. */
 const toleranceSeconds = 300;
 
-/** All keys, the first made where there is none yet. */
+/** Returns all keys; creates the first one if there is none. */
 export async function loadKeys(deps: KeyDeps): Promise<readonly SigningKey[]> {
   const read = async () => {
     const rows = await listKeys(deps.database.reader(systemIdentity));
@@ -47,16 +47,18 @@ export async function loadKeys(deps: KeyDeps): Promise<readonly SigningKey[]> {
   return read();
 }
 
-/** The key that signs now comes first, then every other that somebody may still need, to verify or to be ready. */
+/**
+ * The signing key comes first, then all keys that are still needed for verification or are published ahead.
+ */
 export function arrangeKeys(keys: readonly SigningKey[], now: Date): readonly SigningKey[] {
   const byStart = [...keys].sort((one, other) => other.activeFrom.getTime() - one.activeFrom.getTime());
   const signing = byStart.find(({ activeFrom }) => activeFrom <= now) ?? byStart.at(-1);
   if (signing === undefined) return [];
-  return [signing, ...byStart.filter((key) => key !== signing && !isSpent(byStart, key, now))];
+  return [signing, ...byStart.filter((key) => key !== signing && !isRetired(byStart, key, now))];
 }
 
-/** Whether the last id_token signed with this key has expired: that is one lifetime after the next key took over. */
-function isSpent(byStart: readonly SigningKey[], key: SigningKey, now: Date): boolean {
+/** The last id_token of a key expires one lifetime after the next key takes over. */
+function isRetired(byStart: readonly SigningKey[], key: SigningKey, now: Date): boolean {
   const successor = byStart[byStart.indexOf(key) - 1];
   return (
     successor !== undefined && secondsAfter(successor.activeFrom, lifetimes.idToken + toleranceSeconds) < now
@@ -68,13 +70,13 @@ export type Rotation =
   | { kind: 'waiting'; activeFrom: Date };
 
 /**
- * Makes the next key, published at once and used after the lead time; while one is waiting, no other is made. The
- * first signs at once, and of instances that start together one makes it.
+ * Creates the next key, published at once and used after the lead time; only one key waits at a time. The
+ * first key signs at once, and only one of several starting instances creates it.
  */
 export async function addKey(deps: KeyDeps, when: 'first' | { leadMinutes: number }): Promise<Rotation> {
   const { privateKey } = await generate('rsa', { modulusLength: 2048 });
   const jwk = privateKey.export({ format: 'jwk' });
-  // RFC 7638: the members that make the key, in this order and without spaces.
+  // RFC 7638: the required members in this order and without spaces.
   const thumbprint = JSON.stringify({ e: jwk.e, kty: jwk.kty, n: jwk.n });
   const kid = createHash('sha256').update(thumbprint).digest('base64url');
   const sealed = deps.keyring.seal(JSON.stringify(jwk), keyPurpose);
@@ -98,20 +100,23 @@ export async function addKey(deps: KeyDeps, when: 'first' | { leadMinutes: numbe
   );
 }
 
-/** Removes keys that nobody needs any more and makes the next one when the newest is old enough. */
-export async function tendKeys(deps: KeyDeps, options: { days: number; leadMinutes: number }): Promise<void> {
+/** Removes keys that are no longer needed, and creates the next one when the newest is old enough. */
+export async function maintainKeys(
+  deps: KeyDeps,
+  options: { days: number; leadMinutes: number },
+): Promise<void> {
   const now = deps.now();
   const keys = await loadKeys(deps);
   const kept = new Set(arrangeKeys(keys, now));
-  const spent = keys.filter((key) => !kept.has(key)).map(({ kid }) => kid);
-  if (spent.length > 0)
+  const retired = keys.filter((key) => !kept.has(key)).map(({ kid }) => kid);
+  if (retired.length > 0)
     await unitOfWork(
       deps,
       { identity: systemIdentity, actorUserId: null, requestId: null, now },
       { what: 'oidc.key', events: [events.keysRetired], auditRequired: () => true },
       async (tx) => {
-        await deleteKeys(tx, spent);
-        tx.audit(events.keysRetired, { metadata: { kids: spent } });
+        await deleteKeys(tx, retired);
+        tx.audit(events.keysRetired, { metadata: { kids: retired } });
         tx.publish(oidcChannel, { keys: true });
       },
     );

@@ -5,7 +5,7 @@ import type { ClientDirectory } from '../../oauth-clients/index.ts';
 import { findUser, joinNames, type UserRow } from '../../users/index.ts';
 import { findLogin } from '../tokens/store.ts';
 
-/** Which claims a scope releases: in the id_token and at /userinfo alike. */
+/** The claims of each scope, both in the id_token and at /userinfo. */
 export const claimsByScope = {
   openid: ['sub', 'auth_time', 'ge_id'],
   profile: ['name', 'given_name', 'family_name', 'given_name_en', 'family_name_en'],
@@ -16,9 +16,9 @@ export const claimsByScope = {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * The person behind a session, a code or a token. With a token, the token itself was found alive. Without one a browser
- * asks to be let in on the strength of an earlier sign-in, and that must still stand: whoever signed out of Tamga, was
- * disabled, or had their sessions revoked has to sign in again.
+ * Finds the person behind a session, code or token. With a token, the token was already found alive. Without
+ * one the browser relies on an earlier sign-in, which must still be valid: after a sign-out, a disabled
+ * account or revoked sessions the person must sign in again.
  */
 export function accountFinder(deps: {
   database: Database;
@@ -42,7 +42,7 @@ export function accountFinder(deps: {
   };
 }
 
-/** The library picks from these what the granted scopes release. */
+/** The library selects the claims that the granted scopes release. */
 function accountOf(user: UserRow, isPairwise: boolean): Account {
   const claims = {
     sub: user.id,
@@ -51,9 +51,10 @@ function accountOf(user: UserRow, isPairwise: boolean): Account {
     family_name: user.last_name,
     given_name_en: user.first_name_en,
     family_name_en: user.last_name_en,
-    // The same number for every application: with it, pairwise subjects could be joined after all.
+    // The same number for every client would let clients join pairwise subjects.
     ...(user.ge_id === null || isPairwise ? {} : { ge_id: user.ge_id }),
-    // A relying party may match accounts by a verified address: one that an administrator typed is not.
+    // A relying party may match accounts by a verified address, so an address typed by an administrator is
+    // unverified.
     ...(user.email === '' ? {} : { email: user.email, email_verified: user.email_verified }),
     ...(user.national_id === null ? {} : { national_id: user.national_id }),
     ...(user.civil_id === null ? {} : { register_number: user.civil_id }),

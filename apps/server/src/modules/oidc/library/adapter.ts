@@ -35,7 +35,7 @@ export interface AdapterDeps extends RevocationDeps {
   directory: ClientDirectory;
 }
 
-/** Where the library keeps what it must remember: one adapter for each of its models. */
+/** The library's storage: one adapter for each of its models. */
 export function createAdapter(deps: AdapterDeps): (model: string) => Adapter {
   return (model) => {
     if (model === 'Client') return clientAdapter(deps);
@@ -52,12 +52,12 @@ const tokenKinds: readonly string[] = [
 ];
 const isToken = (model: string): model is TokenKind => tokenKinds.includes(model);
 
-/** What a model does not have: the library asks for it only with features that are switched off. */
-const nothing = {
+/** Methods that the library calls only for features that are disabled. */
+const unusedMethods = {
   findByUserCode: async () => undefined,
   findByUid: async () => undefined,
   consume: async () => undefined,
-  // Everything made from a grant hangs on its row and goes with it; see the destroying of a grant.
+  // Tokens reference their grant's row and are deleted with it; see destroy in grantAdapter.
   revokeByGrantId: async () => undefined,
 };
 const refuseWrite = async (): Promise<never> => {
@@ -66,7 +66,7 @@ const refuseWrite = async (): Promise<never> => {
 
 function clientAdapter({ directory }: AdapterDeps): Adapter {
   return {
-    ...nothing,
+    ...unusedMethods,
     upsert: refuseWrite,
     destroy: refuseWrite,
     find: async (id) => {
@@ -76,21 +76,21 @@ function clientAdapter({ directory }: AdapterDeps): Adapter {
   };
 }
 
-/** The token of a request with its grant: the library asks for them again within one request. */
-const tokenOfContext = new WeakMap<object, TokenRow>();
+/** The library loads the same token and grant several times per request. */
+const tokenByContext = new WeakMap<object, TokenRow>();
 
 function grantAdapter(deps: AdapterDeps): Adapter {
   const reader = deps.database.pipelined(systemIdentity);
   return {
-    ...nothing,
+    ...unusedMethods,
     upsert: refuseWrite,
     find: async (id) => {
       const ctx = Provider.ctx;
-      const known = ctx === undefined ? undefined : tokenOfContext.get(ctx)?.grant;
+      const known = ctx === undefined ? undefined : tokenByContext.get(ctx)?.grant;
       const row = known?.id === id ? known : await findGrant(reader, id);
       return row === undefined ? undefined : viewGrant(deps.directory, row);
     },
-    /** The library destroys a grant when a code or refresh token came twice, or when one was given back. */
+    /** The library destroys a grant on reuse of a code or refresh token, and on revocation. */
     destroy: async (id) => {
       const ctx = Provider.ctx;
       if (ctx?.oidc.route !== 'token') return revokeGrant(deps, originOf(ctx), id);
@@ -100,7 +100,7 @@ function grantAdapter(deps: AdapterDeps): Adapter {
   };
 }
 
-/** What was allowed, as far as the application may still have it: a scope taken from it leaves every later token. */
+/** The granted scopes that the client still holds: a withdrawn scope is missing from every later token. */
 async function viewGrant(directory: ClientDirectory, row: GrantRow): Promise<AdapterPayload> {
   const client = await directory.client(row.client_id);
   const current = new Set(client === undefined ? [] : scopesOf(client));
@@ -120,8 +120,8 @@ function tokenAdapter(deps: AdapterDeps, kind: TokenKind): Adapter {
   const reader = deps.database.pipelined(systemIdentity);
   const find = async (id: string): Promise<TokenRow | undefined> => {
     const hash = hashOf(id);
-    // Introspection and revocation look for a token in every kind: the first answer serves them all. What may be used
-    // once is read anew, because its state is the question.
+    // Introspection and revocation search all kinds of token, so they share one cached answer. One-time
+    // tokens are always read from the database, because their state decides.
     const searching = Provider.ctx?.oidc.route !== 'token';
     const known = searching ? await deps.tokens.load(hash) : undefined;
     if (searching && known?.kind !== kind) return undefined;
@@ -132,7 +132,7 @@ function tokenAdapter(deps: AdapterDeps, kind: TokenKind): Adapter {
     return row?.kind === kind ? row : undefined;
   };
   return {
-    ...nothing,
+    ...unusedMethods,
     upsert: async (id, payload, expiresIn) => {
       const token = describeToken(kind, id, payload, deps.now(), expiresIn ?? 0);
       const ctx = Provider.ctx;
@@ -142,25 +142,25 @@ function tokenAdapter(deps: AdapterDeps, kind: TokenKind): Adapter {
     find: async (id) => {
       const row = await find(id);
       if (row === undefined) return undefined;
-      if (Provider.ctx !== undefined) tokenOfContext.set(Provider.ctx, row);
+      if (Provider.ctx !== undefined) tokenByContext.set(Provider.ctx, row);
       await revokeIfForeign(deps, row);
       return viewToken(id, row);
     },
     consume: async (id) => {
       const ctx = Provider.ctx;
-      const grantId = ctx === undefined ? undefined : tokenOfContext.get(ctx)?.grant_id;
+      const grantId = ctx === undefined ? undefined : tokenByContext.get(ctx)?.grant_id;
       if (ctx?.oidc.route !== 'token' || grantId == null) throw new oauth.InvalidGrant('nothing to consume');
       const spent = kind === 'RefreshToken' ? 'refresh_token' : 'code';
       issueOf(ctx).spent = { hash: hashOf(id), kind: spent, grantId };
     },
     destroy: async (id) => {
-      // A refresh token is given back with its whole family, which its grant takes with it.
+      // A refresh token is revoked with its whole family through its grant.
       if (kind !== 'RefreshToken') await revokeToken(deps, originOf(Provider.ctx), hashOf(id));
     },
   };
 }
 
-/** A refresh token in the hands of another application was stolen (contract 7.3); the library only refuses it. */
+/** A refresh token used by another client was stolen (contract 7.3); the library only rejects it. */
 async function revokeIfForeign(deps: AdapterDeps, row: TokenRow): Promise<void> {
   const ctx = Provider.ctx;
   const caller = ctx?.oidc.client?.clientId;
@@ -176,7 +176,7 @@ function describeToken(
   now: Date,
   expiresIn: number,
 ): NewToken {
-  // The token itself is among what the library would store of it.
+  // The payload of the library contains the token itself, which must not be stored.
   const { jti: _secret, kind: _kind, ...rest } = payload;
   return {
     hash: hashOf(id),
@@ -199,7 +199,7 @@ function stateAdapter(deps: AdapterDeps, model: StateModel): Adapter {
   const reader = deps.database.reader(systemIdentity);
   const { keyring } = deps;
   return {
-    ...nothing,
+    ...unusedMethods,
     upsert: async (id, payload, expiresIn) => {
       const now = deps.now();
       const uid = model === 'Session' && typeof payload.uid === 'string' ? payload.uid : null;

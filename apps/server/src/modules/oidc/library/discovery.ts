@@ -20,7 +20,7 @@ const claims = [
   'register_number',
 ];
 
-/** Says what the library leaves out or says too much of (contract 7.1), and how long the answer may be kept. */
+/** Corrects the library's discovery document (contract 7.1) and sets its cache lifetime. */
 export function publishDiscovery(ctx: KoaContextWithOIDC, route: 'discovery' | 'jwks'): void {
   if (ctx.status !== 200) return;
   ctx.set('cache-control', `public, max-age=${route === 'jwks' ? 300 : 3600}`);

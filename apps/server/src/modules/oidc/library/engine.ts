@@ -10,15 +10,15 @@ export interface Built {
   readonly listener: (request: IncomingMessage, response: ServerResponse) => unknown;
 }
 
-/** The provider for the keys of this moment. */
+/** The provider for the current keys. */
 export interface Engine {
   current(): Promise<Built>;
 }
 
 /**
- * The library takes its keys once, so that other keys mean another provider: it takes the place of the one before for
- * the next request, and requests that are under way end on the one they began with. Keys change when the bus says so,
- * and which of them signs changes with time alone.
+ * The library takes its keys at construction, so new keys need a new provider: it serves the next request,
+ * and running requests end on the old one. Keys change when the bus says so; the signing key also changes
+ * with time.
  */
 export function createEngine(deps: ProviderDeps & { bus: Bus }): Engine {
   const keys = createBusCache<readonly SigningKey[]>(deps.bus, () => loadKeys(deps));

@@ -4,12 +4,15 @@ import type { Origin } from '../tokens/revocation.ts';
 
 const requests = new WeakMap<IncomingMessage, FastifyRequest>();
 
-/** Keeps the request as the server knows it, for what happens inside the library. */
+/** Keeps the request for calls from inside the library. */
 export function keepOrigin(request: FastifyRequest): void {
   requests.set(request.raw, request);
 }
 
-/** Who called. Read when something is recorded: finding a client behind proxies is work that most calls do not need. */
+/**
+ * The origin of a call, computed only when it is recorded: resolving the client address behind proxies is not
+ * free.
+ */
 export function originOf(ctx: { req: IncomingMessage } | undefined): Origin {
   const request = ctx && requests.get(ctx.req);
   return {

@@ -8,8 +8,8 @@ export type Outgoing = (input: string | URL | Request, init?: RequestInit) => Pr
 const timeoutMs = 5000;
 
 /**
- * Calls an address that an application registered. It is checked at the moment of connecting, so that a name which
- * resolves to something public now and to our own network a moment later reaches neither.
+ * Calls an address that a client registered. The address is checked at connection time, so that DNS rebinding
+ * cannot reach our own network.
  */
 export function createOutgoing(guard: AddressGuard): Outgoing {
   const agent = new Agent({

@@ -9,8 +9,8 @@ export interface Failure {
 const browserRoutes: readonly string[] = ['authorization', 'resume', 'end_session'];
 
 /**
- * A failure that cannot be told to the application, because it is not known where it really lives: the browser stays
- * here. It is answered 400 and never with a redirect; the page goes on to the portal's own by itself.
+ * Shows an error that cannot go to the client, because its redirect URI is not verified. The answer is 400,
+ * never a redirect; the page itself continues to the portal.
  */
 export function showFailure(ctx: KoaContextWithOIDC, failure: Failure, issuer: string): void {
   const { error, error_description } = nameFailure(failure);
@@ -31,7 +31,7 @@ export function showFailure(ctx: KoaContextWithOIDC, failure: Failure, issuer: s
 <p><a href="${page}">${error.replace(/[^a-z_]/g, '')}</a></p></html>`;
 }
 
-/** The library has a word of its own for a wrong redirect address; the contract and RFC 6749 call it this. */
+/** The library has its own code for a wrong redirect URI; the contract and RFC 6749 use this one. */
 function nameFailure({ error, error_description }: Failure): Failure {
   return { error: error === 'invalid_redirect_uri' ? 'invalid_request' : error, error_description };
 }

@@ -7,16 +7,16 @@ import {
 import type { Client, ClientDirectory } from '../../oauth-clients/index.ts';
 import { scopesOf } from './clients.ts';
 
-/** The scopes that discovery lists. Those of services (`svc:*`) are never listed, and asked for by name. */
+/** The scopes in discovery. Upstream scopes (`svc:*`) are never listed. */
 export const listedScopes = ['openid', 'offline_access', 'profile', 'email', 'nationalid'] as const;
 
-/** Carries through PAR and the pages that offline access was asked for; see checkScopes. */
+/** Carries the request for offline access through PAR and the pages; see scopeChecker. */
 export const offlineParameter = 'tamga_offline';
 
 /**
- * Refuses what the application may not ask for now. The library drops `offline_access` where `prompt=consent` is
- * missing; here a person is always asked, or has answered before, so the wish is put back (OpenID Connect Core 11
- * leaves that to "other conditions").
+ * Rejects scopes that the client may not request now. The library drops `offline_access` without
+ * `prompt=consent`; here a person always consents or has consented before, so it is restored (OpenID Connect
+ * Core 11 allows "other conditions").
  */
 export function scopeChecker(directory: ClientDirectory) {
   return async (ctx: KoaContextWithOIDC, kept: string | undefined): Promise<void> => {
@@ -47,14 +47,14 @@ export function splitScope(scope: unknown): string[] {
 }
 
 /**
- * An application on a device returns to a scheme or a loopback port that any other program there could claim: it is not
- * let through without a person looking (RFC 8252, 8.6). An https address is proof enough of who it is.
+ * Any program on a device can claim a private-use scheme or a loopback port, so a native client always needs
+ * a person's confirmation (RFC 8252, 8.6). An https address identifies the client.
  */
 export function needsPerson(client: Client, redirectUri: unknown): boolean {
   return client.type === 'native' && !(typeof redirectUri === 'string' && redirectUri.startsWith('https:'));
 }
 
-/** When a person must sign in, and when they must be asked. */
+/** Adds our conditions for asking a person to sign in or to consent. */
 export function createPolicy(directory: ClientDirectory): Interactions.DefaultPolicy {
   const { Check, base } = interactionPolicy;
   const policy = base();

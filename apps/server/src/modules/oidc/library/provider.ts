@@ -29,7 +29,7 @@ export interface ProviderDeps extends AdapterDeps {
   outgoing: Outgoing;
   subjects: Subjects;
   sessionTtlSeconds: number;
-  /** Told what went wrong on our side; nothing that a caller sent is in it. */
+  /** Reports server-side errors; they contain no caller input. */
   onFailure: (error: Error) => void;
 }
 
@@ -44,14 +44,15 @@ export const paths = {
   userinfo: '/userinfo',
 } as const;
 
-/** One provider for one set of keys: the library takes them at construction and for good. */
+/** One provider per set of keys: the library takes keys only at construction. */
 export function createProvider(deps: ProviderDeps, keys: readonly SigningKey[]): Provider {
   const provider = new Provider(deps.issuer, configure(deps, keys));
-  // The address in every answer is the issuer's, whichever way the request came; mounts.ts sets the headers it reads.
+  // Every answer names the issuer's address, whatever host was called; mounts.ts sets the headers that are
+  // read.
   provider.proxy = true;
-  tightenClients(provider, deps);
-  keepServiceScopes(provider);
-  provider.use((ctx, next) => surround(deps, provider, ctx as unknown as KoaContextWithOIDC, next));
+  overrideClientChecks(provider, deps);
+  keepUpstreamScopes(provider);
+  provider.use((ctx, next) => wrapRequest(deps, provider, ctx as unknown as KoaContextWithOIDC, next));
   provider.on('server_error', (ctx, error) => {
     failures.set(ctx, error);
     deps.onFailure(error);
@@ -105,7 +106,7 @@ function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Configurati
       rpInitiatedLogout: { enabled: true, logoutSource: () => undefined },
       introspection: {
         enabled: true,
-        // A token tells only its own application about itself, and only one that can prove who it is.
+        // A client may introspect only its own tokens, and only if it can authenticate.
         allowedPolicy: (_ctx, client, token) =>
           client.clientAuthMethod !== 'none' && token.clientId === client.clientId,
       },
@@ -114,7 +115,7 @@ function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Configurati
         allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
       },
     },
-    // A token is given back alone, a refresh token with its family.
+    // An access token is revoked alone, a refresh token with its family.
     revokeGrantPolicy: (ctx) =>
       ctx.oidc.route !== 'revocation' || ctx.oidc.entities.RefreshToken !== undefined,
     expiresWithSession: () => false,
@@ -138,7 +139,7 @@ function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Configurati
       policy: createPolicy(directory),
       url: (_ctx, interaction) => challenges.pageOf(interaction.prompt.name, interaction.uid),
     },
-    loadExistingGrant: (ctx) => findAllowed(deps, ctx),
+    loadExistingGrant: (ctx) => findExistingGrant(deps, ctx),
     findAccount: accountFinder(deps),
     clientBasedCORS: (ctx, origin, client) =>
       (ctx.oidc.route === 'userinfo' || client.clientAuthMethod === 'none') &&
@@ -154,7 +155,7 @@ async function subjectFor(deps: ProviderDeps, clientId: string, userId: string):
   return deps.subjects.of(client, userId);
 }
 
-/** An application that acts for itself gets the scopes it holds at this moment and no other. */
+/** A client that acts for itself gets only the scopes that it holds now. */
 async function checkOwnScopes(
   deps: ProviderDeps,
   clientId: string | undefined,
@@ -167,10 +168,10 @@ async function checkOwnScopes(
 }
 
 /**
- * What this request may have without a page: what was just allowed, everything for an application of our own, and what
- * the person allowed within the last thirty days. Each authorization is a grant of its own.
+ * Finds the grant for a request that needs no page: just decided, first-party, or consented within the last
+ * thirty days. Each authorization has a separate grant.
  */
-async function findAllowed(deps: ProviderDeps, ctx: KoaContextWithOIDC) {
+async function findExistingGrant(deps: ProviderDeps, ctx: KoaContextWithOIDC) {
   const { oidc } = ctx;
   const decided = oidc.result?.consent?.grantId;
   if (decided !== undefined) return oidc.provider.Grant.find(decided);
@@ -202,26 +203,27 @@ async function findAllowed(deps: ProviderDeps, ctx: KoaContextWithOIDC) {
 }
 
 /**
- * Where the library is laxer than the contract, or cannot know. These methods are its way to do so: its own
- * documentation names overriding them for secrets that are stored hashed and for stricter redirects.
+ * Overrides methods where the library is laxer than the contract. Its documentation names this for hashed
+ * secrets and stricter redirect URIs.
  */
-function tightenClients(provider: Provider, deps: ProviderDeps): void {
+function overrideClientChecks(provider: Provider, deps: ProviderDeps): void {
   const { prototype } = provider.Client;
-  // Two secrets may be live at once, and the method must be the one that was registered.
+  // Two secrets may be live during a rotation, and the method must be the registered one.
   prototype.compareClientSecret = async function compare(presented: string) {
     const used =
       Provider.ctx?.headers.authorization === undefined ? 'client_secret_post' : 'client_secret_basic';
     const client = await deps.directory.client(this.clientId);
     return client !== undefined && used === client.authMethod && secretMatches(client, presented, deps.now());
   };
-  // Character for character, also for native applications, where the library would forgive another port.
+  // Exact match also for native clients, where the library would accept another port.
   prototype.redirectUriAllowed = function isRegistered(uri: string) {
     return (this.redirectUris ?? []).includes(uri);
   };
   prototype.postLogoutRedirectUriAllowed = function isRegistered(uri: string) {
     return (this.postLogoutRedirectUris ?? []).includes(uri);
   };
-  // Asked before the type itself: without this, a flow that nobody may use is refused for its answer mode.
+  // The library checks the response mode before the response type: without this override an unsupported flow
+  // would get the wrong error.
   const { responseModeAllowed } = prototype;
   prototype.responseModeAllowed = function isServed(mode, type, profile) {
     if (type !== undefined && type !== 'code') throw new oauth.UnsupportedResponseType();
@@ -242,10 +244,10 @@ function tightenClients(provider: Provider, deps: ProviderDeps): void {
 }
 
 /**
- * The library knows the scopes that discovery lists and quietly drops all others. Those of services come and go while
- * we run: nothing is dropped, and each scope is checked against what the application holds (policy.ts and above).
+ * The library silently drops scopes that discovery does not list. Upstream scopes change at runtime, so
+ * nothing is dropped here, and each scope is checked against the client's grants (policy.ts and above).
  */
-function keepServiceScopes(provider: Provider): void {
+function keepUpstreamScopes(provider: Provider): void {
   Object.defineProperty(provider.OIDCContext.prototype, 'requestParamOIDCScopes', {
     get(this: KoaContextWithOIDC['oidc']) {
       return this.requestParamScopes;
@@ -261,8 +263,8 @@ const credentialRoutes: readonly string[] = [
   'pushed_authorization_request',
 ];
 
-/** What is done before and after the library. What fails on our side takes back whatever was about to be answered. */
-async function surround(
+/** Wraps the library. A server-side error replaces the answer that was prepared. */
+async function wrapRequest(
   deps: ProviderDeps,
   provider: Provider,
   ctx: KoaContextWithOIDC,
@@ -276,11 +278,11 @@ async function surround(
   }
   const failure = failures.get(ctx);
   if (failure === undefined) return;
-  const away = failure instanceof DatabaseUnavailable;
+  const isUnavailable = failure instanceof DatabaseUnavailable;
   ctx.remove('location');
-  ctx.status = away ? 503 : 500;
-  if (away) ctx.set('retry-after', '2');
-  const error = away ? 'temporarily_unavailable' : 'server_error';
+  ctx.status = isUnavailable ? 503 : 500;
+  if (isUnavailable) ctx.set('retry-after', '2');
+  const error = isUnavailable ? 'temporarily_unavailable' : 'server_error';
   ctx.body = { error, error_description: 'something went wrong on our side; try again shortly' };
 }
 
@@ -309,9 +311,9 @@ async function answer(
 }
 
 /**
- * A decision is brought back by the browser it was made in. The library's cookie proves where the request began, the
- * proof where the person decided. Without the second, somebody could send their own sign-in to another person, have
- * them agree to it, and go on in their own browser as that person.
+ * A decision must return in the browser in which it was made. The library's cookie proves where the request
+ * began, the proof where the person decided. Without the proof an attacker could send their own sign-in to a
+ * victim, have the victim agree, and continue as the victim in the attacker's browser.
  */
 async function mayResume(provider: Provider, ctx: KoaContextWithOIDC): Promise<boolean> {
   const id = ctx.cookies.get(provider.cookieName('resume'), { signed: true });

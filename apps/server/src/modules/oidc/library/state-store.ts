@@ -23,7 +23,7 @@ export interface StateRow {
 const stored = columnsOf('oidc_states', 'sealed created_at settled_at');
 type Stored = RowOf<typeof stored>;
 
-/** The model is part of what is hashed: the id of a pushed request finds no session. */
+/** The hash includes the model, so that the id of a pushed request cannot find a session. */
 const keyOf = (model: StateModel, id: string): Buffer => hashOf(`${model} ${id}`);
 const opened = (keyring: Keyring, row: Stored | undefined): StateRow | undefined =>
   row === undefined
@@ -67,7 +67,7 @@ const add = statement(
   columnsOf('oidc_states', 'model'),
   (p: SealedState) => sql`${insertState(p)} on conflict (hash) do nothing returning model`,
 );
-/** False when it is there already: of two that bring the same proof at once, one is the second. */
+/** False if it exists: of two concurrent uses of one proof, only one is the first. */
 export async function addState(db: Reader | Tx, keyring: Keyring, state: NewState): Promise<boolean> {
   const added = await db.first(add(sealedOf(keyring, state)));
   return added !== undefined;
@@ -78,18 +78,18 @@ export interface NewProof {
   expiresAt: Date;
 }
 
-const oidcStateAddProofs = statement(
+const insertProofs = statement(
   'oidc.state.add_proofs',
   columnsOf('oidc_states', 'hash'),
-  (p: { ids: Buffer<ArrayBufferLike>[]; expiresAts: Date[]; statePurpose: string; now: Date }) => sql`
+  (p: { ids: Buffer<ArrayBufferLike>[]; expiresAts: Date[]; sealed: string; now: Date }) => sql`
     insert into oidc_states (hash, model, sealed, created_at, expires_at)
-    select hash, 'ReplayDetection', ${p.statePurpose}, ${p.now}, expires_at
+    select hash, 'ReplayDetection', ${p.sealed}, ${p.now}, expires_at
     from unnest(${p.ids}::bytea[], ${p.expiresAts}::timestamptz[]) as brought (hash, expires_at) order by hash
     on conflict (hash) do nothing returning hash`,
 );
 /**
- * Which of these proofs were not there yet: of any number that bring the same one, on whichever instance, one is the
- * first. In the order of their hashes, so that two instances with the same proofs never wait for each other.
+ * Returns the proofs that are new: of concurrent uses of one proof on any instance, only one is the first.
+ * Rows are written in hash order, so that two instances never deadlock.
  */
 export async function addProofs(
   db: Reader,
@@ -99,10 +99,10 @@ export async function addProofs(
 ): Promise<Set<string>> {
   const ids = new Map(proofs.map(({ id }) => [keyOf('ReplayDetection', id).toString('hex'), id]));
   const added = await db.run(
-    oidcStateAddProofs({
+    insertProofs({
       ids: proofs.map(({ id }) => keyOf('ReplayDetection', id)),
       expiresAts: proofs.map(({ expiresAt }) => expiresAt),
-      statePurpose: keyring.seal('{}', statePurpose),
+      sealed: keyring.seal('{}', statePurpose),
       now,
     }),
   );
@@ -112,15 +112,15 @@ export async function addProofs(
 const find = statement(
   'oidc.state.find',
   stored,
-  (p: { model: Buffer<ArrayBufferLike>; now: Date }) => sql`
-    select sealed, created_at, settled_at from oidc_states where hash = ${p.model} and expires_at > ${p.now}`,
+  (p: { hash: Buffer<ArrayBufferLike>; now: Date }) => sql`
+    select sealed, created_at, settled_at from oidc_states where hash = ${p.hash} and expires_at > ${p.now}`,
 );
 export const findState = async (
   db: Reader | Tx,
   keyring: Keyring,
   key: { model: StateModel; id: string; now: Date },
 ): Promise<StateRow | undefined> =>
-  opened(keyring, await db.first(find({ model: keyOf(key.model, key.id), now: key.now })));
+  opened(keyring, await db.first(find({ hash: keyOf(key.model, key.id), now: key.now })));
 
 const byUid = statement(
   'oidc.state.by_uid',
@@ -129,7 +129,7 @@ const byUid = statement(
     select sealed, created_at, settled_at from oidc_states
     where uid = ${p.uid} and model = 'Session' and expires_at > ${p.now} order by created_at desc limit 1`,
 );
-/** Two tabs may renew the same session at once; the newest is the one that counts. */
+/** Two tabs may renew the same session concurrently; the newest counts. */
 export const findSessionByUid = async (
   db: Reader | Tx,
   keyring: Keyring,
@@ -140,33 +140,33 @@ export const findSessionByUid = async (
 const settle = statement(
   'oidc.state.settle',
   columnsOf('oidc_states', 'model'),
-  (p: { model: Buffer<ArrayBufferLike>; now: Date; sealed: string | null }) => sql`
+  (p: { hash: Buffer<ArrayBufferLike>; now: Date; sealed: string | null }) => sql`
     update oidc_states set settled_at = ${p.now}, sealed = coalesce(${p.sealed}, sealed)
-    where hash = ${p.model} and settled_at is null and expires_at > ${p.now} returning model`,
+    where hash = ${p.hash} and settled_at is null and expires_at > ${p.now} returning model`,
 );
-/** Settles once: with what was decided, or as used. Of any number of callers one gets true. */
+/** Settles once, with the decision or as used: of concurrent callers only one gets true. */
 export async function settleState(
   tx: Tx | Reader,
   keyring: Keyring,
   key: { model: StateModel; id: string; now: Date; payload?: Payload },
 ): Promise<boolean> {
   const sealed = key.payload === undefined ? null : keyring.seal(JSON.stringify(key.payload), statePurpose);
-  const settled = await tx.first(settle({ model: keyOf(key.model, key.id), now: key.now, sealed }));
+  const settled = await tx.first(settle({ hash: keyOf(key.model, key.id), now: key.now, sealed }));
   return settled !== undefined;
 }
 
-const oidcStateDelete = statement(
+const remove = statement(
   'oidc.state.delete',
-  (p: { model: Buffer<ArrayBufferLike> }) => sql`delete from oidc_states where hash = ${p.model}`,
+  (p: { hash: Buffer<ArrayBufferLike> }) => sql`delete from oidc_states where hash = ${p.hash}`,
 );
 export async function deleteState(db: Reader | Tx, model: StateModel, id: string): Promise<void> {
-  await db.run(oidcStateDelete({ model: keyOf(model, id) }));
+  await db.run(remove({ hash: keyOf(model, id) }));
 }
 
-const oidcLibraryDeleteSessionsByUid = statement(
+const removeSessions = statement(
   'oidc.library.delete_sessions_by_uid',
   (p: { uid: string }) => sql`delete from oidc_states where uid = ${p.uid} and model = 'Session'`,
 );
 export async function deleteSessionsByUid(tx: Tx, uid: string): Promise<void> {
-  await tx.run(oidcLibraryDeleteSessionsByUid({ uid }));
+  await tx.run(removeSessions({ uid }));
 }

@@ -10,11 +10,10 @@ const find = statement(
 );
 export const findSalt = (db: Reader): Promise<{ sealed: string } | undefined> => db.first(find());
 
-const oidcSubjectsInsertSalt = statement(
+const insert = statement(
   'oidc.subjects.insert_salt',
   (p: { sealed: string }) => sql`
     insert into oidc_subject_salt (sealed) values (${p.sealed}) on conflict do nothing`,
 );
-/** Does nothing where another instance was first. */
-export const insertSalt = (db: Reader, sealed: string): Promise<unknown> =>
-  db.run(oidcSubjectsInsertSalt({ sealed }));
+/** Does nothing if another instance was first. */
+export const insertSalt = (db: Reader, sealed: string): Promise<unknown> => db.run(insert({ sealed }));

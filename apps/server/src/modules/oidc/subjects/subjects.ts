@@ -7,15 +7,15 @@ import { findSalt, insertSalt } from './salt-store.ts';
 
 export const saltPurpose = 'oidc.subject_salt';
 
-/** The `sub` by which an application knows a person. */
+/** The `sub` by which a client knows a person. */
 export interface Subjects {
   of(client: Pick<Client, 'id' | 'options'>, userId: string): Promise<string>;
 }
 
 /**
- * A public subject is the account's id. A pairwise one is a keyed hash of the sector and that id (OpenID Connect
- * Core 8.1): two sectors cannot compare their people, and nobody can go back from it to the account. The salt is stored
- * sealed instead of derived from a key of the keyring, because keys rotate and subjects must not.
+ * A public subject is the account's id. A pairwise one is a keyed hash of the sector and that id (OpenID
+ * Connect Core 8.1): two sectors cannot compare their people, and the hash does not reveal the account. The
+ * salt is stored sealed instead of derived from the keyring, because keys rotate and subjects must not.
  */
 export function createSubjects(deps: { database: Database; keyring: Keyring }): Subjects {
   const reader = deps.database.reader(systemIdentity);
@@ -37,7 +37,7 @@ export function createSubjects(deps: { database: Database; keyring: Keyring }): 
     of: async (client, userId) => {
       const { pairwise } = client.options;
       if (pairwise === undefined) return userId;
-      // An application without an https address (a program on a device) is a sector of its own.
+      // A client without an https address (a native program) is a separate sector.
       const sector = pairwise.host === null ? `client ${client.id}` : `host ${pairwise.host}`;
       return createHmac('sha256', await saltOnce())
         .update(`${sector}\n${userId}`)

@@ -1,10 +1,10 @@
 import { type Answer, createCaller } from '../../../../test/caller.ts';
 
-/** Enough of a browser for redirects and cookies: a jar of its own, and no redirect followed by itself. */
+/** A minimal browser with its own cookie jar; it follows no redirect by itself. */
 export interface Browser {
   get(url: string, headers?: Record<string, string>): Promise<Answer>;
   cookies(): { name: string; value: string; path: string; attributes: string }[];
-  /** Sends its cookies to another instance from now on. */
+  /** From now on sends its cookies to another instance. */
   moveTo(serverUrl: string): void;
 }
 

@@ -20,7 +20,7 @@ export function decodeJwt(token: string): Jwt {
   return { header, claims };
 }
 
-/** Verifies RS256 with the named key of a set, as a relying party does that fetched it earlier. */
+/** Verifies RS256 with the named key of a cached set, as a relying party does. */
 export function verifyJwt(token: string, { keys }: KeySet): Jwt {
   const decoded = decodeJwt(token);
   const key = keys.find(({ kid }) => kid === decoded.header['kid']);
@@ -33,7 +33,7 @@ export function verifyJwt(token: string, { keys }: KeySet): Jwt {
   return decoded;
 }
 
-/** A client assertion of RFC 7523, for tests that send the same one twice or sign with another key. */
+/** A client assertion (RFC 7523), for tests that replay it or sign with another key. */
 export function assertionFor(clientId: string, key: KeyObject): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: clientId, sub: clientId, aud: issuer, jti: randomUUID(), iat: now, exp: now + 60 };

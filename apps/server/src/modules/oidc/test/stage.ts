@@ -9,8 +9,8 @@ import { type Browser, createBrowser } from './browser.ts';
 
 export const issuer = 'http://localhost:4000';
 export const callback = 'https://app.example.mn/callback';
-/** Named first-party in the settings of the stage; registered where a test needs it. */
-export const house = 'house-app';
+/** First-party in the settings of the stage; a test registers it if needed. */
+export const firstPartyClientId = 'house-app';
 const adminKey = 'admin-test-key-0123456789-abcdefghij';
 
 export interface Application {
@@ -18,7 +18,7 @@ export interface Application {
   secret: string;
 }
 
-/** For tests only: an issuer with people and applications, and a helper that plays the portal's pages. */
+/** An issuer with people and clients, and a helper that plays the portal's pages. */
 export interface Stage {
   world: TestWorld;
   server: TestServer;
@@ -27,22 +27,22 @@ export interface Stage {
   admin: SignedIn;
   person: SignedIn;
   newPerson(): Promise<SignedIn>;
-  /** A call as this person, or as nobody, from an address of its own. */
+  /** Calls as this person, or anonymously, each from its own address. */
   call(method: string, path: string, body?: unknown, who?: SignedIn, on?: TestServer): Promise<Answer>;
   register(fields?: Record<string, unknown>): Promise<Application>;
   registerHouse(): Promise<Application>;
   change(id: string, fields: Record<string, unknown>): Promise<void>;
   openBrowser(on?: TestServer): Browser;
-  /** Brings the browser from the authorization request back to the application, deciding as the person would. */
+  /** Drives the browser from the authorization request back to the client, with this person's decisions. */
   decide(browser: Browser, start: URL, who?: SignedIn, choose?: Choice): Promise<URL>;
-  /** openid-client, set up as an application would from discovery alone. */
+  /** openid-client, configured from discovery alone. */
   clientOf(app: Application, auth?: openid.ClientAuth, on?: TestServer): Promise<openid.Configuration>;
-  /** A whole sign-in with openid-client. */
+  /** A complete sign-in with openid-client. */
   signInTo(app: Application, options?: SignInOptions): Promise<Tokens>;
-  /** The settings of the stage, for one more instance. */
+  /** The settings of the stage, to start another instance. */
   env: Record<string, string>;
   directoryOf(server: TestServer): ClientDirectory;
-  /** A whole sign-in on another instance; gives the id_token as it came. */
+  /** A complete sign-in on another instance; returns the raw id_token. */
   signInOn(on: TestServer, app: Application): Promise<string>;
   form(path: string, fields: Record<string, string>, app?: Application, on?: TestServer): Promise<Answer>;
 }
@@ -50,7 +50,7 @@ export interface Stage {
 export interface Choice {
   grantScope?: string[];
   reject?: 'login' | 'consent';
-  /** Told of each page on the way. */
+  /** Called for each page on the way. */
   onPage?: (page: 'login' | 'consent', challenge: string) => Promise<void>;
 }
 
@@ -67,13 +67,13 @@ type Granted = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>;
 export interface Tokens {
   config: openid.Configuration;
   tokens: Granted;
-  /** The address the browser came back to, and what the application kept for it. */
+  /** The redirect back, and the values that the client kept for it. */
   returned: URL;
   verifier: string;
   browser: Browser;
 }
 
-/** The library and both clients read the process's clock: the stage moves that one, and nothing waits. */
+/** The library and both clients read the process clock, so the stage moves that clock and no test waits. */
 export function processClock(): Clock {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date() });
   return {
@@ -89,7 +89,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
   const opened = await openWorld({ clock });
   const world: TestWorld = {
     ...opened,
-    // The next file of this process wants its own time back.
+    // The next test file in this process needs the real clock.
     close: () => opened.close().finally(() => void vi.useRealTimers()),
   };
   const phone = createPhone(world.sandbox);
@@ -124,7 +124,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
         database: of.app.database,
         bus: of.app.bus,
         keyring: createKeyring(of.config.INTEGRATION_ENC_KEY),
-        firstPartyClients: [house],
+        firstPartyClients: [firstPartyClientId],
       }),
     clock,
     admin,
@@ -141,7 +141,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       return { id: answer.body.data.id, secret: answer.body.data.secret ?? '' };
     },
     registerHouse: async () => {
-      const body = { client_id: house, client_name: 'House', redirect_uris: [callback] };
+      const body = { client_id: firstPartyClientId, client_name: 'House', redirect_uris: [callback] };
       const answer = await createCaller(server.url).call('POST', '/admin/api/v1/clients', {
         body,
         token: adminKey,
@@ -204,14 +204,14 @@ function formFor(server: TestServer): Stage['form'] {
 export const issuerEnv = {
   OAUTH_ISSUER: issuer,
   SSO_STATE_KEY: 'state-test-key-0123456789-abcdefghij',
-  SSO_FIRSTPARTY_CLIENTS: house,
+  SSO_FIRSTPARTY_CLIENTS: firstPartyClientId,
   SSO_ADMIN_API_KEYS: `test:${adminKey}`,
   GATEWAY_ALLOWED_NETWORKS: '127.0.0.0/8',
-  // Tests move the clock by hours; how long a session's own token lives is another test's matter.
+  // Tests move the clock by hours; the lifetime of session tokens is tested elsewhere.
   ACCESS_TOKEN_MINUTES: '1440',
 };
 
-/** As an application does: PKCE, state and nonce of its own for every request. */
+/** Builds a request with fresh PKCE, state and nonce, like a client does. */
 export async function authorizationRequest(
   config: openid.Configuration,
   redirectUri: string,
@@ -236,7 +236,7 @@ export async function authorizationRequest(
   };
 }
 
-/** What is sent to the issuer's address reaches the server, as it does through the portal's proxy. */
+/** Requests to the issuer's address reach the server, as through the portal's proxy. */
 export function fetchFrom(serverUrl: string): typeof fetch {
   return (input, init) => {
     const url = input instanceof Request ? input.url : String(input);

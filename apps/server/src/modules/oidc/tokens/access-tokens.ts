@@ -7,29 +7,32 @@ import { hashOf } from './store.ts';
 import type { Tokens } from './tokens.ts';
 import { createUsedProofs } from './used-proofs.ts';
 
-/** An access token of an application, as it stands now. */
+/** The current state of a client's access token. */
 export interface AccessToken {
   readonly clientId: string;
-  /** The person it speaks for; undefined for a token of the application itself. */
+  /** The person it acts for; undefined for a token of the client itself. */
   readonly subject: string | undefined;
-  /** The `sub` by which the application knows that person: all that a service of the gateway is told. */
+  /** The `sub` by which the client knows that person: the only identifier that an upstream gets. */
   readonly sub: string | undefined;
-  /** As issued. Whether the application still holds a service's scope is asked of the directory of applications. */
+  /** The issued scopes. The client directory decides whether the client still holds an upstream's scope. */
   readonly scopes: readonly string[];
   readonly expiresAt: Date;
-  /** Thumbprint of the key it is bound to (RFC 9449): without proof of that key it is worth nothing. */
+  /** Thumbprint of the key it is bound to (RFC 9449): the token is useless without a proof of that key. */
   readonly boundTo: string | undefined;
 }
 
 export interface AccessTokens {
   /**
-   * A token that is worth something to whoever bears it: undefined for one that is unknown, expired, revoked or bound to
-   * a key. Throws DatabaseUnavailable where nothing can tell.
+   * A bearer token: undefined if it is unknown, expired, revoked or bound to a key. Throws
+   * DatabaseUnavailable if this cannot be decided.
    */
   read(token: string): Promise<AccessToken | undefined>;
-  /** The same, and tokens that are bound to a key: whoever takes those must ask for the proof. */
+  /** Like read, but also returns bound tokens: the caller must then require the proof. */
   find(token: string): Promise<AccessToken | undefined>;
-  /** What is wrong with the proof, or undefined. Uses it up: a second time it is wrong, on every instance. */
+  /**
+   * Returns the fault of the proof, or undefined. It consumes the proof: a replay is a fault on every
+   * instance.
+   */
   prove(request: Omit<BoundRequest, 'address'> & { path: string }): Promise<string | undefined>;
 }
 
@@ -41,7 +44,7 @@ export function createAccessTokens(deps: {
   tokens: Tokens;
   directory: ClientDirectory;
   subjects: Subjects;
-  /** Where callers see this platform; undefined where it issues no tokens. */
+  /** The public origin of this platform; undefined if it issues no tokens. */
   origin: string | undefined;
   now: () => Date;
 }): AccessTokens {

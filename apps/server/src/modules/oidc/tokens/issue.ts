@@ -6,7 +6,7 @@ import { secondsAfter } from '../lifetimes.ts';
 import { type Origin, type RevocationDeps, revokeReused } from './revocation.ts';
 import { grantExtension, isSpent, type NewToken, tokenInsert, tokenSpending } from './store.ts';
 
-/** What a token request would write: kept back, so that all of it commits at once or none does. */
+/** The writes of a token request are deferred, so that all of them commit or none. */
 export interface Issue {
   spent: { hash: Buffer; kind: 'code' | 'refresh_token'; grantId: string } | undefined;
   made: NewToken[];
@@ -14,7 +14,6 @@ export interface Issue {
 
 const issues = new WeakMap<object, Issue>();
 
-/** The writes of this token request so far. */
 export function issueOf(ctx: object): Issue {
   const found = issues.get(ctx) ?? { spent: undefined, made: [] };
   issues.set(ctx, found);
@@ -24,10 +23,10 @@ export function issueOf(ctx: object): Issue {
 const foreignKeyViolation = '23503';
 
 /**
- * Commits a token request after the library has answered it: the code or refresh token is used up by one conditional
- * statement, in the round trip and transaction that stores what it was exchanged for. Of several exchanges at once one commits; each
- * other is a reuse, which also takes from the first what it was just given. Without a code there is nothing to lose,
- * and a single insert does.
+ * Commits a token request after the library has answered it: one conditional statement consumes the code or
+ * refresh token in the same round trip and transaction that stores the new tokens. Of concurrent exchanges
+ * one commits; every other is a reuse, which also revokes the tokens of the first. Without a code a single
+ * insert is enough.
  */
 export async function commitIssue(
   deps: RevocationDeps,
@@ -36,7 +35,7 @@ export async function commitIssue(
 ): Promise<'issued' | 'refused'> {
   const issue = issues.get(ctx);
   if (issue === undefined) return 'issued';
-  // A request that failed after its code was used up leaves the code used up, and nothing else.
+  // A failed request still consumes its code, and issues nothing.
   const made = ctx.status < 400 ? issue.made : [];
   const { spent } = issue;
   if (spent === undefined) {
@@ -83,7 +82,7 @@ async function commitExchange(
       },
     );
   } catch (error) {
-    // Somebody was faster; or the grant was revoked while we were at it, and what hangs on it can no longer be given.
+    // A concurrent exchange was first, or the grant was revoked in the meantime and its row is gone.
     if (isSpent(error) || (error instanceof Error && 'code' in error && error.code === foreignKeyViolation))
       return false;
     throw error;

@@ -1,21 +1,20 @@
 import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 
-/** What a proof may be signed with; discovery says the same. */
+/** The signature algorithms for proofs, also listed in discovery. */
 export const proofAlgorithms = ['ES256', 'Ed25519', 'EdDSA'] as const;
-/** As far as clocks may differ, either way: what the library allows at its own endpoints. */
+/** The accepted clock skew in both directions, the same as at the library's own endpoints. */
 const windowSeconds = 300;
-/** A proof holds a key, a signature and an address; whoever sends more wants us to work. */
-const longestProof = 8192;
+/** A proof holds a key, a signature and an address; a longer one only costs us work. */
+const maxProofLength = 8192;
 
-/** A request with a token that is bound to a key (RFC 9449). */
 export interface BoundRequest {
-  /** The DPoP header as it came; two of them arrive joined by a comma. */
+  /** The raw DPoP header; Node joins two of them with a comma. */
   readonly proof: string | readonly string[] | undefined;
   readonly token: string;
-  /** The thumbprint of the key (RFC 7638), as the token was issued with it. */
+  /** The thumbprint of the key (RFC 7638) from the token. */
   readonly boundTo: string;
   readonly method: string;
-  /** The address asked for as the caller sees it. */
+  /** The requested address as the caller sees it. */
   readonly address: string;
 }
 
@@ -25,10 +24,11 @@ export type CheckedProof =
 
 type Members = Record<string, unknown>;
 
-/** Everything but whether the proof was used before: the steps of RFC 9449 section 4.3, the dear one last. */
+/** The checks of RFC 9449 section 4.3 except replay, the expensive one last. */
 export async function checkProof(request: BoundRequest, now: Date): Promise<CheckedProof> {
   const { proof } = request;
-  if (typeof proof !== 'string' || proof.length > longestProof) return { fault: 'one DPoP header is needed' };
+  if (typeof proof !== 'string' || proof.length > maxProofLength)
+    return { fault: 'one DPoP header is needed' };
   const [, header = '', claims = '', signature = ''] = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(proof) ?? [];
   const [said, claimed] = [parse(header), parse(claims)];
   if (said === undefined || claimed === undefined) return { fault: 'the proof is not one signed JWT' };
@@ -46,7 +46,7 @@ export async function checkProof(request: BoundRequest, now: Date): Promise<Chec
   if (typeof iat !== 'number' || Math.abs(Math.floor(now.getTime() / 1000) - iat) > windowSeconds)
     return { fault: 'iat is not recent' };
   if (!(await isSignedBy(key, `${header}.${claims}`, signature))) return { fault: 'the signature is wrong' };
-  // One from a fast clock can be used for longer than one made now: it is remembered until it is of no more use.
+  // A proof from a fast clock stays usable for longer, so it is remembered until it expires.
   return { jti, usableUntil: new Date((iat + windowSeconds + 1) * 1000) };
 }
 
@@ -66,8 +66,8 @@ function isMembers(value: unknown): value is Members {
 const secretMembers = ['d', 'k', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'priv'];
 
 /**
- * The members that make the key and no other, in the order that a thumbprint is made of. Which algorithm checks the
- * signature follows from the key: the one that is named must be of the same kind, so `none` and HMAC have no key here.
+ * Returns only the required members, in thumbprint order. The key determines the algorithm, and the named
+ * algorithm must match, so `none` and HMAC find no key here.
  */
 function publicKeyOf({ alg, jwk }: Members): JsonWebKey | undefined {
   if (!isMembers(jwk) || secretMembers.some((name) => name in jwk)) return undefined;
@@ -83,13 +83,13 @@ function publicKeyOf({ alg, jwk }: Members): JsonWebKey | undefined {
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 const thumbprintOf = (key: JsonWebKey): string => digestOf(JSON.stringify(key));
 
-/** Both sides are brought to one spelling (RFC 9449 section 4.3), which leaves no `..` or `\` in either. */
+/** Both sides are normalised (RFC 9449 section 4.3), which removes `..` and `\`. */
 function withoutQuery(address: unknown): string | undefined {
   const url = typeof address === 'string' ? URL.parse(address) : null;
   return url === null ? undefined : `${url.origin}${url.pathname}`;
 }
 
-/** Off the main thread: a signature takes longer to check than the rest of a request. */
+/** Runs off the main thread: checking a signature takes longer than the rest of a request. */
 function isSignedBy(jwk: JsonWebKey, text: string, signature: string): Promise<boolean> {
   return new Promise((resolve) => {
     try {
@@ -103,7 +103,7 @@ function isSignedBy(jwk: JsonWebKey, text: string, signature: string): Promise<b
         (error, isGood) => resolve(error === null && isGood),
       );
     } catch {
-      // A point that is on no curve.
+      // The point is not on the curve.
       resolve(false);
     }
   });

@@ -7,7 +7,7 @@ import { oidcChannel } from '../keys/keys.ts';
 import { deleteGrant, deleteGrantsLike, deleteToken, type RevokedGrant } from './store.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Where a call to the library came from, for what it leaves in the logs. */
+/** The origin of a call to the library, for the logs. */
 export interface Origin {
   readonly requestId: string | null;
   readonly ip: string;
@@ -21,15 +21,14 @@ export interface RevocationDeps {
   now: () => Date;
 }
 
-/** Tells every instance that the tokens of these grants are worth nothing any more. */
+/** Tells every instance to drop the tokens of these grants. */
 export function publishRevoked(tx: WriteTx, grants: readonly RevokedGrant[]): void {
   for (const { id } of grants) tx.publish(oidcChannel, { grant_id: id });
 }
 
 /**
- * A code or refresh token that comes again was stolen, from the application or on its way: whoever holds what was made
- * of it loses it. A code takes everything the person gave this application with it (contract 7.3), a refresh token its
- * own family.
+ * A reused code or refresh token was stolen, so all tokens derived from it are revoked. A code revokes
+ * everything that the person granted this client (contract 7.3), a refresh token only its family.
  */
 export function revokeReused(
   deps: RevocationDeps,

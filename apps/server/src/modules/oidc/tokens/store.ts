@@ -13,7 +13,7 @@ declare module '../../../kernel/db/schema.ts' {
   }
 }
 
-/** What is stored of a token, a code or a cookie is its hash: a copy of the database lets nobody in. */
+/** Only hashes of tokens, codes and cookies are stored: a copy of the database gives no access. */
 export function hashOf(value: string): Buffer {
   return createHash('sha256').update(value).digest();
 }
@@ -40,7 +40,7 @@ export const tokenInsert = (token: NewToken): Statement<unknown> => insert(token
 const insertOwn = statement(
   'oidc.token.insert_own',
   (p: {
-    hashs: Buffer<ArrayBufferLike>[];
+    hashes: Buffer<ArrayBufferLike>[];
     kinds: TokenKind[];
     clientIds: string[];
     payloads: string[];
@@ -48,12 +48,15 @@ const insertOwn = statement(
     expiresAts: Date[];
   }) => sql`
     insert into oidc_tokens (hash, kind, client_id, payload, created_at, expires_at)
-    select * from unnest(${p.hashs}::bytea[], ${p.kinds}::text[], ${p.clientIds}::text[], ${p.payloads}::jsonb[], ${p.createdAts}::timestamptz[], ${p.expiresAts}::timestamptz[])`,
+    select * from unnest(${p.hashes}::bytea[], ${p.kinds}::text[], ${p.clientIds}::text[], ${p.payloads}::jsonb[], ${p.createdAts}::timestamptz[], ${p.expiresAts}::timestamptz[])`,
 );
-/** Tokens of applications that act for themselves hang on nothing that could be gone: they are stored together. */
+/**
+ * Tokens of clients that act for themselves reference no grant that could be gone, so they are stored in one
+ * batch.
+ */
 export const ownTokensInsert = (tokens: readonly NewToken[]): Statement<unknown> =>
   insertOwn({
-    hashs: tokens.map(({ hash }) => hash),
+    hashes: tokens.map(({ hash }) => hash),
     kinds: tokens.map(({ kind }) => kind),
     clientIds: tokens.map(({ clientId }) => clientId),
     payloads: tokens.map(({ payload }) => payload),
@@ -66,7 +69,7 @@ const extend = statement(
   (p: { grantId: string; until: Date }) => sql`
     update oidc_grants set expires_at = ${p.until} where id = ${p.grantId} and expires_at < ${p.until}`,
 );
-/** A grant lives as long as the newest refresh token made from it. */
+/** A grant lives as long as its newest refresh token. */
 export const grantExtension = (grantId: string, until: Date): Statement<unknown> =>
   extend({ grantId, until });
 
@@ -99,8 +102,8 @@ const find = statement(
       and (person.tokens_revoked_before is null or person.tokens_revoked_before < token.created_at)))`,
 );
 /**
- * One question for a token, the grant behind it and the person it speaks for. A token of somebody whose account was
- * disabled or deleted, or whose tokens were revoked after it was given, is as if it had never been.
+ * One query reads a token, its grant and its person. A token is not found if the account is disabled or
+ * deleted, or if its tokens were revoked after it was issued.
  */
 export const findToken = (db: Reader | Tx, hash: Buffer): Promise<TokenRow | undefined> =>
   db.first(find({ hash }));
@@ -109,20 +112,22 @@ const consume = statement(
   'oidc.token.consume',
   (p: { hash: Buffer; now: Date }) => sql`select oidc_consume(${p.hash}, ${p.now})`,
 );
-/** Uses up a code or a refresh token: of any number of callers one commits, the others' transactions fail. */
+/**
+ * Consumes a code or refresh token: of concurrent callers one commits, the transactions of the others fail.
+ */
 export const tokenSpending = (hash: Buffer, now: Date): Statement<unknown> => consume({ hash, now });
 
 export function isSpent(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'TG001';
 }
 
-const oidcTokenDelete = statement(
+const removeToken = statement(
   'oidc.token.delete',
   columnsOf('oidc_tokens', 'client_id'),
   (p: { hash: Buffer }) => sql`delete from oidc_tokens where hash = ${p.hash} returning client_id`,
 );
 export const deleteToken = (tx: Tx, hash: Buffer): Promise<{ client_id: string } | undefined> =>
-  tx.first(oidcTokenDelete({ hash }));
+  tx.first(removeToken({ hash }));
 
 export interface NewGrant {
   id: string;
@@ -135,15 +140,15 @@ export interface NewGrant {
   expiresAt: Date;
 }
 
-const oidcGrantInsert = statement(
+const insertGrant = statement(
   'oidc.grant.insert',
   (p: NewGrant) => sql`
     insert into oidc_grants (id, user_id, client_id, session_uid, scopes, rejected_scopes, created_at, expires_at)
     values (${p.id}, ${p.userId}, ${p.clientId}, ${p.sessionUid}, ${p.scopes}, ${p.rejectedScopes}, ${p.createdAt}, ${p.expiresAt})`,
 );
-export const grantInsert = (grant: NewGrant): Statement<unknown> => oidcGrantInsert(grant);
+export const grantInsert = (grant: NewGrant): Statement<unknown> => insertGrant(grant);
 
-const oidcGrantFind = statement(
+const findGrantById = statement(
   'oidc.grant.find',
   grantRow,
   (p: { id: string }) => sql`
@@ -151,18 +156,18 @@ const oidcGrantFind = statement(
     from oidc_grants where id = ${p.id}`,
 );
 export const findGrant = (db: Reader | Tx, id: string): Promise<GrantRow | undefined> =>
-  db.first(oidcGrantFind({ id }));
+  db.first(findGrantById({ id }));
 
 const revokedGrant = columnsOf('oidc_grants', 'id user_id client_id');
 export type RevokedGrant = RowOf<typeof revokedGrant>;
 const revoked = sql`returning id, user_id, client_id`;
 
-const oidcGrantDelete = statement(
+const removeGrant = statement(
   'oidc.grant.delete',
   revokedGrant,
   (p: { id: string }) => sql`delete from oidc_grants where id = ${p.id} ${revoked}`,
 );
-export const deleteGrant = (tx: Tx, id: string): Promise<RevokedGrant[]> => tx.run(oidcGrantDelete({ id }));
+export const deleteGrant = (tx: Tx, id: string): Promise<RevokedGrant[]> => tx.run(removeGrant({ id }));
 
 const deleteLike = statement(
   'oidc.grant.delete_like',
@@ -171,32 +176,32 @@ const deleteLike = statement(
     delete from oidc_grants where (user_id, client_id) in (
     select user_id, client_id from oidc_grants where id = ${p.id}) ${revoked}`,
 );
-/** Everything the person of this grant gave to its application. */
+/** Deletes all grants of the same person and client. */
 export const deleteGrantsLike = (tx: Tx, id: string): Promise<RevokedGrant[]> => tx.run(deleteLike({ id }));
 
-const oidcTokensDeleteGrantsOf = statement(
+const removeGrantsOf = statement(
   'oidc.tokens.delete_grants_of',
   revokedGrant,
   (p: { userId: string; clientId: string }) => sql`
     delete from oidc_grants where user_id = ${p.userId} and client_id = ${p.clientId} ${revoked}`,
 );
 export const deleteGrantsOf = (tx: Tx, userId: string, clientId: string): Promise<RevokedGrant[]> =>
-  tx.run(oidcTokensDeleteGrantsOf({ userId, clientId }));
+  tx.run(removeGrantsOf({ userId, clientId }));
 
-const oidcTokensDeleteGrantsOfSession = statement(
+const removeGrantsOfSession = statement(
   'oidc.tokens.delete_grants_of_session',
   revokedGrant,
   (p: { sessionUid: string }) => sql`
     delete from oidc_grants where session_uid = ${p.sessionUid} and not ('offline_access' = any (scopes)) ${revoked}`,
 );
-/** What ends with a session: all but what was asked to outlive it. */
+/** Grants with offline access outlive the session. */
 export const deleteGrantsOfSession = (tx: Tx, sessionUid: string): Promise<RevokedGrant[]> =>
-  tx.run(oidcTokensDeleteGrantsOfSession({ sessionUid }));
+  tx.run(removeGrantsOfSession({ sessionUid }));
 
-/** The sign-in at Tamga behind a sign-in at the provider, and whether it still stands. */
+/** The Tamga session behind a sign-in at the provider, and whether it is still valid. */
 const loginRow = { ...columnsOf('sessions', 'created_at'), alive: computed('bool') };
 export type LoginRow = RowOf<typeof loginRow>;
-const oidcLoginFind = statement(
+const loginOf = statement(
   'oidc.login.find',
   loginRow,
   (p: { sessionId: string; userId: string; now: Date }) => sql`
@@ -209,27 +214,27 @@ const oidcLoginFind = statement(
 export const findLogin = (
   db: Reader | Tx,
   login: { sessionId: string; userId: string; now: Date },
-): Promise<LoginRow | undefined> => db.first(oidcLoginFind(login));
+): Promise<LoginRow | undefined> => db.first(loginOf(login));
 
-const deleteExpiredOidcTokens = statement(
+const deleteExpiredTokens = statement(
   'oidc_tokens.delete_expired',
   (p: { now: Date }) => sql`delete from oidc_tokens where expires_at < ${p.now}`,
 );
-const deleteExpiredOidcStates = statement(
+const deleteExpiredStates = statement(
   'oidc_states.delete_expired',
   (p: { now: Date }) => sql`delete from oidc_states where expires_at < ${p.now}`,
 );
-const deleteExpiredOidcGrants = statement(
+const deleteExpiredGrants = statement(
   'oidc_grants.delete_expired',
   (p: { now: Date }) => sql`delete from oidc_grants where expires_at < ${p.now}`,
 );
-const deleteExpiredOidcConsents = statement(
+const deleteExpiredConsents = statement(
   'oidc_consents.delete_expired',
   (p: { now: Date }) => sql`delete from oidc_consents where expires_at < ${p.now}`,
 );
 export async function deleteExpired(tx: Tx, now: Date): Promise<void> {
-  await tx.change(deleteExpiredOidcTokens({ now }));
-  await tx.change(deleteExpiredOidcStates({ now }));
-  await tx.change(deleteExpiredOidcGrants({ now }));
-  await tx.change(deleteExpiredOidcConsents({ now }));
+  await tx.change(deleteExpiredTokens({ now }));
+  await tx.change(deleteExpiredStates({ now }));
+  await tx.change(deleteExpiredGrants({ now }));
+  await tx.change(deleteExpiredConsents({ now }));
 }

@@ -33,7 +33,7 @@ const grantServices = (of: Application, service_ids: string[]) =>
   stage.call('PUT', `/applications/${of.id}/services`, { service_ids }, stage.admin);
 
 describe('a refresh token', () => {
-  it('is replaced each time; one that comes again ends its whole family', async () => {
+  it('is rotated on each use; a reuse ends its whole family', async () => {
     const { tokens } = await stage.signInTo(app, { scope: offline });
     const other = await stage.signInTo(app, { scope: offline });
     const second = (await refresh(tokens.refresh_token ?? '')).body as Record<string, string>;
@@ -49,7 +49,7 @@ describe('a refresh token', () => {
     expect(event?.metadata).toMatchObject({ client_id: app.id, kind: 'refresh_token' });
   });
 
-  it('used ten times at once gives one new pair at most, and its family is over', async () => {
+  it('used ten times at once gives at most one new pair, and its family ends', async () => {
     const { tokens } = await stage.signInTo(app, { scope: offline });
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(tokens.refresh_token ?? '')));
     const won = answers.filter(({ status }) => status === 200);
@@ -61,7 +61,7 @@ describe('a refresh token', () => {
       ]);
   });
 
-  it('in the hands of another application ends the family', async () => {
+  it('used by another client ends the family', async () => {
     const { tokens } = await stage.signInTo(app, { scope: offline });
     const thief = await stage.register();
     expect(errorOf(await refresh(tokens.refresh_token ?? '', thief))).toEqual([400, 'invalid_grant']);
@@ -69,7 +69,7 @@ describe('a refresh token', () => {
     expect(await introspect(tokens.access_token, app)).toEqual({ active: false });
   });
 
-  it('can ask for less and never for more', async () => {
+  it('can ask for fewer scopes and never for more', async () => {
     const { tokens } = await stage.signInTo(app, { scope: 'openid profile email offline_access' });
     const less = (await refresh(tokens.refresh_token ?? '', app, 'openid email')).body as Record<
       string,
@@ -87,7 +87,7 @@ describe('a refresh token', () => {
     ]);
   });
 
-  it('lives thirty days, and each use begins them anew', async () => {
+  it('lives thirty days, and each use renews them', async () => {
     const { tokens } = await stage.signInTo(app, { scope: offline, who: await stage.newPerson() });
     const day = 24 * 3600_000;
     stage.clock.advance(29 * day);
@@ -101,7 +101,7 @@ describe('a refresh token', () => {
     stage.clock.advance(-(88 * day + 20_000));
   });
 
-  it('of a person who was disabled, or whose sessions were revoked, is worth nothing', async () => {
+  it('of a disabled person, or of one whose sessions were revoked, is rejected', async () => {
     for (const change of ['disable', 'role'] as const) {
       const who = await stage.newPerson();
       const { tokens } = await stage.signInTo(app, { scope: offline, who });
@@ -119,7 +119,7 @@ describe('a refresh token', () => {
 });
 
 describe('client_credentials', () => {
-  it('gives the scopes of the services the application holds now, and no other', async () => {
+  it('gives only the scopes of the upstreams that the client holds now', async () => {
     const ask = (scope?: string) =>
       token({ grant_type: 'client_credentials', ...(scope === undefined ? {} : { scope }) }, machine);
     expect(errorOf(await ask('svc:eid-sign'))).toEqual([400, 'invalid_scope']);
@@ -140,7 +140,7 @@ describe('client_credentials', () => {
     await callUntil(400, () => ask('svc:eid-sign'));
   });
 
-  it('is not for an application that signs people in, nor for one that keeps no secret', async () => {
+  it('is rejected for a client that signs people in and for a public client', async () => {
     const spa = await stage.register({ app_type: 'spa' });
     expect(errorOf(await token({ grant_type: 'client_credentials' }, app))).toEqual([
       400,
@@ -158,7 +158,7 @@ describe('client authentication', () => {
   const ask = (by?: Application, fields: Record<string, string> = {}) =>
     token({ grant_type: 'client_credentials', ...fields }, by);
 
-  it('takes two secrets while they are exchanged, and by the registered method alone', async () => {
+  it('accepts two secrets during a rotation, and only the registered method', async () => {
     const own = await stage.register({ app_type: 'm2m', redirect_uris: [] });
     const rotated = await stage.call(
       'POST',
@@ -177,7 +177,7 @@ describe('client authentication', () => {
     expect(posted.headers.get('www-authenticate')).toMatch(/^Basic /);
   });
 
-  it('refuses a wrong secret, an unknown and a disabled application alike', async () => {
+  it('rejects a wrong secret, an unknown client and a disabled client in the same way', async () => {
     const own = await stage.register({ app_type: 'm2m', redirect_uris: [] });
     const wrong = await ask({ ...own, secret: 'x'.repeat(43) });
     const unknown = await ask({ id: 'app-0000000000000000', secret: own.secret });
@@ -191,7 +191,7 @@ describe('client authentication', () => {
 });
 
 describe('introspection, revocation and userinfo', () => {
-  it('tell an application nothing about the token of another, and let it end none', async () => {
+  it('reveal nothing about another client’s token, and cannot revoke it', async () => {
     const { tokens } = await stage.signInTo(app);
     const other = await stage.register();
     expect(await introspect(tokens.access_token, other)).toEqual({ active: false });
@@ -205,7 +205,7 @@ describe('introspection, revocation and userinfo', () => {
     });
   });
 
-  it('end an access token alone, and a refresh token with its family', async () => {
+  it('revoke an access token alone, and a refresh token with its family', async () => {
     const { tokens } = await stage.signInTo(app, { scope: offline });
     const end = (value: string) => stage.form('/oauth2/revoke', { token: value }, app);
     await end(tokens.access_token);
@@ -216,7 +216,7 @@ describe('introspection, revocation and userinfo', () => {
     expect(errorOf(await refresh(next['refresh_token'] ?? ''))).toEqual([400, 'invalid_grant']);
   });
 
-  it('take no token that has expired, and none of a session at Tamga', async () => {
+  it('accept neither an expired token nor a Tamga session token', async () => {
     const { tokens, config } = await stage.signInTo(app);
     const info = (value: string) =>
       createCaller(stage.server.url).get('/userinfo', { headers: { authorization: `Bearer ${value}` } });
@@ -234,7 +234,7 @@ describe('introspection, revocation and userinfo', () => {
     await expect(openid.fetchUserInfo(config, tokens.access_token, stage.person.userId)).rejects.toThrow();
   });
 
-  it('lose a scope that was taken from the application at the next token', async () => {
+  it('omit a scope withdrawn from the client from the next token on', async () => {
     const own = await stage.register({ service_ids: [await serviceId('eid-proxy')] });
     const { tokens } = await stage.signInTo(own, { scope: 'openid svc:eid-proxy offline_access' });
     expect(tokens['scope']).toBe('openid svc:eid-proxy offline_access');
@@ -249,8 +249,8 @@ describe('introspection, revocation and userinfo', () => {
   });
 });
 
-describe('what other modules read of a token', () => {
-  it('is who it speaks for and what for, until it ends, on every instance', async () => {
+describe('the access tokens that other modules read', () => {
+  it('name the person and the scopes until they end, on every instance', async () => {
     const second = await stage.world.startServer({ env: stage.env });
     const { database, bus } = second.app;
     const reader = createAccessTokens({
@@ -276,7 +276,7 @@ describe('what other modules read of a token', () => {
     await until(async () => (await read()) === undefined);
   });
 
-  it('is stored as hashes: no token, code or secret can be read from the database', async () => {
+  it('are stored as hashes: the database holds no readable token, code or secret', async () => {
     const { tokens, returned, browser } = await stage.signInTo(app, { scope: offline });
     const secrets = [
       tokens.access_token,

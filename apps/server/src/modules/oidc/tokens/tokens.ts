@@ -7,12 +7,12 @@ import { userChanged } from '../../users/index.ts';
 import { oidcChannel } from '../keys/keys.ts';
 import { findToken, type NewToken, ownTokensInsert, type TokenRow } from './store.ts';
 
-/** Access tokens as they stand, remembered while the bus vouches that none was revoked. */
+/** Access tokens, cached while the bus guarantees that revocations arrive. */
 export interface Tokens {
-  /** Stores a token that an application got for itself. */
+  /** Stores a token that a client got for itself. */
   add(token: NewToken): Promise<void>;
   load(hash: Buffer): Promise<TokenRow | undefined>;
-  /** What this instance ended itself is forgotten here at once, before the bus brings it round. */
+  /** Drops tokens that this instance revoked at once, before the bus delivers the message. */
   forgetToken(hash: Buffer): void;
   forgetGrant(grantId: string): void;
 }

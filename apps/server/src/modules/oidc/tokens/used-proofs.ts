@@ -4,7 +4,7 @@ import { systemIdentity } from '../../../kernel/db/identity.ts';
 import type { Keyring } from '../../../kernel/security/keyring.ts';
 import { addProofs, type NewProof } from '../library/state-store.ts';
 
-/** Uses a proof up. False when it was used before, on whichever instance. Those that come at once are stored together. */
+/** Consumes a proof. False if any instance has seen it before. Concurrent proofs are stored in one batch. */
 export function createUsedProofs(deps: {
   database: Database;
   keyring: Keyring;
@@ -13,7 +13,7 @@ export function createUsedProofs(deps: {
   const reader = deps.database.reader(systemIdentity);
   return gatherCalls(2, async (proofs) => {
     const first = await addProofs(reader, deps.keyring, proofs, deps.now());
-    // The same proof may be there twice in one batch: taking it out lets one of them pass.
+    // One batch may contain the same proof twice: the delete lets only one of them pass.
     return proofs.map(({ id }) => first.delete(id));
   });
 }

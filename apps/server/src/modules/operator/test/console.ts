@@ -6,10 +6,10 @@ import { stepAt, totpCode } from '../../superadmin/index.ts';
 import { type AddedOperator, addOperator, type OperatorRole } from '../index.ts';
 
 export const base = '/api/platform/v1';
-/** The name tests call a server by; at `localhost` the same server is on another host. */
+/** The host that tests call; `localhost` is another host for the same server. */
 export const consoleHost = '127.0.0.1';
 
-/** A browser at the console: its cookie and the Origin its pages have. */
+/** A browser at the console with its cookie and Origin. */
 export interface Browser {
   cookie: string | undefined;
   ip: string;
@@ -52,15 +52,15 @@ export interface Stage {
   world: TestWorld;
   server: TestServer;
   phone: Phone;
-  /** As the command line adds one. */
+  /** Adds an operator like the command line does. */
   add(citizen: Citizen, role?: OperatorRole): Promise<AddedOperator>;
   code(secret: string): string;
-  /** The eID step to its end; answers the sid. */
+  /** Completes the eID step and returns the sid. */
   proveEid(browser: Browser, citizen: Citizen): Promise<string>;
   signIn(citizen: Citizen, secret: string, server?: TestServer): Promise<Browser>;
-  /** An operator who is signed in; each call uses a time step of its own. */
+  /** A signed-in operator; each call uses a new time step. */
   operator(index: number, role?: OperatorRole, server?: TestServer): Promise<Browser>;
-  /** As if every operator had given a code again, until that many minutes from now. */
+  /** Steps up every operator for this many minutes. */
   stepUp(minutes?: number): Promise<void>;
   actions(): Promise<{ action: string; metadata: Record<string, unknown>; target: string | null }[]>;
   close(): Promise<void>;

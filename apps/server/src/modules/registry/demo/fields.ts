@@ -1,6 +1,6 @@
 import type { Field, Form, Paper, PlainField } from '../form-schema.ts';
 
-/** The parts that demonstration forms are put together from; also an example of how a form is written. */
+/** Building blocks of the demonstration forms; also an example of how to write a form. */
 
 type Words = PlainField['x-title'];
 type Extra = Omit<Partial<PlainField>, 'type' | 'x-title'>;
@@ -51,10 +51,9 @@ export const choiceField = (title: Words, labels: Record<string, Words>, extra: 
   ...extra,
 });
 
-/** A box that must be ticked. */
 export const consent = (title: Words): PlainField => ({ type: 'boolean', 'x-title': title, const: true });
 
-/** Asked, and then required, where another answer is one of these. */
+/** Asked and required only if another answer has one of these values. */
 export const neededWhen = (field: string, ...is: (string | boolean)[]) => ({
   'x-when': { field, is },
   'x-required': true,
@@ -68,7 +67,7 @@ export const requiredPaper = (
 
 export const section = (title: Words, fields: Record<string, Field>) => ({ title, fields });
 
-/** Everything is required but what is named optional, or depends on another answer. */
+/** Every field is required unless it is optional or depends on another answer. */
 export function formOf(
   sections: readonly { title: Words; fields: Record<string, Field> }[],
   { optional = [], papers }: { optional?: readonly string[]; papers: Paper[] },

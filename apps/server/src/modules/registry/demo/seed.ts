@@ -19,7 +19,7 @@ export interface SeedDeps {
   now: () => Date;
 }
 
-/** A catalogue to look at, laid once into a registry that nobody has touched, whole or not at all. */
+/** Seeds a demonstration catalogue into an empty registry, completely or not at all. */
 export function seedDemo(deps: SeedDeps): Promise<'seeded' | 'unchanged'> {
   return unitOfWork(
     deps,
@@ -78,7 +78,7 @@ async function layService(
   await publishPassport(tx, id, { userId: null, changeNote: '' });
 }
 
-/** The same everywhere and for ever: what was archived, deleted and laid again is the same service as before. */
+/** Stable ids: a service that was deleted and seeded again keeps its id. */
 function idOf(code: string): string {
   const hex = createHash('sha256').update(`tamga.demo:${code}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -9,12 +9,12 @@ import {
   pensionForm,
 } from './forms.ts';
 
-/** Wire contract 6.5: what stands in its table, and texts that make it readable. */
+/** Wire contract 6.5: the columns of its table, plus texts. */
 export interface DemoService extends Omit<ReplaceService, 'life_event_id' | 'life_event_ids' | 'form'> {
   code: string;
   /** The first is the main one. */
   lifeEvents: readonly string[];
-  /** Asked of the citizen, or pulled from whoever has it. */
+  /** Asked from the citizen, or fetched from the register that has it. */
   asked: readonly string[];
   pulled: readonly string[];
   form?: Form;

@@ -7,15 +7,15 @@ export type Who = 'registrar' | 'reader' | 'admin' | 'manager' | 'user' | 'nobod
 export interface Stage {
   world: TestWorld;
   server: TestServer;
-  /** Under /api/v1, as the registrar unless somebody else is named. */
+  /** Calls under /api/v1, as the registrar by default. */
   call(method: string, path: string, body?: unknown, who?: Who): Promise<Answer>;
   token(who: Who): string;
   userIds: Record<Exclude<Who, 'nobody'>, string>;
-  /** What one request left in the audit log. */
+  /** The audit records of one request. */
   auditOf(answer: Answer): Promise<{ action: string; target: string | null; metadata: object }[]>;
 }
 
-/** A server with one person of every role that the registry knows. */
+/** A server with one person for every role of the registry. */
 export async function openStage(options: ServerOptions = {}): Promise<Stage> {
   const world = await openWorld();
   const server = await world.startServer(options);
@@ -56,13 +56,13 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
 }
 
 let made = 0;
-/** Of its own for every call. */
+/** Unique for every call. */
 export function nextCode(): string {
   made += 1;
   return `T-${String(made).padStart(4, '0')}`;
 }
 
-/** A passport that can be published. */
+/** A complete passport that can be published. */
 export const passport = (extra: object = {}) => ({
   code: nextCode(),
   name: 'Туршилтын үйлчилгээ',
@@ -74,7 +74,7 @@ export const passport = (extra: object = {}) => ({
   ...extra,
 });
 
-/** The shortest way to things that tests begin with. */
+/** Helpers that create the usual test data. */
 export function makersOf(call: Stage['call']) {
   const make = async (path: string, body: object) => (await call('POST', path, body)).body.data;
   return {

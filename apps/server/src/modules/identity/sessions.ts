@@ -65,7 +65,7 @@ export function recogniseChain(tokens: TokenService, token: string | undefined):
 }
 
 /** A token that we signed is no guess: its holder is told that the session has ended, whoever shares the address. */
-const toldToHolder = { alwaysTold: true } as const;
+const toldToHolder = { alwaysReported: true } as const;
 
 /** Replaces the pair. A refresh token that was already replaced ends the whole chain, at once and everywhere. */
 export async function refreshSession(

@@ -3,13 +3,13 @@ import type { Module } from './kernel/module.ts';
 
 const camel = (id: string) => id.replace(/[._-]+([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Notes for the API document, which no form reads. */
+/** Notes for the API document; forms do not read them. */
 const withoutNotes = (key: string, value: unknown) =>
   key === 'description' || key === 'examples' || key.startsWith('x-') ? undefined : value;
 
 /**
- * The schema of every body, for the forms of the portal: a form is checked by the schema that the server checks with. One
- * constant each, so that a page loads the schemas of its own forms alone.
+ * The schema of every request body for the portal's forms, so that forms and server validate alike. One
+ * constant each, so that a page loads only the schemas of its own forms.
  */
 export function renderFormSchemas(modules: readonly Module[]): string {
   const lines = modules
